@@ -35,6 +35,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a problem stops a command. */
+export const isError = ({ severity }: Problem): boolean => severity !== 'warning';
+
 /** The refusal for one problem. */
 export const refusal = (problem: Problem, exitCode?: Refusal['exitCode']): Refusal =>
   new Refusal([problem], exitCode);

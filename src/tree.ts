@@ -1,5 +1,5 @@
-/** A rendered project, or a part of one: path relative to the project's root (with `/`) -> text. */
+/** Files: path relative to the project's root (with `/`) -> text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Whether a file is crudgen's own, to be rewritten and never merged. */
+/** Whether a file is generated: rewritten and never merged. */
 export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);

@@ -2,8 +2,8 @@
 export const VERSION = '0.2.0';
 
 /**
- * The first version that laid projects out as this one does. A change of the layout raises it: into what is laid out
- * otherwise nothing is written but by `upgrade`, and `undo`.
+ * The first version with the present project layout; a layout change raises it. In an older layout only `upgrade` and `undo`
+ * write.
  */
 export const LAYOUT_SINCE = '0.2.0';
 
@@ -15,7 +15,7 @@ export function versionNumbers(version: string): readonly [number, number, numbe
   return [major, minor, patch];
 }
 
-/** Which of two versions comes later: over 0 for the first, under 0 for the second. */
+/** Compares two versions: positive where the first is later, negative where the second is. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [versionNumbers(one), versionNumbers(other)];
   return left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0;

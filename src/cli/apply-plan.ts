@@ -1,7 +1,6 @@
 import { writePlan } from '../disk/write-plan.js';
-import type { Conflict, Plan } from '../plan/plan.js';
+import { type Conflict, type Plan, isEmptyPlan } from '../plan/plan.js';
 import { excerpts } from '../plan/excerpts.js';
-import { isEmptyPlan } from '../plan/empty-plan.js';
 import type { Problem } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';

@@ -1,7 +1,7 @@
 import type { Feature } from '../render/features.js';
 import { askChoice, askMany, askText } from './ask.js';
 import type { App } from '../model/model.js';
-import { packageName } from './package-name.js';
+import { packageName } from '../model/names.js';
 
 /** The options of `init`; what is missing is asked for or takes its default. */
 export interface InitOptions {

@@ -1,5 +1,5 @@
 import { checkClass } from '../spec/check-names.js';
-import { type Problem, Report } from '../problem.js';
+import { type Problem, Report, isError } from '../problem.js';
 import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
 import { askText } from './ask.js';
 import type { Terminal } from './terminal.js';
@@ -36,7 +36,7 @@ function checkName(name: string): string | null {
 
 function checkField(line: string): string | null {
   const { problems } = parseFieldArguments([line], commandLine([line]));
-  const first = problems.find(({ severity }) => severity !== 'warning');
+  const first = problems.find(isError);
   return first === undefined ? null : brief(first);
 }
 

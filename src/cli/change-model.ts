@@ -1,11 +1,10 @@
 import type { Step } from '../schema/step.js';
 import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
-import { readSql } from '../project/read-sql.js';
+import { readSql, type Statements } from '../project/read-sql.js';
 import type { Problem } from '../problem.js';
 import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
-import { showSql } from './show-sql.js';
 
 /** The flags of commands that change the database. */
 export interface DataOptions {
@@ -47,4 +46,13 @@ async function showSteps(
   const shown = await readSql(root, steps);
   if (shown.sql !== null && !context.json) context.terminal.print(showSql(shown.sql));
   return shown;
+}
+
+/** Statements as people read them. */
+function showSql(sql: Statements): string {
+  const parts = Object.entries(sql).map(([database, statements]) => {
+    const lines = statements.map((statement) => `${statement.trim()};`);
+    return [`-- ${database}`, ...lines, ''].join('\n');
+  });
+  return parts.join('\n');
 }

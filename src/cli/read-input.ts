@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { textNow } from '../disk/journal.js';
+import { readText } from '../disk/journal.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
 import type { Spec } from '../spec/spec.js';
-import { inOrder, type Problem, refusal, Refusal } from '../problem.js';
+import { inOrder, type Problem, refusal, Refusal, isError } from '../problem.js';
 import type { Context } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
@@ -11,7 +11,7 @@ export async function readSpecFile(
   context: Context,
   file: string,
 ): Promise<{ spec: Spec; problems: Problem[] }> {
-  const text = await textNow(resolve(context.cwd, file));
+  const text = await readText(resolve(context.cwd, file));
   if (text === null) {
     const message = `there is no file \`${file}\``;
     throw refusal({
@@ -31,10 +31,15 @@ export function requireValidModels(
   existing: readonly Model[],
 ): readonly Model[] {
   const checked = checkSpec(spec, existing);
-  const all = inOrder([...problems, ...checked.problems]);
-  if (all.some(({ severity }) => severity !== 'warning')) throw new Refusal(all);
-  warn(context, all);
+  refuseOrWarn(context, [...problems, ...checked.problems]);
   return checked.models;
+}
+
+/** Refuses if any problem is an error, else prints the warnings. */
+export function refuseOrWarn(context: Context, problems: readonly Problem[]): void {
+  const all = inOrder(problems);
+  if (all.some(isError)) throw new Refusal(all);
+  warn(context, all);
 }
 
 /** Prints warnings, except with --json, where programs get them in the result. */

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import { textNow } from '../disk/journal.js';
+import { readText } from '../disk/journal.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
-import { type Problem, Refusal } from '../problem.js';
-import { askSides } from './ask-sides.js';
+import { type Problem, Refusal, refusal, isError } from '../problem.js';
 import type { Context } from './context.js';
 import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
 import { warn } from './read-input.js';
+import { askChoice } from './ask.js';
+import { showConflict } from './show-plan.js';
+import type { Terminal } from './terminal.js';
 
 /** A plan whose conflicts are resolved as far as flags and answers go. */
 export interface SettledPlan {
@@ -56,7 +58,7 @@ async function sidesFromFlag(
     if (found !== undefined) sides.set(found, side);
     else problems.push(await noConflictIn(root, plan, path));
   }
-  if (problems.some(({ severity }) => severity !== 'warning')) throw new Refusal(problems, 2);
+  if (problems.some(isError)) throw new Refusal(problems, 2);
   warn(context, problems);
   return sides;
 }
@@ -69,7 +71,7 @@ const knownPaths = (conflicts: readonly Conflict[]): ReadonlyMap<string, string>
 async function noConflictIn(root: string, plan: Plan, path: string): Promise<Problem> {
   const isThere =
     plan.changes.some((change) => change.path === path) ||
-    (await textNow(join(root, path)).catch(() => null)) !== null;
+    (await readText(join(root, path)).catch(() => null)) !== null;
   if (isThere) {
     const message = `\`--on-conflict\` names ${path}, which has no conflict`;
     return { code: 'no-conflict', message, severity: 'warning' };
@@ -83,3 +85,31 @@ async function noConflictIn(root: string, plan: Plan, path: string): Promise<Pro
   const message = `\`--on-conflict\` names ${path}, which does not exist`;
   return { code: 'no-file', message, help };
 }
+
+const ANSWERS = [
+  { title: 'yours', value: 'mine' },
+  { title: "crudgen's", value: 'theirs' },
+  { title: 'both, between conflict markers, to resolve by hand', value: 'mark' },
+  { title: 'cancel: write nothing', value: 'stop' },
+] as const;
+
+/** Asks for each conflicting file which side to keep, showing both; cancelling ends the command. */
+async function askSides(
+  terminal: Terminal,
+  conflicts: readonly Conflict[],
+): Promise<ReadonlyMap<string, Choice>> {
+  const files = [...new Set(conflicts.map(({ path }) => path))];
+  const sides = new Map<string, Choice>();
+  for (const [at, path] of files.entries()) {
+    for (const one of conflicts)
+      if (one.path === path) terminal.note(showConflict(one, terminal.errorStyle));
+    const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
+    const message = `${path}${count}: keep which side?`;
+    const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
+    if (answer === 'stop') throw refusal(STOPPED, 3);
+    sides.set(path, answer);
+  }
+  return sides;
+}
+
+const STOPPED = { code: 'cancelled', message: 'cancelled; nothing was written' };

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Position, Problem } from '../problem.js';
+import { type Position, type Problem, isError } from '../problem.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 
@@ -21,7 +21,7 @@ export function showProblems(
   width = 100,
 ): string {
   const shown = problems.map((problem) => showProblem(problem, style, width));
-  const errors = problems.filter(({ severity }) => severity !== 'warning').length;
+  const errors = problems.filter(isError).length;
   const warnings = problems.length - errors;
   const counts = [count(errors, 'error'), count(warnings, 'warning')].filter((text) => text !== '');
   const total =

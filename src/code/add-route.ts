@@ -1,22 +1,22 @@
 import { definitionsIn } from './definitions.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
-/** What an owner's routes file is: where a route fits in, and which ones it has. */
+/** A developer's routes file: its routes, and where a new one fits in. */
 export interface RoutesPlace {
-  /** The name of the callback's parameter; null where it takes none yet. */
+  /** The name of the callback's parameter; null without one. */
   readonly parameter: string | null;
-  /** Whether it has this route already. */
+  /** Whether the route exists. */
   has(method: string, path: string): boolean;
-  /** The file with the lines of a route: at the end of the callback, or before a route that would answer in its place. */
+  /** The file with a new route: at the end of the callback, or before a route that would shadow it. */
   with(method: string, path: string, lines: readonly string[]): string;
 }
 
-/** Finds the callback of `defineRoutes(Model, ...)` in a file; null where it is written in another way. */
+/** Finds the callback of `defineRoutes(Model, ...)` in a file; null where it is written differently. */
 export function findRoutes(path: string, text: string, model: string): RoutesPlace | null {
-  const kit = typescript();
+  const ts = typescript();
   const found = definitionsIn(parseCode(path, text)).flatMap((one) => {
     const build = one.kind === 'routes' && one.model === model ? one.call.arguments[1] : undefined;
-    return build && (kit.isArrowFunction(build) || kit.isFunctionExpression(build)) ? [build] : [];
+    return build && (ts.isArrowFunction(build) || ts.isFunctionExpression(build)) ? [build] : [];
   });
   return found[0] ? placeIn(text, found[0]) : null;
 }
@@ -25,11 +25,11 @@ function placeIn(
   text: string,
   build: ts.ArrowFunction | ts.FunctionExpression,
 ): RoutesPlace | null {
-  const kit = typescript();
+  const ts = typescript();
   const { body, parameters } = build;
-  if (!kit.isBlock(body)) return null;
+  if (!ts.isBlock(body)) return null;
   const [first] = parameters;
-  if (first && !kit.isIdentifier(first.name)) return null;
+  if (first && !ts.isIdentifier(first.name)) return null;
   return {
     parameter: first ? first.name.getText() : null,
     has: (method, path) => body.statements.some((one) => pathOf(one, method) === path),
@@ -42,16 +42,16 @@ function placeIn(
   };
 }
 
-/** The path of a statement that is a route of this method. */
+/** The path of a route of this method; null for other statements. */
 function pathOf(statement: ts.Statement, method: string): string | null {
-  const kit = typescript();
-  const call = kit.isExpressionStatement(statement) ? statement.expression : null;
-  if (!call || !kit.isCallExpression(call)) return null;
+  const ts = typescript();
+  const call = ts.isExpressionStatement(statement) ? statement.expression : null;
+  if (!call || !ts.isCallExpression(call)) return null;
   if (!call.expression.getText().endsWith(`.${method}`)) return null;
   return /^(['"`])(.*)\1$/.exec(call.arguments[0]?.getText() ?? '')?.[2] ?? null;
 }
 
-/** Does a route with parameters answer everything that another one is for? */
+/** Whether a route with parameters matches everything that another one does. */
 function covers(general: string | null, path: string): boolean {
   if (general === null) return false;
   const [wide, narrow] = [general.split('/'), path.split('/')];
@@ -72,7 +72,7 @@ function insertBefore(
   const eol = endOf(text);
   const start = statement.getStart();
   const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? '';
-  // What stands behind the statement before it on its line is about that one; comments on lines of their own about this.
+  // A trailing comment belongs to the statement before it; comments on their own lines belong to this one.
   const line = text.indexOf(eol, statement.getFullStart());
   if (line < 0 || line > start)
     return text.slice(0, start) + lines.join(eol) + eol + text.slice(start);
@@ -111,22 +111,22 @@ function unitOf(text: string): string {
   return /^ {4}\S/m.test(text) && !/^ {2}\S/m.test(text) ? '    ' : '  ';
 }
 
-/** What crudgen writes into a file without routes. */
+/** The hint that crudgen writes into a file without routes. */
 const HINT = /^[ \t]*\/\/ `crudgen endpoint add [^\n]*\r?\n?/m;
 
 function withParameter(head: string, start: number): string {
   return head.slice(0, start) + head.slice(start).replace(/\(\s*\)/, '(route)');
 }
 
-/** A file that imports a name from a module: as it is where it does, else with a line above the first one. */
+/** Adds an import above the first line, unless the file has it. */
 export function withImport(path: string, text: string, name: string, module: string): string {
-  const kit = typescript();
+  const ts = typescript();
   const { statements } = parseCode(path, text);
   const has = statements.some((one) => {
-    if (!kit.isImportDeclaration(one) || one.moduleSpecifier.getText().slice(1, -1) !== module)
+    if (!ts.isImportDeclaration(one) || one.moduleSpecifier.getText().slice(1, -1) !== module)
       return false;
     const named = one.importClause?.namedBindings;
-    return named && kit.isNamedImports(named) && named.elements.some((it) => it.name.text === name);
+    return named && ts.isNamedImports(named) && named.elements.some((it) => it.name.text === name);
   });
   const at = statements[0]?.getStart() ?? 0;
   const line = `import { ${name} } from '${module}';${endOf(text)}`;

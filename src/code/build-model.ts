@@ -1,12 +1,12 @@
 import { PLAIN_FIELD, type Field, type Model, type OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
-import { memberName } from './member-name.js';
+import { memberName } from './decorators.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
 import { STRING_LENGTH } from '../model/columns.js';
 
-/** The relation that a column is the foreign key of. */
+/** The relation of a foreign key column. */
 function relationOf(entity: Entity, column: Column): Relation | undefined {
   return entity.relations.find(
     ({ owns, join, kind, property }) =>
@@ -17,7 +17,7 @@ function relationOf(entity: Entity, column: Column): Relation | undefined {
   );
 }
 
-/** What is unique by itself, alone or (where rows belong to tenants) within a tenant. */
+/** Whether a column is unique by itself, globally or (with tenants) within a tenant. */
 function uniqueness(
   entity: Entity,
   rules: AccessRules,
@@ -113,7 +113,7 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
   };
 }
 
-/** The field that a property of an entity holds; null for ids, timestamps, inverses and what is no field. */
+/** The field of a property; null for ids, timestamps, inverses and other properties. */
 function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | null {
   const column = entity.columns.find((one) => one.property === property && one.kind === 'column');
   if (column) {
@@ -129,7 +129,7 @@ function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | 
   return hasColumn ? null : refField(entity, rules, relation, null);
 }
 
-/** The groups that more than one field is in, without the tenant that stands before each; one further back stays there. */
+/** The groups of several fields, without a leading tenant; a tenant further back stays. */
 function groupsOf(entity: Entity, rules: AccessRules): string[][] {
   const { tenant } = rules.rows;
   return entity.unique
@@ -144,7 +144,7 @@ const OTHERS: Partial<Record<Column['kind'], OtherColumn['kind']>> = {
   version: 'version',
 };
 
-/** The columns that TypeORM fills by itself. */
+/** The columns that TypeORM fills. */
 function othersOf({ columns }: Entity): OtherColumn[] {
   return columns.flatMap(({ column, kind: from }) => {
     const kind = OTHERS[from];
@@ -152,7 +152,7 @@ function othersOf({ columns }: Entity): OtherColumn[] {
   });
 }
 
-/** An entity and its rules as a model. */
+/** Builds the model of an entity and its access rules. */
 export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model {
   const before = built.get(entity);
   if (before?.rules === rules) return before.model;
@@ -161,7 +161,7 @@ export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model
   return model;
 }
 
-/** The kept copies of most entities say what the project says, by the same text. */
+/** Cached, since most kept copies have the same text as the project's entities. */
 const built = new WeakMap<Entity, { readonly rules: AccessRules; readonly model: Model }>();
 
 function build(entity: Entity, rules: AccessRules): Model {

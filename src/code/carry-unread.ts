@@ -1,23 +1,23 @@
 import type { App, Field, Model } from '../model/model.js';
 
-/** What of a model stands in its files and could not be read: it is there, whatever it says. */
+/** The parts of a model that could not be read: they exist, whatever they define. */
 export interface Gap {
   /** Properties, and `@Model`, `@Unique` or `@Index` over the class. */
   readonly members: readonly string[];
-  /** Columns of which it is not known whether they are unique or indexed together. */
+  /** Columns in constraints that could not be read. */
   readonly groups: readonly (readonly string[])[];
-  /** Whether more may stand there than has a name, such as what a computed base class has. */
+  /** Whether there may be unknown members, such as those of a computed base class. */
   readonly any: boolean;
 }
 
 export interface Gaps {
   /** By table. */
   readonly models: ReadonlyMap<string, Gap>;
-  /** Whether a model of which nothing was read may stand in what nobody can read. */
+  /** Whether a missing model may be in code that cannot be read. */
   readonly mayHide: (model: Model) => boolean;
 }
 
-/** The app with what could not be read, as crudgen last knew it: absence of what is not understood is never a removal. */
+/** The app with unread parts as crudgen last knew them: what cannot be read is never taken for removed. */
 export function carryUnread(app: App, gaps: Gaps, known: App | null): App {
   if (known === null) return app;
   const read = app.models.map((model) => {
@@ -52,7 +52,7 @@ function carryModel(model: Model, gap: Gap, before: Model): Model {
   return withOptionsOf(whole, gap, before);
 }
 
-/** An entry behind the one that it stood behind. */
+/** Puts an entry back after its former predecessor. */
 function putBack<T>(
   list: readonly T[],
   entry: T,
@@ -65,7 +65,7 @@ function putBack<T>(
   return list.toSpliced(at === 0 ? list.length : at, 0, entry);
 }
 
-/** The columns that TypeORM fills by itself, where they may be inherited. */
+/** Adds the columns that TypeORM fills, where they may be inherited. */
 function withFilledOf(model: Model, before: Model): Model {
   const own = model.others ?? [];
   const isThere = (name: string) => own.some(({ column }) => column === name);
@@ -82,10 +82,10 @@ const withAll = (
   ...more.filter((group) => !one.some((own) => String(own) === String(group))),
 ];
 
-/** What stands over the class. */
+/** Adds what class decorators defined. */
 function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): Model {
   const has = (name: string) => members.includes(name);
-  // The tenant that stands in a group is no part of it in the model.
+  // The model leaves the tenant out of a group.
   const key = (group: readonly string[]) =>
     String(group.filter((one) => one !== model.rows.tenant));
   const vague = new Set(groups.map(key));

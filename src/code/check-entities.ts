@@ -1,9 +1,8 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
-import { decoratorsOf, optionsOf } from './decorators.js';
+import { decoratorsOf, optionsOf, memberName } from './decorators.js';
 import { problemAt } from './problem-at.js';
-import { memberName } from './member-name.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import { typescript, type ts } from './typescript.js';
@@ -11,30 +10,29 @@ import { typescript, type ts } from './typescript.js';
 const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
   members.find((one) => memberName(one) === property) ?? node;
 
-/** Says of relations to classes that are not there, by all that are: what follows from them is not known. */
+/** Reports relations to missing classes. */
 export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Problem[] {
   return entity.relations.flatMap(({ property, model, owns }) => {
     if (!owns || model === null || classes.has(model)) return [];
-    const message = `\`${entity.name}.${property}\` refers to \`${model}\`, and the project has no such entity`;
-    const help = `bring \`${model}\` back (crudgen restore, or git), or take the relation and its column out`;
+    const message = `\`${entity.name}.${property}\` refers to \`${model}\`, but the project has no such entity`;
+    const help = `restore \`${model}\` (with crudgen restore or git), or remove the relation and its column`;
     return [asError(problemAt(memberOf(entity, property), 'unknown-class', message, help))];
   });
 }
 
 /**
- * Says of columns that leave their type to the annotation: nothing of it is left where a service runs, which TypeORM refuses
- * at its start.
+ * Reports columns that leave their type to the annotation: types are erased at run time, so TypeORM rejects them on start.
  */
 export function typeProblems({ name, members }: Entity): Problem[] {
   return members.flatMap((member) => {
     const found = untyped(member);
     if (found === null) return [];
-    const message = `\`${name}.${memberName(member)}\` says no type, and the service would not start with it`;
+    const message = `\`${name}.${memberName(member)}\` has no column type, so the service would not start`;
     return [asError(problemAt(found.node, 'column-type', message, `write ${found.instead}`))];
   });
 }
 
-/** Says of columns whose type lists other values than the service takes: code that reads them would be checked by it. */
+/** Warns of columns whose type lists other values than the service accepts. */
 export function valueProblems({ name, members, columns }: Entity): Problem[] {
   return columns.flatMap(({ property, type: kind, enforce, values, nullable }) => {
     const member = members.find((one) => memberName(one) === property);
@@ -47,12 +45,12 @@ export function valueProblems({ name, members, columns }: Entity): Problem[] {
     )
       return [];
     const instead = [...values.map((value) => inspect(value)), ...(nullable ? ['null'] : [])];
-    const message = `the type of \`${name}.${property}\` lists other values than its column takes`;
+    const message = `the type of \`${name}.${property}\` lists other values than its column accepts`;
     return [problemAt(type, 'column-values', message, `write \`${instead.join(' | ')}\``)];
   });
 }
 
-/** The texts of `'a' | 'b' | null`; null for a type that says anything else. */
+/** The strings of `'a' | 'b' | null`; null for any other type. */
 function listedTexts(type: ts.TypeNode): readonly string[] | null {
   const { isUnionTypeNode, isLiteralTypeNode, isStringLiteral, SyntaxKind } = typescript();
   const literals = (isUnionTypeNode(type) ? [...type.types] : [type]).map((one) =>
@@ -66,30 +64,30 @@ function listedTexts(type: ts.TypeNode): readonly string[] | null {
 }
 
 const KEY_HELP =
-  'the service goes by one whole number of the database: @PrimaryGeneratedColumn() id!: number;\n' +
-  'to keep the class as it is and out of the service, name its table under `ignore` in crudgen.json';
+  'the service needs one generated whole number: @PrimaryGeneratedColumn() id!: number;\n' +
+  'to keep the class out of the service, list its table under `ignore` in crudgen.json';
 
-/** Says of a primary key that the service cannot go by; nothing where it may stand in what cannot be read. */
+/** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
 export function keyProblems(entity: Entity): Problem[] {
   const keys = entity.columns.filter(({ kind }) => kind === 'id');
   const [key] = keys;
   const why = key && keyFault(entity, key, keys);
   if (!why) return [];
-  const message = `the primary key of \`${entity.name}\` ${why}, and the service would not work with it`;
+  const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
   return [asError(problemAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP))];
 }
 
 function keyFault(entity: Entity, key: Column, keys: readonly Column[]): string | null {
   const names = keys.map(({ property }) => `\`${property}\``).join(', ');
-  if (keys.length > 1) return `is more than one column: ${names}`;
+  if (keys.length > 1) return `has more than one column: ${names}`;
   if (key.property !== 'id') return `is \`${key.property}\`, and not \`id\``;
-  if (key.type !== 'integer') return `is a ${key.type}, and not a whole number`;
+  if (key.type !== 'integer') return `is a ${key.type}, not a whole number`;
   if (key.column !== 'id') return `is \`id\`, but its column is \`${key.column}\``;
-  return isMade(entity, key) ? null : 'takes numbers that the database does not make';
+  return isGeneratedKey(entity, key) ? null : 'is not generated by the database';
 }
 
-/** Whether the database gives each row its key. */
-function isMade({ members }: Entity, { property }: Column): boolean {
+/** Whether the database generates the key. */
+function isGeneratedKey({ members }: Entity, { property }: Column): boolean {
   const member = members.find((one) => memberName(one) === property);
   return (member ? decoratorsOf(member) : []).some(
     (one) =>

@@ -6,21 +6,21 @@ import { tableOf } from './read-entity.js';
 import { isOwn } from './read-files.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
-/** Where a class stands that is an entity. */
+/** The place of an entity class. */
 export interface EntityPlace {
   readonly path: string;
   readonly name: string;
   readonly table: string;
 }
 
-/** Where a part of a model stands beside its entity. */
+/** The place of a part of a model beside its entity. */
 export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exportedAs'> {
   readonly path: string;
 }
 
 type Files = ReadonlyMap<string, string>;
 
-/** Finds by syntax where a project has its entities, in the order of its files; a tree is looked through once. */
+/** Finds a project's entities by syntax, in the order of its files; cached per tree. */
 export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
   within(files, () =>
     having(files, /\bEntity\b/).flatMap(([path, text]) =>
@@ -29,19 +29,19 @@ export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
   ),
 );
 
-/** Finds by syntax where a project has parts of its models beside their entities, in the order of its files. */
+/** Finds the parts of models beside their entities by syntax, in the order of the files; cached per tree. */
 export const partsOf = oncePerTree((files): readonly PartPlace[] =>
   having(files, /\bdefine(?:Access|Routes|Hooks|Rules)\b/).flatMap(([path, text]) =>
     definitionsIn(parseCode(path, text)).map(({ call: _, ...part }) => ({ ...part, path })),
   ),
 );
 
-/** The file with the class of a model; null where there is none. */
+/** The file with the class of a model; null without one. */
 export function pathOfEntity(files: Files, name: string): string | null {
   return entitiesOf(files).find((entity) => entity.name === name)?.path ?? null;
 }
 
-/** The file with a part of a model; null where there is none. */
+/** The file with a part of a model; null without one. */
 export function pathOfPart(files: Files, kind: PartPlace['kind'], model: string): string | null {
   const found = partsOf(files).find((part) => part.kind === kind && part.model === model);
   return found?.path ?? null;
@@ -56,7 +56,7 @@ function oncePerTree<T extends object>(find: (files: Files) => T): (files: Files
   };
 }
 
-/** The files that may have something: to look for a word costs next to nothing beside parsing. */
+/** The files that contain a word, which is much cheaper to find than to parse. */
 const having = (files: Files, word: RegExp): [string, string][] =>
   [...files].filter(([path, text]) => isOwn(path) && word.test(text));
 

@@ -1,7 +1,7 @@
 import type { Default } from '../model/model.js';
 import { toJson, type Static } from './static-value.js';
 
-/** The default: a value, or one of the functions that mean now and today. */
+/** The default: a value, or a function for now or today. */
 export function defaultOf(option: Static | undefined): Default | null {
   if (!option) return null;
   if (option.kind === 'name' && option.name === 'NOW') return { kind: 'now' };
@@ -12,6 +12,6 @@ export function defaultOf(option: Static | undefined): Default | null {
   return value === undefined || value === null ? null : { kind: 'value', value };
 }
 
-/** Whether a default is there that no migration could say. */
+/** Whether there is a default that no migration can express. */
 export const isComputedDefault = (option: Static | undefined): boolean =>
   option !== undefined && toJson(option) === undefined && defaultOf(option) === null;

@@ -4,13 +4,13 @@ import { findDeclaration } from './find-declaration.js';
 import { toJson } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** Options that say how a column is, and must be values to be read. */
-const SAID = new Set([
+/** Options that describe the column, and must be plain values. */
+const READ_OPTIONS = new Set([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
   ...['values', 'enforce', 'min', 'max', 'format', 'pattern'],
 ]);
-/** Options that make another thing of a column than there are words for. */
-const BEYOND = ['array', 'asExpression', 'generatedType', 'hstoreType'];
+/** Options for columns that crudgen does not support. */
+const UNSUPPORTED = ['array', 'asExpression', 'generatedType', 'hstoreType'];
 
 /** Why a column cannot be read; null where it can. */
 export function obstacle(call: DecoratorCall, field: DecoratorCall | undefined): string | null {
@@ -18,25 +18,25 @@ export function obstacle(call: DecoratorCall, field: DecoratorCall | undefined):
     const computed = `the options of @${one.called} are computed`;
     if (!isWhole(one)) return computed;
     for (const [name, option] of optionsOf(one))
-      if (SAID.has(name) && toJson(option) === undefined) return computed;
+      if (READ_OPTIONS.has(name) && toJson(option) === undefined) return computed;
   }
   const options = optionsOf(call);
-  const beyond = BEYOND.find((name) => options.has(name));
-  if (beyond !== undefined) return `crudgen has no words for its \`${beyond}\``;
+  const beyond = UNSUPPORTED.find((name) => options.has(name));
+  if (beyond !== undefined) return `crudgen does not support its \`${beyond}\``;
   return call.name === 'Column' && isComputedDefault(options.get('default'))
     ? 'its default is computed'
     : null;
 }
 
-/** The members of an embedded class, by their own names and as TypeORM calls their columns; null where it is not known. */
+/** The members of an embedded class, by their own names and TypeORM's column names; null where unknown. */
 export function embeddedMembers(
   member: ts.PropertyDeclaration,
   property: string,
 ): readonly string[] | null {
-  const kit = typescript();
+  const ts = typescript();
   const name = member.getText().match(/=>\s*([\w$]+)/)?.[1] ?? '';
   const found = findDeclaration(member.getSourceFile(), name);
-  if (!found || !kit.isClassDeclaration(found) || found.heritageClauses) return null;
+  if (!found || !ts.isClassDeclaration(found) || found.heritageClauses) return null;
   return found.members.flatMap((one) => {
     const inner = one.name?.getText() ?? '';
     const capital = inner.charAt(0).toUpperCase() + inner.slice(1);

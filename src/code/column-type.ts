@@ -52,13 +52,13 @@ const TYPES: Readonly<Record<string, ScalarType>> = {
   'simple-enum': 'enum',
 };
 
-/** What a decorator says of the type of its column. */
-function saidType(call: DecoratorCall): Static | undefined {
+/** The column type that a decorator declares. */
+function declaredType(call: DecoratorCall): Static | undefined {
   const first = call.args[0];
   return optionsOf(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
 }
 
-/** What the annotation of a property would be as a column: what is no single word is a text or, of several parts, json. */
+/** The column type for an annotation: unions of strings are text, other compound types json. */
 function annotated(member: ts.PropertyDeclaration): ScalarType {
   const words = member.type?.getText().split('|') ?? [];
   const plain = words
@@ -69,30 +69,30 @@ function annotated(member: ts.PropertyDeclaration): ScalarType {
   return plain.some((one) => /[[{<]/.test(one)) ? 'json' : 'string';
 }
 
-/** The type of a column by its decorator; by its annotation where it says none, which is told as an error. */
+/** The type of a column by its decorator, or else by its annotation, which `untyped` reports. */
 export function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
-  const said = saidType(call);
-  if (said === undefined) return annotated(member);
-  if (said.kind === 'value') return TYPES[String(said.value)] ?? null;
-  return said.kind === 'name' ? (TYPES[said.name] ?? null) : null;
+  const declared = declaredType(call);
+  if (declared === undefined) return annotated(member);
+  if (declared.kind === 'value') return TYPES[String(declared.value)] ?? null;
+  return declared.kind === 'name' ? (TYPES[declared.name] ?? null) : null;
 }
 
-/** The columns that TypeORM gives no type of their own. */
+/** The columns without a default type in TypeORM. */
 const TYPELESS = new Set(['Column', 'PrimaryColumn', 'VirtualColumn']);
 
-/** As crudgen writes the types that an annotation can mean. */
+/** How crudgen writes the types that an annotation can mean. */
 const WRITTEN: Partial<Record<ScalarType, string>> = {
   string: "'varchar'",
   datetime: 'DATETIME',
   json: 'JSON_VALUE',
 };
 
-/** A column that says no type, and what to write instead; null where it says one, or may. */
+/** What to write for a column without a type; null where it has one, or may have. */
 export function untyped(
   member: ts.PropertyDeclaration,
 ): { readonly node: ts.Decorator; readonly instead: string } | null {
   const call = decoratorsOf(member).find(({ name }) => TYPELESS.has(name));
-  if (!call || !isWhole(call) || saidType(call) !== undefined) return null;
+  if (!call || !isWhole(call) || declaredType(call) !== undefined) return null;
   const type = annotated(member);
   const written = WRITTEN[type] ?? `'${type}'`;
   const text = call.node.expression.getText().replace(/\s+/g, ' ');

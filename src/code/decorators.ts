@@ -2,26 +2,26 @@ import { declaredName, findOrigin, namesFound } from './find-declaration.js';
 import { readStatic, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** A decorator as its text says it. */
+/** A decorator as written. */
 export interface DecoratorCall {
-  /** The name that TypeORM or crudgen gives it, whatever the file calls it; empty where it is neither's. */
+  /** Its name in TypeORM or crudgen, whatever the file calls it; empty for others. */
   readonly name: string;
-  /** The name that the file calls it by. */
+  /** Its name in the file. */
   readonly called: string;
   readonly args: readonly Static[];
   readonly node: ts.Decorator;
 }
 
-/** The decorators that every project has of its own. */
+/** The decorators of crudgen. */
 const OWN = new Set(['Field', 'Model']);
 
-/** What a decorator is called, by TypeORM or crudgen where it is theirs, else by the file. */
+/** The name of a decorator in TypeORM or crudgen, else in the file. */
 export function decoratorName(callee: ts.Node): string {
   const called = callee.getText();
   return knownName(callee.getSourceFile(), called) || called;
 }
 
-/** The name that TypeORM or crudgen gives what a file calls so; that of the file where nothing tells whose it is. */
+/** The original name of an import; the file's own name where its origin is unknown. */
 function knownName(file: ts.SourceFile, called: string): string {
   const known = namesFound(file);
   const name = known.get(called) ?? nameAtOrigin(file, called);
@@ -36,12 +36,12 @@ function nameAtOrigin(file: ts.SourceFile, called: string): string {
   return origin.package === 'typeorm' ? origin.name : '';
 }
 
-/** The decorators of a class or member, by what they are called where they come from. */
+/** The decorators of a class or member, by their original names. */
 export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
-  const kit = typescript();
-  return (kit.getDecorators(node) ?? []).map((decorator) => {
+  const ts = typescript();
+  return (ts.getDecorators(node) ?? []).map((decorator) => {
     const { expression } = decorator;
-    const call = kit.isCallExpression(expression) ? expression : null;
+    const call = ts.isCallExpression(expression) ? expression : null;
     const called = (call ? call.expression : expression).getText();
     return {
       name: knownName(node.getSourceFile(), called),
@@ -52,18 +52,18 @@ export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
   });
 }
 
-/** Whether all that a decorator is called with can be read. */
+/** Whether all arguments of a decorator can be read. */
 export const isWhole = ({ args }: DecoratorCall): boolean =>
   args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
 
-/** The options of a decorator: its last argument that is an object (or the first of a list of them). */
+/** The options of a decorator: its last object argument (or the first object of a list). */
 export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> {
   const last = args.findLast((arg) => arg.kind === 'object' || arg.kind === 'list');
   const object = last?.kind === 'list' ? last.items[0] : last;
   return object?.kind === 'object' ? object.entries : new Map();
 }
 
-/** A string option, or (for `name`) the string that a decorator is called with first. */
+/** A string option, or (for `name`) a string as first argument. */
 export function stringOption(decorator: DecoratorCall, name: string): string | null {
   const option = optionsOf(decorator).get(name);
   if (option?.kind === 'value' && typeof option.value === 'string') return option.value;
@@ -73,18 +73,22 @@ export function stringOption(decorator: DecoratorCall, name: string): string | n
 }
 
 function returned(value: Static | undefined): string | null {
-  const kit = typescript();
+  const ts = typescript();
   if (value?.kind === 'value' && typeof value.value === 'string') return value.value;
   if (value?.kind !== 'function') return null;
   const { body } = value.node;
-  if (kit.isIdentifier(body)) return body.text;
-  return kit.isPropertyAccessExpression(body) ? body.name.text : null;
+  if (ts.isIdentifier(body)) return body.text;
+  return ts.isPropertyAccessExpression(body) ? body.name.text : null;
 }
 
-/** The class that a relation refers to, and the property on the other side. */
+/** The target class of a relation, and its inverse property. */
 export function relationTarget({ args }: DecoratorCall): {
   model: string | null;
   inverse: string | null;
 } {
   return { model: returned(args[0]), inverse: returned(args[1]) };
 }
+
+/** The name of a member, without its quotes. */
+export const memberName = ({ name }: ts.PropertyDeclaration | ts.AccessorDeclaration): string =>
+  typescript().isStringLiteral(name) ? name.text : name.getText();

@@ -2,7 +2,7 @@ import { declaredName } from './find-declaration.js';
 import { unwrapped } from './static-value.js';
 import { oncePerFile, typescript, type ts } from './typescript.js';
 
-/** What defines a part of a model, and whether it says by a type which model. */
+/** The functions that define parts of a model, and whether the model is a type argument. */
 const DEFINING = {
   defineAccess: { kind: 'access', byType: true },
   defineRoutes: { kind: 'routes', byType: false },
@@ -12,24 +12,24 @@ const DEFINING = {
 
 type Defining = keyof typeof DEFINING;
 
-/** A call of `defineAccess<Task>(...)` or `defineRoutes(Task, ...)`: a part of a model beside its entity. */
+/** A call such as `defineAccess<Task>(...)` or `defineRoutes(Task, ...)`, which defines a part of a model. */
 export interface Definition {
   readonly kind: (typeof DEFINING)[Defining]['kind'];
-  /** The class that it is about, by the name that it is declared with. */
+  /** The class of the model, by its declared name. */
   readonly model: string;
-  /** The name that the file exports it by; null where it exports it by none. */
+  /** The exported name; null where it is not exported. */
   readonly exportedAs: string | null;
   readonly call: ts.CallExpression;
 }
 
-/** The parts of models that a file defines, in the order of its text. */
+/** The parts of models that a file defines, in source order. */
 export const definitionsIn = oncePerFile((file): readonly Definition[] => {
-  const kit = typescript();
+  const ts = typescript();
   const found: Definition[] = [];
   const visit = (node: ts.Node): void => {
-    const part = kit.isCallExpression(node) ? partOf(node) : null;
+    const part = ts.isCallExpression(node) ? partOf(node) : null;
     if (part) found.push(part);
-    else kit.forEachChild(node, visit);
+    else ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
@@ -50,13 +50,13 @@ function partOf(call: ts.CallExpression): Definition | null {
   };
 }
 
-/** The name that a constant of the file with this value is exported by. */
+/** The exported name of the constant with this value. */
 function exportedName(file: ts.SourceFile, value: ts.Expression): string | null {
-  const kit = typescript();
+  const ts = typescript();
   for (const statement of file.statements) {
-    if (!kit.isVariableStatement(statement)) continue;
+    if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
-      if (!initializer || !kit.isIdentifier(name)) continue;
+      if (!initializer || !ts.isIdentifier(name)) continue;
       if (unwrapped(initializer) !== value) continue;
       return isExported(statement) ? name.text : listedName(file, name.text);
     }
@@ -64,13 +64,13 @@ function exportedName(file: ts.SourceFile, value: ts.Expression): string | null 
   return null;
 }
 
-/** The name that `export { rules as taskAccess }` gives a name of the file. */
+/** The name that `export { rules as taskAccess }` gives a local name. */
 function listedName(file: ts.SourceFile, local: string): string | null {
-  const kit = typescript();
+  const ts = typescript();
   for (const statement of file.statements) {
-    if (!kit.isExportDeclaration(statement) || statement.moduleSpecifier) continue;
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) continue;
     const { exportClause } = statement;
-    if (!exportClause || !kit.isNamedExports(exportClause)) continue;
+    if (!exportClause || !ts.isNamedExports(exportClause)) continue;
     const found = exportClause.elements.find(
       (one) => (one.propertyName ?? one.name).text === local,
     );
@@ -79,7 +79,7 @@ function listedName(file: ts.SourceFile, local: string): string | null {
   return null;
 }
 
-/** The names that a file declares as exported, in the order of its text. */
+/** The names that a file declares as exported, in source order. */
 export function exportsIn(file: ts.SourceFile): string[] {
   return file.statements.filter(isExported).flatMap((statement) => {
     if (typescript().isVariableStatement(statement))
@@ -88,10 +88,10 @@ export function exportsIn(file: ts.SourceFile): string[] {
   });
 }
 
-/** The first class that a file exports; null where it exports none. */
+/** The first exported class; null without one. */
 export function exportedClass(file: ts.SourceFile): string | null {
-  const kit = typescript();
-  const found = file.statements.find((one) => kit.isClassDeclaration(one) && isExported(one));
+  const ts = typescript();
+  const found = file.statements.find((one) => ts.isClassDeclaration(one) && isExported(one));
   return (found && declaredIn(found)) ?? null;
 }
 
@@ -99,8 +99,8 @@ const declaredIn = (statement: ts.Statement): string | undefined =>
   (statement as ts.DeclarationStatement).name?.text;
 
 function isExported(statement: ts.Statement): boolean {
-  const kit = typescript();
-  if (!kit.canHaveModifiers(statement)) return false;
-  const { ExportKeyword } = kit.SyntaxKind;
+  const ts = typescript();
+  if (!ts.canHaveModifiers(statement)) return false;
+  const { ExportKeyword } = ts.SyntaxKind;
   return statement.modifiers?.some(({ kind }) => kind === ExportKeyword) === true;
 }

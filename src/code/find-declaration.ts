@@ -1,12 +1,12 @@
 import { resolveImport } from './resolve-import.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
-/** What a name stands for: the value of a constant, an enum, a class. */
+/** What a name refers to: the value of a constant, an enum, or a class. */
 export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
 
 type Files = ReadonlyMap<string, string>;
 
-/** Where an import of a file has led; null where it led to no file of the project. */
+/** The file that an import resolves to; null outside of the project. */
 interface Lead {
   readonly from: ts.SourceFile;
   readonly to: ts.SourceFile | null;
@@ -15,7 +15,7 @@ interface Lead {
 /** By the specifiers of imports. */
 type Leads = Map<ts.Expression, Lead>;
 
-/** The files that imports lead to, what was found there by names of a file, and the way there. */
+/** Resolves imports, and records what was found on the way. */
 interface Scope {
   readonly files: Files | null;
   readonly names: WeakMap<ts.SourceFile, Map<string, string>>;
@@ -28,12 +28,12 @@ const scopeOver = (files: Files | null): Scope => ({
   leads: new Map(),
 });
 
-/** Outside of a project no import leads anywhere: a file is read by itself. */
+/** Without a project no import resolves: a file is read by itself. */
 const ALONE = scopeOver(null);
-// A syntax tree is shared by all projects that have its text, so it cannot say which of them its imports lead into.
+// A syntax tree is shared by all trees that have its text, so it cannot hold what its imports resolve to.
 let scope = ALONE;
 
-/** Reads with the names of files followed into those of a project that they are imported from. */
+/** Reads with imports resolved within a project. */
 export function within<T>(files: Files, read: () => T): T {
   return inScope(scopeOver(files), read);
 }
@@ -48,30 +48,30 @@ function inScope<T>(inner: Scope, read: () => T): T {
   }
 }
 
-/** A reading of a file that is made again only in a project where the imports that it has followed lead elsewhere. */
+/** Caches a reading of a file until one of the imports that it followed resolves differently. */
 export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
-  const known = new WeakMap<ts.SourceFile, { readonly said: T; readonly leads: Leads }>();
+  const known = new WeakMap<ts.SourceFile, { readonly result: T; readonly leads: Leads }>();
   return (file) => {
     const before = known.get(file);
-    // The same text of a path has the same tree, so one tree is one file and all that it says.
+    // The same text of a path has the same tree.
     const isSame = ([specifier, { from, to }]: [ts.Expression, Lead]) =>
       importedFile(from, specifier) === to;
-    if (before && [...before.leads].every(isSame)) return before.said;
+    if (before && [...before.leads].every(isSame)) return before.result;
     const inner = scopeOver(scope.files);
-    const said = inScope(inner, () => read(file));
-    known.set(file, { said, leads: inner.leads });
-    return said;
+    const result = inScope(inner, () => read(file));
+    known.set(file, { result, leads: inner.leads });
+    return result;
   };
 }
 
-/** What has been found by the names of a file, as long as its imports lead where they do now. */
+/** A cache of findings by the names of a file, valid while its imports resolve the same. */
 export function namesFound(file: ts.SourceFile): Map<string, string> {
   const known = scope.names.get(file) ?? new Map<string, string>();
   scope.names.set(file, known);
   return known;
 }
 
-/** The file that a specifier names; null outside of the project, and for crudgen's names of column types. */
+/** The file that a specifier names; null outside of the project, and for crudgen's column types. */
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
   const { files, leads } = scope;
   if (files === null || !typescript().isStringLiteral(specifier)) return null;
@@ -85,40 +85,40 @@ function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceF
 }
 
 function declaredBy(statement: ts.Statement, name: string): Declaration | null {
-  const kit = typescript();
-  if (kit.isEnumDeclaration(statement) && statement.name.text === name) return statement;
-  if (kit.isClassDeclaration(statement)) {
+  const ts = typescript();
+  if (ts.isEnumDeclaration(statement) && statement.name.text === name) return statement;
+  if (ts.isClassDeclaration(statement)) {
     const isDefault = statement.modifiers?.some(
-      ({ kind }) => kind === kit.SyntaxKind.DefaultKeyword,
+      ({ kind }) => kind === ts.SyntaxKind.DefaultKeyword,
     );
     return statement.name?.text === name || (name === 'default' && isDefault) ? statement : null;
   }
-  if (!kit.isVariableStatement(statement)) return null;
-  if (!(statement.declarationList.flags & kit.NodeFlags.Const)) return null;
+  if (!ts.isVariableStatement(statement)) return null;
+  if (!(statement.declarationList.flags & ts.NodeFlags.Const)) return null;
   const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
   return found?.initializer ?? null;
 }
 
-/** Where a file has a name from: the specifier of the module, and what it is called there. */
+/** The module specifier and original name of an import. */
 function origin(statement: ts.Statement, name: string): [ts.Expression, string] | null {
-  const kit = typescript();
-  if (kit.isImportDeclaration(statement)) {
+  const ts = typescript();
+  if (ts.isImportDeclaration(statement)) {
     const clause = statement.importClause;
     if (clause?.name?.text === name) return [statement.moduleSpecifier, 'default'];
     const named = clause?.namedBindings;
-    if (!named || !kit.isNamedImports(named)) return null;
+    if (!named || !ts.isNamedImports(named)) return null;
     const found = named.elements.find((one) => one.name.text === name);
     return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
   }
-  if (!kit.isExportDeclaration(statement) || !statement.moduleSpecifier) return null;
+  if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier) return null;
   const { exportClause } = statement;
   if (!exportClause) return [statement.moduleSpecifier, name];
-  if (!kit.isNamedExports(exportClause)) return null;
+  if (!ts.isNamedExports(exportClause)) return null;
   const found = exportClause.elements.find((one) => one.name.text === name);
   return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
 }
 
-/** Finds what a name of a file stands for, also through what the file imports; null where that is not known. */
+/** Finds the declaration of a name, following imports; null where unknown. */
 export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): Declaration | null {
   if (depth > 8) return null;
   for (const statement of file.statements) {
@@ -134,40 +134,40 @@ export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): D
   return null;
 }
 
-/** Where a name comes from: out of a package, or declared in the project. */
+/** The origin of a name: a package, or the project. */
 export interface Origin {
   /** Null in the project. */
   readonly package: string | null;
   readonly name: string;
 }
 
-/** The module that a name stands for as a whole, as `orm` does after `import * as orm from 'typeorm'`. */
+/** The module of a namespace import, such as `orm` in `import * as orm from 'typeorm'`. */
 function wholeModule(file: ts.SourceFile, local: string): ts.Expression | null {
-  const kit = typescript();
+  const ts = typescript();
   for (const statement of file.statements) {
-    const clause = kit.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
     const named = clause?.namedBindings;
-    const isWhole = named && kit.isNamespaceImport(named) && named.name.text === local;
-    if (kit.isImportDeclaration(statement) && (isWhole || clause?.name?.text === local))
+    const isWhole = named && ts.isNamespaceImport(named) && named.name.text === local;
+    if (ts.isImportDeclaration(statement) && (isWhole || clause?.name?.text === local))
       return statement.moduleSpecifier;
   }
   return null;
 }
 
-/** Where a name of a module comes from; null where that module cannot be looked into. */
+/** The origin of a name in a module; null where the module cannot be read. */
 function originIn(
   file: ts.SourceFile,
   specifier: ts.Expression,
   name: string,
   depth: number,
 ): Origin | null {
-  const said = typescript().isStringLiteral(specifier) ? specifier.text : '.';
+  const module = typescript().isStringLiteral(specifier) ? specifier.text : '.';
   const other = importedFile(file, specifier);
   if (other) return findOrigin(other, name, depth + 1);
-  return /^(?:@[^/]+\/)?\w/.test(said) ? { package: said, name } : null;
+  return /^(?:@[^/]+\/)?\w/.test(module) ? { package: module, name } : null;
 }
 
-/** Finds where a name of a file, or a name of a module as in `orm.Column`, comes from; null where that is not known. */
+/** Finds the origin of a name, or of a qualified name such as `orm.Column`; null where unknown. */
 export function findOrigin(file: ts.SourceFile, called: string, depth = 0): Origin | null {
   if (depth > 8) return null;
   const [name = '', member, ...more] = called.split('.');
@@ -190,13 +190,13 @@ export function findOrigin(file: ts.SourceFile, called: string, depth = 0): Orig
   return null;
 }
 
-/** The name that a class has where it is declared, behind an `import { Task as T }`. */
+/** The declared name of a class behind `import { Task as T }`. */
 export function declaredName(file: ts.SourceFile, local: string): string {
-  const kit = typescript();
+  const ts = typescript();
   for (const statement of file.statements) {
-    if (!kit.isImportDeclaration(statement)) continue;
+    if (!ts.isImportDeclaration(statement)) continue;
     const named = statement.importClause?.namedBindings;
-    if (!named || !kit.isNamedImports(named)) continue;
+    if (!named || !ts.isNamedImports(named)) continue;
     const found = named.elements.find((one) => one.name.text === local);
     if (found) return found.propertyName?.text ?? local;
   }

@@ -2,16 +2,16 @@ import { kebabCase } from '../model/names.js';
 import type { Use } from './find-uses.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
-/** Fields of a model that pages may show. */
+/** Fields to look for in pages. */
 export interface Shown {
-  /** What pages call the model's records by: its table. */
+  /** The table, which is the resource name in pages. */
   readonly table: string;
-  /** The folder of the model's own pages; null where there is none. */
+  /** The folder of the model's own pages; null without one. */
   readonly folder: string | null;
   readonly names: readonly string[];
 }
 
-/** The folder of a model's own pages; null where there is none. */
+/** The folder of a model's own pages; null without one. */
 export function pagesFolder(
   paths: Iterable<string>,
   { name, table }: { readonly name: string; readonly table: string },
@@ -21,15 +21,15 @@ export function pagesFolder(
   return folders.find((folder) => all.some((path) => path.startsWith(folder))) ?? null;
 }
 
-/** Attributes and keys whose text is the name of a field. */
+/** Attributes and keys that name a field. */
 const NAMING = new Set(['source', 'target', 'field', 'optionText', 'sortBy']);
 
 /**
- * Finds where a page shows a field: by `source` and the like, below the model's folder or below `reference="<table>"`. In the
- * folder every key and every text that is the name counts, since lists and helpers of a page's own may bring it to where it shows.
+ * Finds where a page shows a field: by `source` and the like, in the model's folder or below `reference="<table>"`. In the
+ * folder every matching key and string counts, since a page's own lists and helpers may pass it on.
  */
 export function findPageUses(path: string, text: string, { table, folder, names }: Shown): Use[] {
-  const kit = typescript();
+  const ts = typescript();
   const uses: Use[] = [];
   const isOwn = folder !== null && path.startsWith(folder);
   const note = (node: ts.Node): void => {
@@ -39,10 +39,10 @@ export function findPageUses(path: string, text: string, { table, folder, names 
   const visit = (node: ts.Node, about: boolean): void => {
     const opening = openingOf(node);
     if (opening) return visitElement(node, opening, about);
-    if (kit.isPropertyAssignment(node) && about && isNaming(node.name.getText()))
+    if (ts.isPropertyAssignment(node) && about && isNaming(node.name.getText()))
       if (names.includes(textIn(node.initializer) ?? '')) note(node);
     if (isOwn && about && says(node, names)) note(node);
-    kit.forEachChild(node, (child) => visit(child, about));
+    ts.forEachChild(node, (child) => visit(child, about));
   };
   const visitElement = (node: ts.Node, opening: ts.JsxOpeningLikeElement, about: boolean): void => {
     const reference = attribute(opening, 'reference') ?? attribute(opening, 'resource');
@@ -53,13 +53,13 @@ export function findPageUses(path: string, text: string, { table, folder, names 
       if (own && isNaming(name) && names.includes(valueOf(one) ?? '')) note(one);
       else if (valueOf(one) === null || !isNaming(name)) visit(one, about);
     }
-    if (kit.isJsxElement(node)) node.children.forEach((child) => visit(child, inside));
+    if (ts.isJsxElement(node)) node.children.forEach((child) => visit(child, inside));
   };
   visit(parseCode(path, text), isOwn);
   return uses;
 }
 
-/** Finds every key and every text of a file that is one of some names. */
+/** Finds every key and string of a file that equals one of some names. */
 export function findWords(path: string, text: string, names: readonly string[]): Use[] {
   const uses: Use[] = [];
   const visit = (node: ts.Node): void => {
@@ -70,30 +70,30 @@ export function findWords(path: string, text: string, names: readonly string[]):
   return uses;
 }
 
-/** Whether a node is a text, a key of an object or what is taken out of one, that is one of some names. */
+/** Whether a node is a string, an object key or a destructured key that equals one of some names. */
 function says(node: ts.Node, names: readonly string[]): boolean {
-  const kit = typescript();
+  const ts = typescript();
   const { parent } = node;
-  if (kit.isStringLiteralLike(node)) return names.includes(node.text) && !isOther(node);
-  if (!kit.isIdentifier(node) || !names.includes(node.text)) return false;
-  if (kit.isBindingElement(parent)) return (parent.propertyName ?? parent.name) === node;
+  if (ts.isStringLiteralLike(node)) return names.includes(node.text) && !isOther(node);
+  if (!ts.isIdentifier(node) || !names.includes(node.text)) return false;
+  if (ts.isBindingElement(parent)) return (parent.propertyName ?? parent.name) === node;
   return (
-    (kit.isPropertyAssignment(parent) || kit.isShorthandPropertyAssignment(parent)) &&
+    (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
     parent.name === node
   );
 }
 
-/** Attributes and keys whose text is read by people, or names a table. */
+/** Attributes and keys with display text or a table name. */
 const OTHER = new Set(['label', 'title', 'placeholder', 'helperText', 'reference', 'resource']);
 
-/** Whether a text is for something that shows no field: `<p id="hours">`, `<Page title="hours">`, `{ label: 'hours' }`. */
+/** Whether a string does not name a field: `<p id="hours">`, `<Page title="hours">`, `{ label: 'hours' }`. */
 function isOther(node: ts.Node): boolean {
-  const kit = typescript();
+  const ts = typescript();
   const { parent } = node;
-  if (kit.isJsxExpression(parent)) return isOther(parent);
-  if (kit.isPropertyAssignment(parent))
+  if (ts.isJsxExpression(parent)) return isOther(parent);
+  if (ts.isPropertyAssignment(parent))
     return parent.name !== node && OTHER.has(parent.name.getText());
-  if (!kit.isJsxAttribute(parent)) return false;
+  if (!ts.isJsxAttribute(parent)) return false;
   return OTHER.has(parent.name.getText()) || /^[a-z]/.test(parent.parent.parent.tagName.getText());
 }
 
@@ -103,16 +103,16 @@ const lineOf = (text: string, node: ts.Node): number =>
 const isNaming = (name: string): boolean => NAMING.has(name);
 
 function openingOf(node: ts.Node): ts.JsxOpeningLikeElement | null {
-  const kit = typescript();
-  if (kit.isJsxElement(node)) return node.openingElement;
-  return kit.isJsxSelfClosingElement(node) ? node : null;
+  const ts = typescript();
+  if (ts.isJsxElement(node)) return node.openingElement;
+  return ts.isJsxSelfClosingElement(node) ? node : null;
 }
 
 /** The text of `"name"` or `{'name'}`. */
 function textIn(node: ts.Node | undefined): string | null {
-  const kit = typescript();
-  const value = node && kit.isJsxExpression(node) ? node.expression : node;
-  return value && kit.isStringLiteralLike(value) ? value.text : null;
+  const ts = typescript();
+  const value = node && ts.isJsxExpression(node) ? node.expression : node;
+  return value && ts.isStringLiteralLike(value) ? value.text : null;
 }
 
 const valueOf = (one: ts.JsxAttributeLike): string | null =>

@@ -7,25 +7,25 @@ export interface Use {
   readonly line: number;
 }
 
-/** What is looked for, and where. */
-export interface Asked {
+/** What to look for, and where. */
+export interface UseQuery {
   readonly files: ReadonlyMap<string, string>;
-  /** The files that are looked into. */
+  /** The files to search. */
   readonly among: readonly string[];
   readonly entity: { readonly path: string; readonly name: string };
-  /** Properties that the entity has no more. */
+  /** Properties that the entity no longer has. */
   readonly members: readonly { readonly name: string; readonly type: string }[];
-  /** What the entity has: a type of a page with nothing else in it is one of its records. */
+  /** The keys of the entity's records: a type in a page with no other keys is taken for one. */
   readonly records: ReadonlySet<string>;
 }
 
-interface Looking extends Asked {
+interface Looking extends UseQuery {
   readonly service: ts.LanguageService;
   readonly root: string;
 }
 
-/** Finds where code still means properties that an entity has no more, by what TypeScript understands of it. */
-export function findUses(asked: Asked, packages: Packages): Use[] {
+/** Finds where code still uses removed properties of an entity, with TypeScript's language service. */
+export function findUses(asked: UseQuery, packages: Packages): Use[] {
   const entity = withMembers(asked);
   if (entity === null) return [];
   const files = new Map(asked.files).set(asked.entity.path, entity.text);
@@ -54,30 +54,34 @@ const inOrder = (uses: readonly Use[]): Use[] =>
   );
 
 function classIn(file: ts.SourceFile, name: string): ts.ClassDeclaration | undefined {
-  const kit = typescript();
+  const ts = typescript();
   return file.statements
-    .filter((one) => kit.isClassDeclaration(one))
+    .filter((one) => ts.isClassDeclaration(one))
     .find((one) => one.name?.text === name);
 }
 
-/** Properties of a class of a file with the types that they have there; any where that is not known. */
+/** Properties of a class with their types; `any` where unknown. */
 export function memberTypes(
   path: string,
   text: string,
   name: string,
   properties: readonly string[],
 ): { name: string; type: string }[] {
-  const kit = typescript();
+  const ts = typescript();
   const members = classIn(parseCode(path, text), name)?.members ?? [];
   return properties.map((property) => {
     const found = members.find((one) => one.name?.getText() === property);
-    const type = found && kit.isPropertyDeclaration(found) ? found.type?.getText() : undefined;
+    const type = found && ts.isPropertyDeclaration(found) ? found.type?.getText() : undefined;
     return { name: property, type: type ?? 'any' };
   });
 }
 
-/** The text of the entity with its old properties back, behind all others, and where they are; null where it is not there. */
-function withMembers({ files, entity, members }: Asked): { text: string; places: number[] } | null {
+/** The entity with its old properties added back at the end, and their offsets; null without the entity. */
+function withMembers({
+  files,
+  entity,
+  members,
+}: UseQuery): { text: string; places: number[] } | null {
   const text = files.get(entity.path) ?? '';
   const node = classIn(parseCode(entity.path, text), entity.name);
   if (!node) return null;
@@ -96,7 +100,7 @@ function place({ files }: Looking, path: string, at: number): Use {
   return { path, line };
 }
 
-/** Where TypeScript would give a property another name, but for its declaration. */
+/** Where TypeScript would rename a property, apart from its declaration. */
 function renamesOf(looking: Looking, path: string, at: number): Use[] {
   const { service, root } = looking;
   const full = `${root}/${path}`;
@@ -111,7 +115,7 @@ function renamesOf(looking: Looking, path: string, at: number): Use[] {
     );
 }
 
-/** Calls something for every node of the files that are looked into. */
+/** Visits every node of the files to search. */
 function eachNode(looking: Looking, look: (node: ts.Node, path: string) => void): void {
   const program = looking.service.getProgram();
   for (const path of looking.among) {
@@ -124,16 +128,16 @@ function eachNode(looking: Looking, look: (node: ts.Node, path: string) => void)
   }
 }
 
-/** The old properties in types that pages give the entity's records. */
+/** The old properties in the types that pages declare for records. */
 function recordMembers(looking: Looking): [string, number][] {
-  const kit = typescript();
+  const ts = typescript();
   const { entity, members, records } = looking;
   const found: [string, number][] = [];
   eachNode(looking, (node, path) => {
     if (!path.startsWith('web/')) return;
-    if (!kit.isTypeLiteralNode(node) && !kit.isInterfaceDeclaration(node)) return;
+    if (!ts.isTypeLiteralNode(node) && !ts.isInterfaceDeclaration(node)) return;
     const names = node.members.map((one) => one.name?.getText() ?? '');
-    const isNamed = kit.isInterfaceDeclaration(node) && node.name.text === entity.name;
+    const isNamed = ts.isInterfaceDeclaration(node) && node.name.text === entity.name;
     const isRecord = names.length > 1 && names.every((name) => records.has(name));
     if (!isNamed && !isRecord) return;
     for (const one of node.members)
@@ -143,9 +147,9 @@ function recordMembers(looking: Looking): [string, number][] {
   return found;
 }
 
-/** Strings that stand where only names of the entity's properties may: `owner('name')`, `eq('name', ...)`. */
+/** Strings where only property names are allowed: `owner('name')`, `eq('name', ...)`. */
 function keysOf(looking: Looking): Use[] {
-  const kit = typescript();
+  const ts = typescript();
   const { service, members, entity, root } = looking;
   const program = service.getProgram();
   const file = program?.getSourceFile(`${root}/${entity.path}`);
@@ -155,10 +159,10 @@ function keysOf(looking: Looking): Use[] {
   const keys = new Set(properties.map(({ name }) => name));
   const found: Use[] = [];
   eachNode(looking, (node, path) => {
-    if (!kit.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return;
+    if (!ts.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return;
     const inside = node.getStart() + 1;
     const offered = service.getCompletionsAtPosition(`${root}/${path}`, inside, {})?.entries ?? [];
-    const words = offered.filter(({ kind }) => kind === kit.ScriptElementKind.string);
+    const words = offered.filter(({ kind }) => kind === ts.ScriptElementKind.string);
     if (words.length > 1 && words.every(({ name }) => keys.has(name)))
       found.push(place(looking, path, inside));
   });

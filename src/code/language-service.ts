@@ -1,10 +1,10 @@
 import { typescript, type ts } from './typescript.js';
 
-/** The files of packages, which stand outside of a project's own. */
+/** The installed packages of a project. */
 export interface Packages {
-  /** The folder of the project, with `/` between names. */
+  /** The project folder, with forward slashes. */
   readonly root: string;
-  /** The folder with the types of JavaScript itself; null where TypeScript is not installed. */
+  /** The folder with TypeScript's lib files; null where it is not installed. */
   readonly types: string | null;
   has(path: string): boolean;
   read(path: string): string | undefined;
@@ -14,18 +14,18 @@ export interface Packages {
 
 type Files = ReadonlyMap<string, string>;
 
-/** How the code of a project is read, with its own names for folders: `"paths": { "@/*": ["./src/*"] }`. */
+/** Compiler options with the project's aliases: `"paths": { "@/*": ["./src/*"] }`. */
 function optionsOf(files: Files, { root, types }: Packages): ts.CompilerOptions {
-  const kit = typescript();
-  const said = kit.parseConfigFileTextToJson('tsconfig.json', files.get('tsconfig.json') ?? '{}');
-  const config = said.config as
+  const ts = typescript();
+  const parsed = ts.parseConfigFileTextToJson('tsconfig.json', files.get('tsconfig.json') ?? '{}');
+  const config = parsed.config as
     { compilerOptions?: { baseUrl?: string; paths?: object } } | undefined;
   const { baseUrl = '.', paths } = config?.compilerOptions ?? {};
   return {
-    target: kit.ScriptTarget.ESNext,
-    module: kit.ModuleKind.ESNext,
-    moduleResolution: kit.ModuleResolutionKind.Bundler,
-    jsx: kit.JsxEmit.Preserve,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.Preserve,
     strict: true,
     experimentalDecorators: true,
     skipLibCheck: true,
@@ -35,25 +35,25 @@ function optionsOf(files: Files, { root, types }: Packages): ts.CompilerOptions 
   };
 }
 
-/** TypeScript's own understanding of some files of a project, by full paths, and of what they import. */
+/** A TypeScript language service for some files of a project, by absolute paths, and their imports. */
 export function openService(
   files: Files,
   roots: readonly string[],
   packages: Packages,
 ): ts.LanguageService {
-  const kit = typescript();
+  const ts = typescript();
   const { root, types } = packages;
   const own = (path: string): string | undefined =>
     path.startsWith(`${root}/`) ? files.get(path.slice(root.length + 1)) : undefined;
   const read = (path: string): string | undefined => own(path) ?? packages.read(path);
   const options = optionsOf(files, packages);
-  return kit.createLanguageService({
+  return ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => roots.map((path) => `${root}/${path}`),
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {
       const text = read(path);
-      return text === undefined ? undefined : kit.ScriptSnapshot.fromString(text);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
     },
     getCurrentDirectory: () => root,
     getDefaultLibFileName: () => `${types ?? root}/lib.d.ts`,

@@ -1,18 +1,18 @@
 import type { ts } from './typescript.js';
 
-/** What a class says and cannot be read, with what stood in the way. */
+/** A part of a class that cannot be read, and why. */
 export interface Opaque {
   readonly kind: 'opaque';
   /** The property, or a decorator: `@Index`. */
   readonly property: string;
   readonly node: ts.Node;
   readonly why: string;
-  /** What to do about it, where that is not to write it out. */
+  /** What to do about it; by default to write it as a literal. */
   readonly help?: string;
-  /** The member that a decorator stands over; the class where there is none. */
+  /** The decorated member; null for the class. */
   readonly over?: string;
-  /** The columns that a decorator is about, where these are known: it says nothing of others. */
+  /** The columns that a decorator concerns, where known. */
   readonly columns?: readonly string[];
-  /** Members that may stand in it under other names than its own; null where any may. */
+  /** Members that it may contain under other names; null where any may. */
   readonly holds?: readonly string[] | null;
 }

@@ -1,7 +1,7 @@
 import type { Position, Problem } from '../problem.js';
 import type { ts } from './typescript.js';
 
-/** The place of some characters of a file, as problems show it; never more than the rest of a line. */
+/** The position of some characters of a file, limited to one line. */
 export function placeIn(path: string, text: string, start: number, length: number): Position {
   const before = text.slice(0, start).split('\n');
   const column = before.at(-1)!.length;

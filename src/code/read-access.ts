@@ -3,7 +3,7 @@ import { definitionsIn } from './definitions.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** What an access file says, as far as the model has words for it. */
+/** The access rules that the model can represent. */
 export interface AccessRules {
   readonly roles: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
@@ -13,7 +13,7 @@ export interface AccessRules {
   >;
 }
 
-/** A call that says the rules of a class. */
+/** A call that defines the rules of a class. */
 export interface AccessCall {
   readonly model: string;
   readonly node: ts.CallExpression;
@@ -40,14 +40,14 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
   return Object.fromEntries(roles);
 }
 
-/** The owner and tenant rules; `custom` and `asParent` are the owner's own and stay in the file. */
+/** The owner and tenant rules; `custom` and `asParent` are the developer's own and stay in the file. */
 function readRows(node: ts.ObjectLiteralExpression): RowRules {
-  const kit = typescript();
+  const ts = typescript();
   const rows = node.properties.find((one) => one.name?.getText() === 'rows');
-  const list = rows && kit.isPropertyAssignment(rows) ? rows.initializer : null;
+  const list = rows && ts.isPropertyAssignment(rows) ? rows.initializer : null;
   const calls =
-    list && kit.isArrayLiteralExpression(list)
-      ? list.elements.filter((one) => kit.isCallExpression(one))
+    list && ts.isArrayLiteralExpression(list)
+      ? list.elements.filter((one) => ts.isCallExpression(one))
       : [];
   const field = (rule: string): string | null => {
     const argument = calls.find((call) => call.expression.getText() === rule)?.arguments[0];
@@ -73,11 +73,11 @@ function readFields(value: Static | undefined): AccessRules['fields'] {
 
 /** The rules in a call of `defineAccess<Model>({...})`. */
 function readCall(model: string, node: ts.CallExpression): AccessCall {
-  const kit = typescript();
+  const ts = typescript();
   const argument = node.arguments[0];
   if (!argument) return { model, node, rules: NO_RULES, opaque: [] };
   const value = readStatic(argument);
-  if (value.kind !== 'object' || !kit.isObjectLiteralExpression(argument))
+  if (value.kind !== 'object' || !ts.isObjectLiteralExpression(argument))
     return { model, node, rules: NO_RULES, opaque: ['the rules are computed'] };
   const roles = readRoles(value.entries.get('roles'));
   const opaque = [
@@ -92,7 +92,7 @@ function readCall(model: string, node: ts.CallExpression): AccessCall {
   return { model, node, rules, opaque };
 }
 
-/** Every set of rules that a file defines. */
+/** All access rules that a file defines. */
 export function readAccess(file: ts.SourceFile): AccessCall[] {
   return definitionsIn(file)
     .filter(({ kind }) => kind === 'access')

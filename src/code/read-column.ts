@@ -2,8 +2,13 @@ import type { Default, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, obstacle } from './column-obstacle.js';
 import { typeOf } from './column-type.js';
-import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
-import { memberName } from './member-name.js';
+import {
+  decoratorsOf,
+  optionsOf,
+  stringOption,
+  type DecoratorCall,
+  memberName,
+} from './decorators.js';
 import type { Opaque } from './opaque.js';
 import { isConstraint } from './read-constraint.js';
 import { toStrings, type Static } from './static-value.js';
@@ -17,7 +22,7 @@ export interface Column {
   readonly type: ScalarType;
   readonly nullable: boolean;
   readonly unique: boolean;
-  /** Unique over all rows by its own word, `@Field({ unique: 'global' })`. */
+  /** Unique over all rows: `@Field({ unique: 'global' })`. */
   readonly uniqueGlobal: boolean;
   readonly index: boolean;
   readonly search: 'trigram' | null;
@@ -44,7 +49,7 @@ const KINDS: Readonly<Record<string, Column['kind']>> = {
   VirtualColumn: 'other',
 };
 
-/** Decorators of properties that make no column. */
+/** Property decorators that do not define a column. */
 const NO_COLUMN = new Set([
   ...['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany', 'JoinColumn', 'JoinTable'],
   ...['RelationId', 'RelationCount', 'TreeChildren', 'ForeignKey'],
@@ -63,7 +68,7 @@ const isTrue = (option: Static | undefined): boolean =>
 type FieldFact =
   'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'uniqueGlobal' | 'search';
 
-/** What `@Field` says beside the column. */
+/** The settings of `@Field`. */
 function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
   const options = call ? optionsOf(call) : new Map<string, Static>();
   const [format, unique] = [options.get('format'), options.get('unique')];
@@ -87,11 +92,11 @@ function enumValues(option: Static | undefined): readonly string[] {
   return toStrings(values ? { kind: 'list', items: values } : option) ?? [];
 }
 
-/** An accessor that is a column; null where it is none. */
+/** An accessor that is a column; else null. */
 export function readAccessor(member: ts.AccessorDeclaration): Opaque | null {
   const call = decoratorsOf(member).find(({ name }) => Object.hasOwn(KINDS, name));
   if (!call) return null;
-  const why = 'it is an accessor, and not a property';
+  const why = 'it is an accessor, not a property';
   return { kind: 'opaque', property: memberName(member), node: call.node, why };
 }
 
@@ -102,17 +107,17 @@ const opaque = (member: ts.PropertyDeclaration, { node }: DecoratorCall, why: st
   why,
 });
 
-/** A property under a decorator that may make a column of it, without being one that crudgen knows. */
+/** A property with an unknown decorator that may define a column. */
 function readOdd(
   member: ts.PropertyDeclaration,
   decorators: readonly DecoratorCall[],
 ): Opaque | null {
   const isRelation = decorators.some(({ name }) => /^(?:One|Many)To/.test(name));
   const odd = isRelation ? undefined : decorators.find(({ name }) => !NO_COLUMN.has(name));
-  return odd ? opaque(member, odd, `what @${odd.called} makes of it is not known`) : null;
+  return odd ? opaque(member, odd, `the effect of @${odd.called} is unknown`) : null;
 }
 
-/** Reads a property as a column; null where it is none. */
+/** Reads a property as a column; null where it is not one. */
 export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | null {
   const decorators = decoratorsOf(member);
   const call = decorators.find(({ name }) => Object.hasOwn(KINDS, name));
@@ -120,14 +125,14 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
   const property = memberName(member);
   const field = decorators.find(({ name }) => name === 'Field');
   const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
-  const why = obstacle(call, field) ?? (isMade ? 'crudgen has no words for @Generated' : null);
+  const why = obstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
   if (why !== null) return opaque(member, call, why);
   const options = optionsOf(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
   const type = typeOf(member, call);
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
-      return opaque(member, call, 'the type of the column is not known');
+      return opaque(member, call, 'the type of the column is unknown');
     const holds = embeddedMembers(member, property);
     return { ...opaque(member, call, 'it is an embedded class'), holds };
   }

@@ -3,22 +3,22 @@ import type { Opaque } from './opaque.js';
 import { toStrings, unwrapped, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** Columns that are unique or indexed together, by the properties that a decorator names. */
+/** Columns that are unique or indexed together, by property names. */
 export interface Constraint {
   readonly kind: 'unique' | 'index';
   readonly columns: readonly string[];
 }
 
-/** Constraints that no step of crudgen's migrations makes. */
-const WORDLESS = new Set(['Check', 'Exclusion', 'ForeignKey']);
+/** Constraints that crudgen's migrations do not support. */
+const UNSUPPORTED = new Set(['Check', 'Exclusion', 'ForeignKey']);
 
-/** What a constraint or index says, over a class or a member; null of other decorators, and of what the database has by itself. */
+/** Reads a constraint or index of a class or member; null for other decorators, and for what the database has anyway. */
 export function readConstraint(
   call: DecoratorCall,
   member: string | null = null,
 ): Constraint | Opaque | null {
   const { name, args } = call;
-  if (WORDLESS.has(name)) return beyond(call, 'crudgen has no words for it', [], member);
+  if (UNSUPPORTED.has(name)) return beyond(call, 'crudgen does not support it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
   if (isValue(options.get('synchronize'), false)) return null;
@@ -34,7 +34,7 @@ export function readConstraint(
   return { kind: isUnique ? 'unique' : 'index', columns };
 }
 
-/** Whether a decorator over a member makes it unique, or an index of it. */
+/** Whether a decorator makes a member unique or indexed. */
 export const isConstraint =
   (kind: Constraint['kind'], member: string) =>
   (call: DecoratorCall): boolean =>
@@ -43,7 +43,7 @@ export const isConstraint =
 const isValue = (option: Static | undefined, value: boolean): boolean =>
   option?.kind === 'value' && option.value === value;
 
-/** The columns that a constraint over a class names; undefined where they cannot be read. */
+/** The columns of a class constraint; undefined where they cannot be read. */
 function columnsOf(args: readonly Static[]): readonly string[] | undefined {
   const given = args.find(({ kind }) => kind === 'list' || kind === 'function');
   return given?.kind === 'function' ? namedBy(given.node) : toStrings(given);
@@ -51,21 +51,21 @@ function columnsOf(args: readonly Static[]): readonly string[] | undefined {
 
 /** The columns of `(task) => [task.title, task.kind]` and of `(task) => ({ title: 1, kind: 1 })`. */
 function namedBy({ body }: ts.ArrowFunction): readonly string[] | undefined {
-  const kit = typescript();
-  const given = kit.isBlock(body) ? null : unwrapped(body);
+  const ts = typescript();
+  const given = ts.isBlock(body) ? null : unwrapped(body);
   if (given === null) return undefined;
-  const names = kit.isArrayLiteralExpression(given)
+  const names = ts.isArrayLiteralExpression(given)
     ? given.elements.map((one) =>
-        kit.isPropertyAccessExpression(one) && kit.isIdentifier(one.expression) ? one.name : null,
+        ts.isPropertyAccessExpression(one) && ts.isIdentifier(one.expression) ? one.name : null,
       )
-    : kit.isObjectLiteralExpression(given)
-      ? given.properties.map(({ name }) => (name && kit.isIdentifier(name) ? name : null))
+    : ts.isObjectLiteralExpression(given)
+      ? given.properties.map(({ name }) => (name && ts.isIdentifier(name) ? name : null))
       : [];
   const read = names.flatMap((name) => name?.getText() ?? []);
   return read.length > 0 && read.length === names.length ? read : undefined;
 }
 
-/** Options that say how an index is made, and not what it is. */
+/** Options that only affect how an index is created. */
 const MAKING = new Set(['concurrent', 'background']);
 
 /** Why a constraint on known columns cannot be read; null where it can. */
@@ -78,10 +78,10 @@ function obstacle(call: DecoratorCall, options: ReadonlyMap<string, Static>): st
   const more = [...options].find(
     ([name, option]) => name !== 'unique' && !MAKING.has(name) && !isValue(option, false),
   );
-  return more ? `crudgen has no words for its \`${more[0]}\`` : null;
+  return more ? `crudgen does not support its \`${more[0]}\`` : null;
 }
 
-/** What is left to its developer. */
+/** A constraint that is left to the developer. */
 const beyond = (
   { name, node }: DecoratorCall,
   why: string,
@@ -92,7 +92,7 @@ const beyond = (
   property: `@${name}`,
   node,
   why,
-  help: 'it stays as it is; what it asks of the database is for a migration of your own',
+  help: 'it stays as it is; put its effect on the database in a migration of your own',
   columns,
   ...(over !== null && { over }),
 });

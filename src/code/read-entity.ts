@@ -1,14 +1,19 @@
 import { snakeCase } from '../model/names.js';
-import { decoratorsOf, isWhole, stringOption, type DecoratorCall } from './decorators.js';
+import {
+  decoratorsOf,
+  isWhole,
+  stringOption,
+  type DecoratorCall,
+  memberName,
+} from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
-import { memberName } from './member-name.js';
 import type { Opaque } from './opaque.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
 import { typescript, type ts } from './typescript.js';
 
-/** A class with `@Entity`, as its text says it. */
+/** A class with `@Entity`, as written. */
 export interface Entity {
   readonly path: string;
   readonly node: ts.ClassDeclaration;
@@ -21,12 +26,12 @@ export interface Entity {
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
   readonly relations: readonly Relation[];
-  /** Every property, those of the classes that it extends first, in the order of the text. */
+  /** Every property, those of base classes first, in source order. */
   readonly members: readonly Member[];
   readonly opaque: readonly Opaque[];
 }
 
-/** The property that holds a column, for one that a constraint calls by its relation. */
+/** The property of a column that a constraint names by its relation. */
 function heldBy(name: string, columns: readonly Column[], relations: readonly Relation[]): string {
   const join = relations.find(({ property, owns }) => owns && property === name)?.join;
   if (join === undefined || join === null) return name;
@@ -35,7 +40,7 @@ function heldBy(name: string, columns: readonly Column[], relations: readonly Re
   );
 }
 
-/** What stands over a class and cannot be read: computed options of the model, computed columns of a constraint. */
+/** Class decorators that cannot be read: computed options or computed constraint columns. */
 function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[] {
   return decorators.flatMap((one): Opaque[] => {
     const property = `@${one.name}`;
@@ -50,7 +55,7 @@ function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[
   });
 }
 
-/** The same of the constraints over its members. */
+/** The same for constraints of members. */
 const opaqueOverMembers = (members: readonly Member[]): Opaque[] =>
   members.flatMap((member) =>
     decoratorsOf(member).flatMap((one) => {
@@ -59,43 +64,43 @@ const opaqueOverMembers = (members: readonly Member[]): Opaque[] =>
     }),
   );
 
-/** The table that `@Entity` gives a class; null where that cannot be read. */
+/** The table of an `@Entity`; null where it cannot be read. */
 export function tableOf(entity: DecoratorCall, name: string): string | null {
   const [first] = entity.args;
-  const said = first?.kind === 'object' ? first.entries.get('name') : first;
-  if (said === undefined) return isWhole(entity) ? snakeCase(name) : null;
-  return said.kind === 'value' && typeof said.value === 'string' ? said.value : null;
+  const table = first?.kind === 'object' ? first.entries.get('name') : first;
+  if (table === undefined) return isWhole(entity) ? snakeCase(name) : null;
+  return table.kind === 'value' && typeof table.value === 'string' ? table.value : null;
 }
 
-/** What an unnamed join table would have to say. */
+/** The names that an unnamed join table needs. */
 const joinTableHelp = (table: string, property: string, model: string): string =>
-  `its join table says not all of \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
+  `its join table must have all of \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
 
 export type Member = ts.PropertyDeclaration;
 
-/** The class that a class extends; null where it extends none, a string where that one cannot be read. */
+/** The base class; null without one, its text where it cannot be read. */
 function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null {
-  const kit = typescript();
-  const clause = node.heritageClauses?.find(({ token }) => token === kit.SyntaxKind.ExtendsKeyword);
+  const ts = typescript();
+  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
   const base = clause?.types[0]?.expression;
   if (!base) return null;
-  if (!kit.isIdentifier(base)) return base.getText();
+  if (!ts.isIdentifier(base)) return base.getText();
   const found = findDeclaration(node.getSourceFile(), base.text);
-  if (found && kit.isClassDeclaration(found)) return found;
+  if (found && ts.isClassDeclaration(found)) return found;
   return base.text === 'BaseEntity' ? null : base.text;
 }
 
-/** The properties of a class, those of the classes that it extends first. */
+/** The properties of a class, those of base classes first. */
 function membersOf(
   node: ts.ClassDeclaration,
   depth = 0,
 ): { members: readonly Member[]; opaque: readonly Opaque[] } {
-  const kit = typescript();
-  const own = node.members.filter((member) => kit.isPropertyDeclaration(member));
+  const ts = typescript();
+  const own = node.members.filter((member) => ts.isPropertyDeclaration(member));
   const base = depth > 8 ? null : baseOf(node);
   if (base === null) return { members: own, opaque: [] };
   if (typeof base === 'string') {
-    const why = 'the class that it extends is computed, or not of this project';
+    const why = 'its base class is computed or not part of this project';
     return { members: own, opaque: [{ kind: 'opaque', property: base, node, why, holds: null }] };
   }
   const { members, opaque } = membersOf(base, depth + 1);
@@ -106,7 +111,7 @@ function membersOf(
   };
 }
 
-/** The relations of a class that cannot be read, with what stands in the way. */
+/** The relations of a class that cannot be read, and why. */
 function unreadRelations(
   table: string,
   members: readonly Member[],
@@ -118,7 +123,7 @@ function unreadRelations(
     node: members.find((member) => memberName(member) === property)!,
     why:
       model === null
-        ? 'the class that it refers to is computed'
+        ? 'its target class is computed'
         : !whole
           ? 'its options are computed'
           : joinTableHelp(table, property, model),
@@ -128,9 +133,9 @@ function unreadRelations(
 const isUnread = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
   owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
-/** Reads a class as an entity; null where it is none. */
+/** Reads a class as an entity; null where it is not one. */
 export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
-  const kit = typescript();
+  const ts = typescript();
   const decorators = decoratorsOf(node);
   const entity = decorators.find(({ name }) => name === 'Entity');
   const name = node.name?.text;
@@ -138,7 +143,7 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   const table = tableOf(entity, name) ?? snakeCase(name);
   const model = decorators.find((decorator) => decorator.name === 'Model');
   const { members, opaque } = membersOf(node);
-  const accessors = node.members.filter((one) => kit.isAccessor(one)).map(readAccessor);
+  const accessors = node.members.filter((one) => ts.isAccessor(one)).map(readAccessor);
   const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);
   const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));

@@ -1,30 +1,29 @@
 import { BUILT_IN, isUser, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
-import { decoratorsOf } from './decorators.js';
+import { decoratorsOf, memberName } from './decorators.js';
 import { oncePerReach } from './find-declaration.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
-import { memberName } from './member-name.js';
 import { readEntity, type Entity } from './read-entity.js';
 import { readStatic } from './static-value.js';
 import { parseCode, syntaxError, typescript, type ts } from './typescript.js';
 
-/** A class or a schema that is no entity for crudgen, and may be one for TypeORM. */
-export interface Veiled {
+/** A class or schema that may be an entity for TypeORM, but that crudgen cannot read. */
+export interface UnreadEntity {
   readonly node: ts.Node;
-  /** What it may be known by: its class, its name, its table. */
+  /** Its possible names: class, entity name, table. */
   readonly names: ReadonlySet<string>;
   readonly why: string;
 }
 
-/** What the files of a project say of its models, each by itself. */
+/** What the files of a project define, each by itself. */
 export interface Found {
   readonly entities: readonly Entity[];
   /** By class. */
   readonly access: ReadonlyMap<string, AccessCall>;
-  readonly veiled: readonly Veiled[];
-  /** Files that may say anything of the models, because nobody can read them. */
+  readonly veiled: readonly UnreadEntity[];
+  /** Files that cannot be read, so they may define anything. */
   readonly leftOut: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -32,30 +31,30 @@ export interface Found {
 interface Finding {
   readonly entities: Entity[];
   readonly access: Map<string, AccessCall>;
-  readonly veiled: Veiled[];
+  readonly veiled: UnreadEntity[];
   readonly leftOut: string[];
   readonly problems: Problem[];
 }
 
-/** Entities that every project has, and none of its own in. */
+/** Built-in entities that a project cannot extend. */
 const BUILT_IN_TABLES = new Set([BUILT_IN['Tenant'], 'auth_role']);
 
-/** Where no models of the project's are: those of the engine, of features and of the engine's tests are not its own. */
-const ELSEWHERE =
+/** Code of crudgen's, whose entities are not the project's own. */
+const NOT_OWN =
   /^(?:web|dist|(?:src|test)\/engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//;
 
-/** Whether a file can hold models and their rules. */
+/** Whether a file can contain models and their rules. */
 export const isOwn = (path: string): boolean =>
   /\.[cm]?tsx?$/.test(path) &&
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
-  !ELSEWHERE.test(path);
+  !NOT_OWN.test(path);
 
-/** Whether a text may hold a model or its rules: something under a decorator, a schema, rules. */
-export const speaksOfModels = (text: string): boolean =>
+/** Whether a text may define a model or its rules: by a decorator, a schema, or rules. */
+export const mayDefineModels = (text: string): boolean =>
   /@Entity|\bEntitySchema\b|\bdefineAccess</.test(text) ||
   /^[ \t]*(?:export (?:default )?)?@[A-Za-z_$]/m.test(text);
 
-/** Reads every file that speaks of models; what has markers or syntax errors is left out and named. */
+/** Reads every file that may define models; those with markers or syntax errors are skipped and reported. */
 export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly string[]): Found {
   const found: Finding = {
     entities: [],
@@ -65,7 +64,7 @@ export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly s
     problems: [],
   };
   for (const [path, text] of files) {
-    if (!isOwn(path) || !speaksOfModels(text)) continue;
+    if (!isOwn(path) || !mayDefineModels(text)) continue;
     const file = parseCode(path, text);
     const broken = markersIn(path, text) ?? syntaxProblem(path, file);
     if (broken) {
@@ -84,29 +83,29 @@ export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly s
 function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
   const error = syntaxError(file);
   if (!error) return null;
-  const said = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
-  const message = `${path} cannot be read: ${said.replaceAll("'", '`')}`;
+  const reason = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
+  const message = `${path} cannot be parsed: ${reason.replaceAll("'", '`')}`;
   const at = placeIn(path, file.text, error.start, error.length);
-  return { code: 'syntax-error', message, at, help: 'mend it, then type the command again' };
+  return { code: 'syntax-error', message, at, help: 'fix it, then run the command again' };
 }
 
-/** What one file says, in the order of its text. */
+/** What one file defines, in source order. */
 interface FileSays {
   readonly entities: readonly Entity[];
   readonly access: readonly AccessCall[];
-  readonly veiled: readonly Veiled[];
+  readonly veiled: readonly UnreadEntity[];
 }
 
 const readFile = oncePerReach((file): FileSays => {
-  const kit = typescript();
+  const ts = typescript();
   const entities: Entity[] = [];
-  const veiled: Veiled[] = [];
+  const veiled: UnreadEntity[] = [];
   for (const statement of file.statements) {
-    const isClass = kit.isClassDeclaration(statement);
+    const isClass = ts.isClassDeclaration(statement);
     const entity = isClass ? readEntity(file.fileName, statement) : null;
     if (entity) entities.push(entity);
-    else if (isClass) veiled.push(...veiledClass(statement));
-    else if (kit.isVariableStatement(statement)) veiled.push(...schemasIn(statement));
+    else if (isClass) veiled.push(...unreadClass(statement));
+    else if (ts.isVariableStatement(statement)) veiled.push(...schemasIn(statement));
   }
   return { entities, access: file.text.includes('defineAccess') ? readAccess(file) : [], veiled };
 });
@@ -117,11 +116,11 @@ function addEntity(read: Entity, ignore: readonly string[], found: Finding): voi
   if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
   if (!twin) return void found.entities.push(entity);
-  const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
+  const message = `the table \`${entity.table}\` has two classes; \`${twin.name}\` in ${twin.path} is used`;
   found.problems.push(problemAt(entity.node, 'duplicate-table', message, 'remove one of the two'));
 }
 
-/** The users with what the project adds to them: what signing in is made of is no field of its own. */
+/** The users' entity without its login fields, which are not the project's own. */
 function withoutLogin(entity: Entity): Entity {
   const isOwn = ({ property }: { readonly property: string }) => !LOGIN_FIELDS.includes(property);
   return {
@@ -133,47 +132,47 @@ function withoutLogin(entity: Entity): Entity {
   };
 }
 
-/** What signing in goes by has lost what keeps it one user's. */
+/** Reports a login name that is no longer unique. */
 function sharedLogin({ columns, unique, members }: Entity): Problem[] {
   const key = columns.find(({ property }) => property === LOGIN_KEY);
   const isAlone = unique.some((group) => group.length === 1 && group[0] === LOGIN_KEY);
   const node = members.find((member) => memberName(member) === LOGIN_KEY);
   if (!key || key.unique || isAlone || !node) return [];
-  const message = `\`${LOGIN_KEY}\` of users is not unique any more, so that two may sign in by one name`;
+  const message = `\`${LOGIN_KEY}\` of users is no longer unique, so two users could share a login name`;
   return [problemAt(node, 'shared-login', message, 'add `unique: true` to its @Column')];
 }
 
-/** Decorators of classes that make no entity. */
+/** Class decorators that do not define an entity. */
 const NO_ENTITY = new Set([
   ...['ViewEntity', 'EventSubscriber', 'Model', 'Tree', 'TableInheritance'],
   ...['Unique', 'Index', 'Check', 'Exclusion'],
 ]);
 
-/** A class under a decorator that may stand for `@Entity`. */
-function veiledClass(node: ts.ClassDeclaration): Veiled[] {
+/** A class with a decorator that may wrap `@Entity`. */
+function unreadClass(node: ts.ClassDeclaration): UnreadEntity[] {
   const odd = decoratorsOf(node).filter(({ name }) => !NO_ENTITY.has(name));
   const [first] = odd;
   if (!first) return [];
   const words = odd.flatMap(({ args }) =>
     args.flatMap((arg) => (arg.kind === 'value' ? [String(arg.value)] : [])),
   );
-  const why = `what @${first.called} makes of it is not known`;
+  const why = `the effect of @${first.called} is unknown`;
   return [{ node, names: new Set([node.name?.text ?? '', ...words]), why }];
 }
 
-/** The constants of a statement that are entities without a class. */
-function schemasIn({ declarationList }: ts.VariableStatement): Veiled[] {
-  const kit = typescript();
-  return declarationList.declarations.flatMap((node): Veiled[] => {
+/** The constants of a statement that are entity schemas. */
+function schemasIn({ declarationList }: ts.VariableStatement): UnreadEntity[] {
+  const ts = typescript();
+  return declarationList.declarations.flatMap((node): UnreadEntity[] => {
     const made = node.initializer;
-    if (!made || !kit.isNewExpression(made)) return [];
+    if (!made || !ts.isNewExpression(made)) return [];
     if (!/^(?:\w+\.)?EntitySchema$/.test(made.expression.getText())) return [];
     const options = made.arguments?.[0] && readStatic(made.arguments[0]);
-    const said = ['name', 'tableName'].flatMap((key) => {
+    const names = ['name', 'tableName'].flatMap((key) => {
       const value = options?.kind === 'object' ? options.entries.get(key) : undefined;
       return value?.kind === 'value' ? [String(value.value)] : [];
     });
-    const why = 'it is an EntitySchema, and crudgen reads classes';
-    return [{ node, names: new Set([node.name.getText(), ...said]), why }];
+    const why = 'it is an EntitySchema, and crudgen only reads classes';
+    return [{ node, names: new Set([node.name.getText(), ...names]), why }];
   });
 }

@@ -4,16 +4,16 @@ import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
 import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
-/** What migrations make of the tables that every project has, and those that could not be read. */
+/** The tables that migrations create, and the migrations that could not be read. */
 export interface Replayed {
   readonly schema: Schema;
-  /** Paths of migrations with syntax errors, or steps that are computed; nothing is certain behind them. */
+  /** Paths of migrations with syntax errors or computed steps; nothing after them is certain. */
   readonly unread: readonly string[];
-  /** Those with a step on what none before them makes, and on what. */
+  /** Those with a step on something that does not exist. */
   readonly broken: readonly { readonly path: string; readonly what: string }[];
 }
 
-/** Replays the steps of migrations as their text says them, oldest first; the owner's SQL is not looked into. */
+/** Replays the steps of migrations, oldest first; raw SQL is not analysed. */
 export function readMigrations(
   files: readonly (readonly [path: string, text: string])[],
 ): Replayed {
@@ -22,7 +22,7 @@ export function readMigrations(
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   let mayBeMade = false;
   const schema = sorted.reduce<Schema>((before, [path, text]) => {
-    mayBeMade ||= makesUnseen(text);
+    mayBeMade ||= hasUnseenChanges(text);
     if (!text.includes('StepMigration')) return before;
     const after = replayed(before, path, text);
     if (!(after instanceof Error)) return after;
@@ -34,11 +34,11 @@ export function readMigrations(
   return { schema, unread, broken };
 }
 
-/** Whether a migration may make what its steps do not say. */
-const makesUnseen = (text: string): boolean =>
+/** Whether a migration may change the schema outside of its steps. */
+const hasUnseenChanges = (text: string): boolean =>
   !text.includes('StepMigration') || /\bsql\(/.test(text);
 
-/** The tables after one migration; an error where its steps are computed, or on nothing. */
+/** The tables after one migration; an error where its steps are computed or their target is missing. */
 function replayed(
   before: Schema,
   path: string,
@@ -54,14 +54,14 @@ function replayed(
   }
 }
 
-/** The calls in `steps = [...]`; throws UnknownStep where something else stands there. */
+/** The calls in `steps = [...]`; throws UnknownStep for anything else. */
 function callsOf(file: ts.SourceFile): StepCall[] {
-  const kit = typescript();
+  const ts = typescript();
   const calls: StepCall[] = [];
   const visit = (node: ts.Node): void => {
-    const isSteps = kit.isPropertyDeclaration(node) && node.name.getText() === 'steps';
-    if (!isSteps) return kit.forEachChild(node, visit);
-    if (!node.initializer || !kit.isArrayLiteralExpression(node.initializer))
+    const isSteps = ts.isPropertyDeclaration(node) && node.name.getText() === 'steps';
+    if (!isSteps) return ts.forEachChild(node, visit);
+    if (!node.initializer || !ts.isArrayLiteralExpression(node.initializer))
       throw new UnknownStep();
     for (const item of node.initializer.elements) calls.push(...callOf(item));
   };
@@ -69,10 +69,10 @@ function callsOf(file: ts.SourceFile): StepCall[] {
   return calls;
 }
 
-/** One call; the developer's own SQL is not looked into. */
+/** One call; raw SQL is not analysed. */
 function callOf(node: ts.Expression): StepCall[] {
-  const kit = typescript();
-  if (!kit.isCallExpression(node)) throw new UnknownStep();
+  const ts = typescript();
+  if (!ts.isCallExpression(node)) throw new UnknownStep();
   const name = node.expression.getText();
   if (name === 'sql') return [];
   if (!isStep(name)) throw new UnknownStep();
@@ -84,7 +84,7 @@ function callOf(node: ts.Expression): StepCall[] {
   return [{ call: name, args }];
 }
 
-/** NOW and TODAY as the values that they are. */
+/** NOW and TODAY as values. */
 function named(value: Static): Static {
   if (value.kind === 'list') return { ...value, items: value.items.map(named) };
   if (value.kind === 'object') {

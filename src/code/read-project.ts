@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Model, ModelPart } from '../model/model.js';
 import { BUILT_IN, isUser, USER } from '../model/built-in.js';
-import { compareText } from '../model/compare-text.js';
-import { camelCase, titleCase } from '../model/names.js';
+import { compareText, camelCase, titleCase } from '../model/names.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
@@ -11,7 +10,13 @@ import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems, typeProblems, valueProblems } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
-import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
+import {
+  accessProblems,
+  lostRules,
+  mayBe,
+  memberProblems,
+  unreadEntityProblems,
+} from './unread-problems.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import type { Entity } from './read-entity.js';
 import { within } from './find-declaration.js';
@@ -21,28 +26,28 @@ import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.j
 
 type Files = ReadonlyMap<string, string>;
 
-/** A project as its files say it. */
+/** A project as read from its files. */
 export interface Project {
   readonly app: App;
   readonly settings: Settings;
-  /** What could not be read, once each, with file and line. */
+  /** Problems, once each, with file and line. */
   readonly problems: readonly Problem[];
-  /** Files that cannot be read as they are: a plan that is only shown leaves them out. */
+  /** Files that cannot be parsed: a plan that is only shown leaves them out. */
   readonly leftOut: ReadonlySet<string>;
-  /** By table, the fields that stand in what cannot be read: they are as crudgen last knew them. */
+  /** By table, the fields in code that cannot be read: they are as crudgen last knew them. */
   readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The names that the parts of a model are exported by where their owner renamed them: `taskAccess` -> `rules`. */
+  /** Renamed exports of model parts: `taskAccess` -> `rules`. */
   readonly exported: ReadonlyMap<string, string>;
 }
 
-/** What is known of a project besides its files. */
+/** What is known about a project besides its files. */
 export interface Knowledge {
-  /** The pristine copies; null where there are none. */
+  /** The pristine copies; null without any. */
   readonly base?: Files | null;
   readonly unread?: UnreadFiles;
 }
 
-/** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
+/** Reads the models and options of a project from its files; what cannot be read is reported and left alone. */
 export function readProject(files: Files, knowledge: Knowledge = {}): Project {
   return within(files, () => readWithin(files, knowledge));
 }
@@ -90,18 +95,18 @@ function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge
   };
 }
 
-/** Whether something stands in the files that only the pristine copies can say more of. */
+/** Whether something cannot be read and must be looked up in the pristine copies. */
 const isVague = ({ entities, access, veiled }: Found): boolean =>
   veiled.length > 0 ||
   entities.some(({ name, opaque }) => opaque.length > 0 || access.get(name)?.opaque.length !== 0);
 
-/** The models as crudgen last wrote them, but for those that their owner took out of the service. */
+/** The models as crudgen last wrote them, without those that the developer took out of the service. */
 function knownApp(base: Files, { ignore }: Settings): App {
   const { app } = readProject(base);
   return { ...app, models: app.models.filter(({ table }) => !ignore.includes(table)) };
 }
 
-/** The entities; one whose table is computed goes by the table that its class had, and without one by none. */
+/** The entities; one with a computed table gets the known table of its class, and is left out without one. */
 function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   return entities.flatMap((entity) => {
     if (!entity.opaque.some(({ property }) => property === '@Entity')) return [entity];
@@ -110,19 +115,19 @@ function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   });
 }
 
-/** Users go by what is the same in every project, whatever their class is called. */
+/** The built-in settings of users, whatever their class is called. */
 function asUser(model: Model): Model {
   const { name, prefix, timestamps } = USER;
   return isUser(model) ? { ...model, name, prefix, timestamps } : model;
 }
 
-/** Whether a model is the project's own, or users to which it has added something. */
+/** Whether a model is the project's own, or an extended `User`. */
 const hasOwn = (model: Model): boolean => !isDeepStrictEqual(model, USER);
 
-/** The rules of users in a project that says none: those of an Admin alone. */
+/** The default rules of users: only an Admin has access. */
 const USER_RULES: AccessRules = { ...NO_RULES, roles: USER.access };
 
-/** An entity as a model, with the rules that its access file says, else with those that crudgen last knew. */
+/** The model of an entity, with the rules of its access file, else with the last known ones. */
 function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   const call = access.get(entity.name);
   const before = known?.models.find(({ table }) => table === entity.table);
@@ -137,7 +142,7 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   return buildModel(entity, { roles: before.access, rows: before.rows, fields });
 }
 
-/** A model with the files that its developer has written for it. */
+/** A model with its hooks and rules. */
 function withParts(model: Model, files: Files): Model {
   const parts = partsOf(files).flatMap(({ kind, model: about, path, exportedAs }): ModelPart[] => {
     const isOwn = kind === 'hooks' || kind === 'rules';
@@ -158,11 +163,11 @@ const gapOf = ({ opaque }: Entity): Gap => ({
   any: opaque.some(({ holds }) => holds === null),
 });
 
-/** Files of crudgen's that git could not merge, but for those that crudgen writes again by itself. */
-function markedFiles(files: Files, base: Files | null, said: readonly string[]): Problem[] {
+/** Reports kept files with conflict markers, except generated ones, which are rewritten anyway. */
+function markedFiles(files: Files, base: Files | null, reported: readonly string[]): Problem[] {
   return [...(base?.keys() ?? [])].flatMap((path) => {
     const text = files.get(path);
-    if (text === undefined || said.includes(path)) return [];
+    if (text === undefined || reported.includes(path)) return [];
     return isGenerated(path) ? [] : (markersIn(path, text) ?? []);
   });
 }
@@ -175,7 +180,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
   return [
     ...found.problems,
     ...entities.flatMap(memberProblems),
-    ...veiledProblems(found, carried),
+    ...unreadEntityProblems(found, carried),
     ...accessProblems(found),
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
@@ -185,7 +190,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
   ];
 }
 
-/** The fields that were not read, by table. */
+/** The unread fields, by table. */
 function carriedFields(app: App, read: App): Map<string, ReadonlySet<string>> {
   return new Map(
     app.models.map(({ table, fields }) => {
@@ -196,16 +201,20 @@ function carriedFields(app: App, read: App): Map<string, ReadonlySet<string>> {
   );
 }
 
-/** The parts of some classes under other names than crudgen gave them, by the name that crudgen gives. */
+/** Renamed exports of the parts of some classes, by their default names. */
 export function exportedNames(
   files: ReadonlyMap<string, string>,
   classes: readonly string[],
 ): Map<string, string> {
   const names = new Map<string, string>();
   for (const { kind, model, exportedAs } of partsOf(files)) {
-    const usual = `${camelCase(model)}${titleCase(kind)}`;
-    if (exportedAs !== null && exportedAs !== usual && [...classes, USER.name].includes(model))
-      names.set(usual, exportedAs);
+    const defaultName = `${camelCase(model)}${titleCase(kind)}`;
+    if (
+      exportedAs !== null &&
+      exportedAs !== defaultName &&
+      [...classes, USER.name].includes(model)
+    )
+      names.set(defaultName, exportedAs);
   }
   return names;
 }

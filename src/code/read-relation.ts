@@ -7,25 +7,25 @@ import {
   optionsOf,
   relationTarget,
   stringOption,
+  memberName,
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
-import { memberName } from './member-name.js';
 import { isConstraint } from './read-constraint.js';
 import type { Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
-/** A property of an entity that refers to other entities. */
+/** A relation property of an entity. */
 export interface Relation {
   readonly kind: 'OneToOne' | 'OneToMany' | 'ManyToOne' | 'ManyToMany';
   readonly property: string;
-  /** The class referred to; null where it is not a plain name. */
+  /** The target class; null where it is not a plain name. */
   readonly model: string | null;
   readonly inverse: string | null;
   /** The join column that this side owns. */
   readonly join: string | null;
-  /** The names of the join table that this side owns, where they can be read. */
+  /** The join table names that this side owns, where they can be read. */
   readonly joinTable: JoinNames | null;
-  /** Whether this side holds the reference. */
+  /** Whether this side owns the relation. */
   readonly owns: boolean;
   readonly onDelete: Reference['onDelete'] | null;
   readonly nullable: boolean;
@@ -43,7 +43,7 @@ const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
 };
 const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 
-/** What a join table says of its names, as crudgen writes them; null where it says not all, and TypeORM names the others. */
+/** The names of a join table; null where some are left to TypeORM. */
 function namesOf(join: DecoratorCall | undefined): JoinNames | null {
   if (!join) return null;
   const table = stringOption(join, 'name');
@@ -54,7 +54,7 @@ function namesOf(join: DecoratorCall | undefined): JoinNames | null {
     : null;
 }
 
-/** The name of a column that holds an id. */
+/** The name of a join column that refers to `id`. */
 function columnOf(option: Static | undefined): string | null {
   if (option?.kind !== 'object' || !option.whole) return null;
   const [name, key] = [option.entries.get('name'), option.entries.get('referencedColumnName')];
@@ -67,13 +67,13 @@ function refersToId(call: DecoratorCall): boolean {
   return key === undefined || (key.kind === 'value' && key.value === 'id');
 }
 
-/** A target by the name that its class is declared with, behind an `import { Project as P }`. */
+/** A target by its declared name, behind `import { Project as P }`. */
 function declared<T extends { readonly model: string | null }>(target: T, file: ts.SourceFile): T {
   return target.model === null ? target : { ...target, model: declaredName(file, target.model) };
 }
 
-/** Whether the options that say how a relation is stored are values, and it refers to ids. */
-const saysAll = (call: DecoratorCall): boolean =>
+/** Whether the storage options of a relation can be read, and it refers to ids. */
+const isReadable = (call: DecoratorCall): boolean =>
   isWhole(call) &&
   refersToId(call) &&
   ['nullable', 'onDelete', 'name'].every((key) => {
@@ -81,7 +81,7 @@ const saysAll = (call: DecoratorCall): boolean =>
     return option === undefined || option.kind === 'value';
   });
 
-/** Reads a property as a relation; null where it is none. */
+/** Reads a property as a relation; null where it is not one. */
 export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const decorators = decoratorsOf(member);
   const call = decorators.find(({ name }) => KINDS.some((kind) => kind === name));
@@ -90,21 +90,21 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const property = memberName(member);
   const join = decorators.find(({ name }) => name === 'JoinColumn' || name === 'JoinTable');
   const owns = kind === 'ManyToOne' || (join !== undefined && kind !== 'OneToMany');
-  // As TypeORM calls a join column that has no name.
-  const usual = owns ? camelCase(`${property}_id`) : null;
+  // TypeORM's default name of a join column.
+  const defaultName = owns ? camelCase(`${property}_id`) : null;
   const isMany = kind === 'ManyToMany';
   const nullable = optionsOf(call).get('nullable');
   return {
     kind,
     property,
     ...declared(relationTarget(call), member.getSourceFile()),
-    join: isMany ? null : ((join && stringOption(join, 'name')) ?? usual),
+    join: isMany ? null : ((join && stringOption(join, 'name')) ?? defaultName),
     joinTable: isMany ? namesOf(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
-    whole: [call, ...(join ? [join] : [])].every(saysAll),
+    whole: [call, ...(join ? [join] : [])].every(isReadable),
   };
 }

@@ -1,7 +1,7 @@
 import { definitionsIn } from './definitions.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
-/** An endpoint of the developer's own, as its routes file writes it. */
+/** A custom endpoint as written in its routes file. */
 export interface WrittenRoute {
   readonly file: string;
   readonly model: string;
@@ -11,55 +11,54 @@ export interface WrittenRoute {
   readonly action: string;
 }
 
-/** Whether a role that may only read can call an endpoint although its method writes. */
+/** Whether read-only roles can call an endpoint although its method writes. */
 export const isOpenWrite = ({ method, action }: Pick<WrittenRoute, 'method' | 'action'>): boolean =>
   /^(post|put|patch|delete)$/.test(method) && /^(list|show|field)$/.test(action);
 
-/** The own endpoints whose method writes and whose action is one of reading. */
+/** The custom endpoints whose method writes but whose action only reads. */
 export const readOpenWrites = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
   readRoutes(files).filter(isOpenWrite);
 
-/** The endpoints of the developer's own, as far as path and action are texts. */
+/** The custom endpoints whose path and action are string literals. */
 export const readRoutes = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
   [...files]
     .filter(([path, text]) => /^src\/.*\.ts$/.test(path) && text.includes('defineRoutes('))
     .flatMap(([path, text]) => routesOf(path, text));
 
 function routesOf(file: string, text: string): WrittenRoute[] {
-  const kit = typescript();
+  const ts = typescript();
   const found: WrittenRoute[] = [];
   for (const { kind, model, call } of definitionsIn(parseCode(file, text))) {
     const visit = (node: ts.Node): void => {
-      const route = kit.isCallExpression(node) ? routeOf(node) : null;
+      const route = ts.isCallExpression(node) ? routeOf(node) : null;
       if (route) found.push({ file, model, ...route });
-      kit.forEachChild(node, visit);
+      ts.forEachChild(node, visit);
     };
     if (kind === 'routes') call.arguments.forEach(visit);
   }
   return found;
 }
 
-/** `route.post('/:id/archive', 'edit', ...)` or `{ action: 'edit' }`, with texts for path and action. */
+/** `route.post('/:id/archive', 'edit', ...)` or `{ action: 'edit' }`, with string literals for path and action. */
 function routeOf(call: ts.CallExpression): Pick<WrittenRoute, 'method' | 'path' | 'action'> | null {
-  const kit = typescript();
+  const ts = typescript();
   const [path, options, handler] = call.arguments;
-  if (!kit.isPropertyAccessExpression(call.expression) || !path || !options || !handler)
-    return null;
+  if (!ts.isPropertyAccessExpression(call.expression) || !path || !options || !handler) return null;
   const action = actionOf(options);
-  if (action === null || !kit.isStringLiteralLike(path)) return null;
+  if (action === null || !ts.isStringLiteralLike(path)) return null;
   return { method: call.expression.name.text, path: path.text, action };
 }
 
-/** The action that a route states, by itself or among its options; of one with an authentication of its own that. */
+/** The action of a route, given directly or in its options; else its own authentication. */
 function actionOf(options: ts.Expression): string | null {
-  const kit = typescript();
-  if (kit.isStringLiteralLike(options)) return options.text;
-  if (!kit.isObjectLiteralExpression(options)) return null;
-  const said = (name: string): ts.Expression | null => {
+  const ts = typescript();
+  if (ts.isStringLiteralLike(options)) return options.text;
+  if (!ts.isObjectLiteralExpression(options)) return null;
+  const option = (name: string): ts.Expression | null => {
     const found = options.properties.find((one) => one.name?.getText() === name);
-    return found && kit.isPropertyAssignment(found) ? found.initializer : null;
+    return found && ts.isPropertyAssignment(found) ? found.initializer : null;
   };
-  const [action, auth] = [said('action'), said('auth')];
-  if (action) return kit.isStringLiteralLike(action) ? action.text : null;
-  return auth && (kit.isStringLiteralLike(auth) ? auth.text : 'by a handler');
+  const [action, auth] = [option('action'), option('auth')];
+  if (action) return ts.isStringLiteralLike(action) ? action.text : null;
+  return auth && (ts.isStringLiteralLike(auth) ? auth.text : 'by a handler');
 }

@@ -2,15 +2,15 @@ import { readAccess } from './read-access.js';
 import { readStatic } from './static-value.js';
 import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
-/** A row rule as its access file writes it. */
+/** A row rule as written in its access file. */
 export interface WrittenRule {
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'custom' | 'code';
   readonly field: string | null;
-  /** The code on one line; of a rule that only the service can run, all that can be known here. */
+  /** The code on one line. */
   readonly text: string;
 }
 
-/** By class, the row rules in the order of the file; null where a model has none, absent where nothing can be read. */
+/** The row rules by class, in source order; null for a model without any, absent where they cannot be read. */
 export function readRowRules(
   files: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly WrittenRule[] | null> {
@@ -27,13 +27,13 @@ export function readRowRules(
 }
 
 function rulesOf(call: ts.CallExpression): readonly WrittenRule[] | null | undefined {
-  const kit = typescript();
+  const ts = typescript();
   const [argument] = call.arguments;
-  if (!argument || !kit.isObjectLiteralExpression(argument)) return undefined;
+  if (!argument || !ts.isObjectLiteralExpression(argument)) return undefined;
   const rows = argument.properties.find((one) => one.name?.getText() === 'rows');
-  if (!rows) return argument.properties.some(kit.isSpreadAssignment) ? undefined : null;
-  const list = kit.isPropertyAssignment(rows) ? rows.initializer : rows;
-  if (!kit.isArrayLiteralExpression(list))
+  if (!rows) return argument.properties.some(ts.isSpreadAssignment) ? undefined : null;
+  const list = ts.isPropertyAssignment(rows) ? rows.initializer : rows;
+  if (!ts.isArrayLiteralExpression(list))
     return [{ kind: 'code', field: null, text: oneLine(list) }];
   return list.elements.map(ruleOf);
 }
@@ -41,11 +41,11 @@ function rulesOf(call: ts.CallExpression): readonly WrittenRule[] | null | undef
 const KINDS = ['owner', 'tenant', 'asParent', 'custom'] as const;
 
 function ruleOf(node: ts.Expression): WrittenRule {
-  const kit = typescript();
+  const ts = typescript();
   const text = oneLine(node);
-  const called = kit.isCallExpression(node) ? node.expression.getText() : '';
+  const called = ts.isCallExpression(node) ? node.expression.getText() : '';
   const kind = KINDS.find((one) => one === called);
-  if (!kind || !kit.isCallExpression(node)) return { kind: 'code', field: null, text };
+  if (!kind || !ts.isCallExpression(node)) return { kind: 'code', field: null, text };
   if (kind === 'custom') return { kind, field: null, text };
   const value = node.arguments[0] && readStatic(node.arguments[0]);
   const field = value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;

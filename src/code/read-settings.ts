@@ -3,24 +3,24 @@ import type { Problem } from '../problem.js';
 
 type Files = ReadonlyMap<string, string>;
 
-/** What `crudgen.json` says: the options that no code can. */
+/** The content of `crudgen.json`: options that the code cannot express. */
 export interface Settings
   extends Pick<App, 'name' | 'database' | 'web'>, Required<Pick<App, 'features'>> {
-  /** The version of crudgen that the project was last brought to. */
+  /** The version of crudgen that last wrote the project. */
   readonly version: string | null;
-  /** Canonical path -> path in the project, for files that cannot be found by what they hold. */
+  /** Canonical path -> path in the project, for files that cannot be found by content. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Tables whose classes stay in the project and are no models of the service any more. */
+  /** Tables whose classes stay in the project but are no longer models. */
   readonly ignore: readonly string[];
 }
 
 const NO_LIST: Problem = {
   code: 'bad-settings',
-  message: '`features` of crudgen.json is not a list of names',
-  help: 'write it such as `["admin", "containers"]`; crudgen features has the names',
+  message: '`features` in crudgen.json is not a list of names',
+  help: 'write for example `["admin", "containers"]`; for the names: crudgen features',
 };
 
-/** What every project of 0.1 had, which knew of no features but the back-office. */
+/** The features of every project of 0.1, in which only the back-office was optional. */
 const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
 
 function featuresOf01(own: Record<string, unknown> | null, files: Files): readonly string[] {
@@ -51,8 +51,8 @@ export function readSettings(files: Files): {
   const own = parse(files, 'crudgen.json');
   const problem: Problem = {
     code: 'bad-settings',
-    message: 'crudgen.json is not an object in JSON',
-    help: 'mend it by hand; as crudgen last wrote it, it is in .crudgen/base/crudgen.json',
+    message: 'crudgen.json is not a JSON object',
+    help: 'fix it by hand; the last version that crudgen wrote is .crudgen/base/crudgen.json',
   };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
   const ignore: unknown = own?.['ignore'];

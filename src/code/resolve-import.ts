@@ -1,6 +1,6 @@
 import { aliasTargets } from './import-aliases.js';
 
-/** The path that a relative specifier of a file stands for, as it is written. */
+/** Resolves a relative specifier against the path of its file. */
 export function resolvePath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const step of specifier.split('/')) {
@@ -10,7 +10,7 @@ export function resolvePath(from: string, specifier: string): string {
   return parts.join('/');
 }
 
-/** How specifiers end, and what the files that they name end in. */
+/** Endings of specifiers, with those of the files that they may name. */
 export const ENDINGS = [
   ['.js', '.ts'],
   ['.js', '.tsx'],
@@ -19,7 +19,7 @@ export const ENDINGS = [
   ['', '.ts'],
 ] as const;
 
-/** The file of the project that a specifier names, by its path or by a name that the project gives it; null for a package. */
+/** The project file that a specifier names, by path or alias; null for a package. */
 export function resolveImport(
   files: ReadonlyMap<string, string>,
   from: string,

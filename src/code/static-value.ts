@@ -2,7 +2,7 @@ import type { JsonValue } from '../model/model.js';
 import { findDeclaration } from './find-declaration.js';
 import { typescript, type ts } from './typescript.js';
 
-/** What an expression is, as far as it can be known without running it. */
+/** The statically known value of an expression. */
 export type Static =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   | { readonly kind: 'name'; readonly name: string }
@@ -15,7 +15,7 @@ export type Static =
   | { readonly kind: 'function'; readonly node: ts.ArrowFunction }
   | { readonly kind: 'opaque'; readonly text: string };
 
-/** The members of an enum that are written as values. */
+/** The members of an enum with literal values. */
 function readEnum(node: ts.EnumDeclaration, depth: number): Static {
   const members = node.members.map(
     ({ name, initializer }) =>
@@ -28,25 +28,25 @@ function readEnum(node: ts.EnumDeclaration, depth: number): Static {
   return { kind: 'object', entries, whole: entries.size === members.length };
 }
 
-/** What a name stands for; the name itself where that is no value. */
+/** The value of a name; the name itself where unknown. */
 function readName(node: ts.Identifier, depth: number): Static {
-  const kit = typescript();
+  const ts = typescript();
   const file = node.getSourceFile();
   const found = findDeclaration(file, node.text);
-  if (found && kit.isEnumDeclaration(found)) return readEnum(found, depth);
-  if (!found || kit.isClassDeclaration(found)) return { kind: 'name', name: node.text };
+  if (found && ts.isEnumDeclaration(found)) return readEnum(found, depth);
+  if (!found || ts.isClassDeclaration(found)) return { kind: 'name', name: node.text };
   return readStatic(found, depth);
 }
 
 /** `Channel.Web`, and `Object.values(Channel)`. */
 function readMember(node: ts.Expression, depth: number): Static | null {
-  const kit = typescript();
-  if (kit.isPropertyAccessExpression(node)) {
+  const ts = typescript();
+  if (ts.isPropertyAccessExpression(node)) {
     const object = readStatic(node.expression, depth);
     return (object.kind === 'object' && object.entries.get(node.name.text)) || null;
   }
-  const [argument] = kit.isCallExpression(node) ? node.arguments : [];
-  if (!argument || !kit.isCallExpression(node)) return null;
+  const [argument] = ts.isCallExpression(node) ? node.arguments : [];
+  if (!argument || !ts.isCallExpression(node)) return null;
   if (node.expression.getText() !== 'Object.values') return null;
   const object = readStatic(argument, depth);
   return object.kind === 'object' && object.whole
@@ -55,58 +55,58 @@ function readMember(node: ts.Expression, depth: number): Static | null {
 }
 
 function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
-  const kit = typescript();
+  const ts = typescript();
   const entries = new Map<string, Static>();
   let whole = true;
   for (const property of node.properties) {
     const { name } = property;
-    const key = name && (kit.isIdentifier(name) || kit.isStringLiteral(name)) ? name.text : null;
-    if (key !== null && kit.isPropertyAssignment(property))
+    const key = name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : null;
+    if (key !== null && ts.isPropertyAssignment(property))
       entries.set(key, readStatic(property.initializer, depth));
-    else if (key !== null && kit.isShorthandPropertyAssignment(property))
+    else if (key !== null && ts.isShorthandPropertyAssignment(property))
       entries.set(key, readStatic(property.name, depth));
     else whole = false;
   }
   return { kind: 'object', entries, whole };
 }
 
-/** What stands in parentheses, or before `as` and `satisfies`. */
+/** Strips parentheses, `as` and `satisfies`. */
 export const unwrapped = (node: ts.Expression): ts.Expression => {
-  const kit = typescript();
-  return kit.isAsExpression(node) ||
-    kit.isSatisfiesExpression(node) ||
-    kit.isParenthesizedExpression(node)
+  const ts = typescript();
+  return ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isParenthesizedExpression(node)
     ? unwrapped(node.expression)
     : node;
 };
 
-/** Reads an expression as far as its text says: literals, constants and enums of the project, lists and objects of them. */
+/** Reads an expression statically: literals, constants and enums of the project, lists and objects of them. */
 export function readStatic(given: ts.Expression, depth = 0): Static {
-  const kit = typescript();
-  const { SyntaxKind } = kit;
+  const ts = typescript();
+  const { SyntaxKind } = ts;
   const node = unwrapped(given);
   const opaque: Static = { kind: 'opaque', text: node.getText() };
   if (depth > 8) return opaque;
-  if (kit.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
-  if (kit.isNumericLiteral(node))
+  if (ts.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
+  if (ts.isNumericLiteral(node))
     return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
   if (node.kind === SyntaxKind.TrueKeyword) return { kind: 'value', value: true };
   if (node.kind === SyntaxKind.FalseKeyword) return { kind: 'value', value: false };
   if (node.kind === SyntaxKind.NullKeyword) return { kind: 'value', value: null };
-  if (kit.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.MinusToken) {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.MinusToken) {
     const operand = readStatic(node.operand, depth + 1);
     if (operand.kind === 'value' && typeof operand.value === 'number')
       return { kind: 'value', value: -operand.value };
   }
-  if (kit.isArrayLiteralExpression(node))
+  if (ts.isArrayLiteralExpression(node))
     return { kind: 'list', items: node.elements.map((one) => readStatic(one, depth + 1)) };
-  if (kit.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
-  if (kit.isArrowFunction(node)) return { kind: 'function', node };
-  if (kit.isIdentifier(node)) return readName(node, depth + 1);
+  if (ts.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
+  if (ts.isArrowFunction(node)) return { kind: 'function', node };
+  if (ts.isIdentifier(node)) return readName(node, depth + 1);
   return readMember(node, depth + 1) ?? opaque;
 }
 
-/** A static value as JSON; undefined where a part of it is not known. */
+/** A static value as JSON; undefined where a part of it is unknown. */
 export function toJson(value: Static): JsonValue | undefined {
   if (value.kind === 'value') return value.value;
   if (value.kind === 'list') {
@@ -120,7 +120,7 @@ export function toJson(value: Static): JsonValue | undefined {
     : (Object.fromEntries(entries) as JsonValue);
 }
 
-/** A list of strings; undefined where it is not one or not known. */
+/** A list of strings; undefined for anything else. */
 export function toStrings(value: Static | undefined): string[] | undefined {
   if (value?.kind === 'value' && typeof value.value === 'string') return [value.value];
   const items = value && value.kind === 'list' ? toJson(value) : undefined;

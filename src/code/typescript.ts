@@ -5,13 +5,12 @@ export type { ts };
 
 let loaded: typeof ts | undefined;
 
-// Of ts-morph only its compiler is of use. To rename and to edit, ts-morph wraps each node and parses a file again after
-// each change; here a file is read and changed by splices that leave all else as it is written, comments and blanks too.
-// Which code means a property, behind types and other names, only the compiler can say: that is asked in find-uses.
+// Only the compiler of ts-morph is used. For edits, ts-morph wraps each node and parses a file again after each change; here
+// files are changed by splices that leave everything else as written. Only find-uses needs type information.
 
 /**
- * The TypeScript compiler that ts-morph bundles, loaded at the first need, and by itself: ts-morph around it takes a third as
- * long again to load, and gives the compiler out through a getter for each name.
+ * The TypeScript compiler that ts-morph bundles, loaded on first use and without ts-morph itself, which would take a third
+ * longer to load and wraps every name in a getter.
  */
 export function typescript(): typeof ts {
   loaded ??= fromMorph('@ts-morph/common/dist/typescript.js') as typeof ts;
@@ -20,21 +19,21 @@ export function typescript(): typeof ts {
 
 const fromMorph = createRequire(createRequire(import.meta.url).resolve('ts-morph'));
 
-/** Whether a path names a file that the TypeScript parser reads. */
+/** Whether TypeScript can parse a file of this path. */
 export const isCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-/** As many texts of one path as a command looks at: the developer's, the kept copy, a render, and what is merged of them. */
+/** A command reads up to four texts of one path: the developer's, the kept copy, a render, and their merge. */
 const TEXTS_OF_A_PATH = 4;
 const parsed = new Map<string, readonly ts.SourceFile[]>();
 
-/** The syntax tree of a file, with parents, never type-checked; the same one again for the same text. */
+/** The syntax tree of a file, with parents, not type-checked; cached by text. */
 export function parseCode(path: string, text: string): ts.SourceFile {
   const known = parsed.get(path) ?? [];
   const found = known.find((file) => file.text === text);
   if (found) return found;
   const { createSourceFile, ScriptTarget, ScriptKind, JSDocParsingMode } = typescript();
   const kind = /x$/.test(path) ? ScriptKind.TSX : ScriptKind.TS;
-  // What a comment says is nobody's to know here, and to parse it takes an eighth of the time.
+  // JSDoc is not needed, and parsing it takes an eighth of the time.
   const options = {
     languageVersion: ScriptTarget.Latest,
     jsDocParsingMode: JSDocParsingMode.ParseNone,
@@ -44,25 +43,25 @@ export function parseCode(path: string, text: string): ts.SourceFile {
   return file;
 }
 
-/** A reading of syntax trees that is made once for each of them. */
+/** Caches a reading per syntax tree. */
 export function oncePerFile<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
-  const known = new WeakMap<ts.SourceFile, { readonly said: T }>();
+  const known = new WeakMap<ts.SourceFile, { readonly result: T }>();
   return (file) => {
-    const before = known.get(file) ?? { said: read(file) };
+    const before = known.get(file) ?? { result: read(file) };
     known.set(file, before);
-    return before.said;
+    return before.result;
   };
 }
 
 const diagnosticsOf = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
   (file as unknown as { parseDiagnostics?: ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
 
-/** How many syntax errors the parser met. */
+/** The number of syntax errors in a file. */
 export function syntaxErrors(file: ts.SourceFile): number {
   return diagnosticsOf(file).length;
 }
 
-/** The first syntax error that the parser met; null where there is none. */
+/** The first syntax error in a file; null without one. */
 export function syntaxError(
   file: ts.SourceFile,
 ): { readonly start: number; readonly length: number; readonly message: string } | null {

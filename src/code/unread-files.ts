@@ -1,37 +1,37 @@
 import type { Problem } from '../problem.js';
-import { isOwn, speaksOfModels } from './read-files.js';
+import { isOwn, mayDefineModels } from './read-files.js';
 
-/** A file or folder that is there and gives no text. */
+/** A file or folder that cannot be read as text. */
 export interface UnreadFile {
   readonly why: string;
-  /** Whether it is a link that leads elsewhere: only what crudgen knows to be there is missing then. */
+  /** Whether it is a link to another place, in which case only known files are missing. */
   readonly elsewhere: boolean;
 }
 
 export type UnreadFiles = ReadonlyMap<string, UnreadFile>;
 type Files = ReadonlyMap<string, string>;
 
-/** Whether a path is that of a folder, or of something below it. */
+/** Whether a path is a folder or below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** Those that hold a model which crudgen knows, or may hold one which it does not. */
+/** Unread paths that contain a known model, or may contain an unknown one. */
 export function hidingModels(unread: UnreadFiles, base: Files): string[] {
-  const known = [...base].filter(([path, text]) => isOwn(path) && speaksOfModels(text));
+  const known = [...base].filter(([path, text]) => isOwn(path) && mayDefineModels(text));
   return [...unread].flatMap(([path, { elsewhere }]) => {
     const mayHold = !elsewhere && (isOwn(path) || isWithin(path, 'src'));
     return mayHold || known.some(([one]) => isWithin(one, path)) ? [path] : [];
   });
 }
 
-/** Says what is not read: an error where it may hold models or crudgen wrote it, unless it is a link that leads elsewhere. */
+/** Reports unread paths: an error where they may contain models or crudgen wrote them, unless they link to another place. */
 export function unreadProblems(unread: UnreadFiles, base: Files): Problem[] {
   const hiding = hidingModels(unread, base);
   return [...unread].map(([path, { why, elsewhere }]): Problem => {
     const problem = {
       code: 'unreadable-file',
-      message: `${path} is not read: ${why}`,
-      help: 'put text that can be read there, below the folder of the project',
+      message: `${path} cannot be read: ${why}`,
+      help: 'replace it with a readable text file inside the project',
     };
     const isWritten = !elsewhere && [...base.keys()].some((one) => isWithin(one, path));
     return hiding.includes(path) || isWritten ? problem : { ...problem, severity: 'warning' };

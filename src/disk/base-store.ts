@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import type { Tree } from '../tree.js';
 import { readTree } from './read-tree.js';
 
-/** Where the pristine copies are kept. */
+/** The folder of the pristine copies. */
 export const BASE = '.crudgen/base';
-/** Tells git and its viewers that the copies are nobody's writing, and never in conflict. */
+/** Marks the copies as generated for git, and sets their merge driver. */
 export const BASE_ATTRIBUTES = '* linguist-generated -diff merge=crudgen\n';
 
 const ACTIVE = /(^|\/)(\.git(?:ignore|attributes|modules)|\.npmrc)$/;
 
-/** Where the copy of a file is kept; files that would act where they lie get another name. */
+/** The path of the copy of a file; files that tools would pick up there get another name. */
 export const basePath = (path: string): string =>
   `${BASE}/${ACTIVE.test(path) ? `${path}.base` : path}`;
 
 const projectPath = (path: string): string =>
   ACTIVE.test(path.replace(/\.base$/, '')) ? path.replace(/\.base$/, '') : path;
 
-/** The file that a path holds the copy of; null where it holds none. */
+/** The file of which a path is the copy; null for other paths. */
 export const copyOf = (path: string): string | null =>
   path.startsWith(`${BASE}/`) && path !== `${BASE}/.gitattributes`
     ? projectPath(path.slice(BASE.length + 1))
     : null;
 
-/** The pristine copies of a project as they are on disk; null where it has none at all. */
+/** The pristine copies of a project on disk; null without any. */
 export function readBase(root: string): Tree | null {
   const folder = statSync(join(root, BASE), { throwIfNoEntry: false });
   if (!folder?.isDirectory()) return null;

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The operations that change files, one by one, so that a test can stop the process before each of them. */
+/** The operations that change files, replaceable so that a test can kill the process before each. */
 export interface FileOps {
-  /** Writes a new file and waits until it is on the disk. */
+  /** Writes a new file and flushes it to disk. */
   write(path: string, text: string, mode?: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
@@ -13,7 +13,7 @@ export interface FileOps {
   removeFolder(path: string): Promise<void>;
 }
 
-/** Makes a change of a folder's entries last; not every system can. */
+/** Flushes the entries of a folder, where the system supports that. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await fs.open(path, constants.O_RDONLY).catch(() => null);
   await handle?.sync().catch(() => undefined);
@@ -26,7 +26,7 @@ async function syncFile(path: string): Promise<void> {
   await handle.close();
 }
 
-/** The operations as the system does them. */
+/** The real operations. */
 export const fileOps: FileOps = {
   async write(path, text, mode) {
     const handle = await fs.open(path, 'w', mode);

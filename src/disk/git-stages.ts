@@ -3,18 +3,18 @@ import { hasMarkers } from '../code/conflict-markers.js';
 import { BASE } from './base-store.js';
 import { runProcess } from './run-process.js';
 
-/** What can be made of the files that git left with markers in a merge that is under way. */
+/** The files that git left with conflict markers, as far as they can be merged. */
 export interface GitMerge {
-  /** Files as they are without markers; those where both sides truly changed the same thing are not among them. */
+  /** Merged files, without those with real conflicts. */
   readonly settled: Tree;
-  /** Pristine copies that fit to them. */
+  /** The matching pristine copies. */
   readonly base: Tree;
-  /** Every path that git could not merge, the file or its copy: what follows from the model is rendered anew there. */
+  /** Every path whose file or copy git could not merge: derived files are rendered anew there. */
   readonly paths: ReadonlySet<string>;
 }
 
-/** Merges by structure what git could not, from the versions that git keeps. */
-export async function settleGit(root: string, mine: Tree): Promise<GitMerge> {
+/** Merges by structure what git could not, from the versions in its index. */
+export async function mergeGitConflicts(root: string, mine: Tree): Promise<GitMerge> {
   const settled = new Map<string, string>();
   const base = new Map<string, string>();
   if (![...mine.values()].some(hasMarkers)) return { settled, base, paths: new Set() };
@@ -23,7 +23,7 @@ export async function settleGit(root: string, mine: Tree): Promise<GitMerge> {
   for (const path of all) {
     const text = mine.get(path);
     if (text === undefined || isGenerated(path) || !hasMarkers(text)) continue;
-    const found = await settleFile(root, path);
+    const found = await mergeConflict(root, path);
     if (found === null) continue;
     settled.set(path, found.text);
     if (found.base !== null) base.set(path, found.base);
@@ -32,17 +32,17 @@ export async function settleGit(root: string, mine: Tree): Promise<GitMerge> {
   return { settled, base, paths: new Set(paths) };
 }
 
-/** What git calls the other side of a merge, a cherry-pick and a rebase. */
+/** The names of the other side in a merge, a cherry-pick and a rebase. */
 const THEIRS = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
 
-/** What a model is read from: where two branches say different things of it, people decide. */
-const SAYS_MODEL = /@Entity\(|\bdefineAccess\b/;
+/** Sources of the model: people decide where two branches define it differently. */
+const IS_SOURCE = /@Entity\(|\bdefineAccess\b/;
 
 /**
- * One file: merged by structure, else, where one side is as crudgen wrote it and only follows from the model, the side that
- * its owner edited, onto which the model is rendered again.
+ * Merges one file by structure; else, where one side is a derived file as crudgen wrote it, takes the side that the developer
+ * edited, onto which the model is rendered again.
  */
-async function settleFile(
+async function mergeConflict(
   root: string,
   path: string,
 ): Promise<{ text: string; base: string | null } | null> {
@@ -52,7 +52,7 @@ async function settleFile(
   const { mergeBranches } = await import('../merge/merge-branches.js');
   const text = mergeBranches(path, { base: was, mine: ours, next: theirs });
   if (text !== null) return { text, base: null };
-  if (SAYS_MODEL.test(ours)) return null;
+  if (IS_SOURCE.test(ours)) return null;
   const copies = ['HEAD', ...THEIRS].map((side) => git(root, 'show', `${side}:./${BASE}/${path}`));
   const [ourCopy, ...others] = await Promise.all(copies);
   const theirCopy = others.find((copy) => copy !== null);

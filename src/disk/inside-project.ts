@@ -6,14 +6,14 @@ function refuse(path: string, why: string): Refusal {
   return refusal({
     code: 'unsafe-path',
     message: `${path} ${why}`,
-    help: 'crudgen writes only real files below the project',
+    help: 'crudgen writes only regular files inside the project',
   });
 }
 
-/** Folders that no link may lead into. */
+/** Folders that links must not lead into. */
 const CLOSED = new Set(['.git', '.crudgen', 'node_modules']);
 
-/** Where a link to a folder leads, as long as it stays below the root; null where it leads elsewhere. */
+/** The target of a folder link inside the root; null outside. */
 async function linkedFolder(root: string, at: string): Promise<string | null> {
   const [home, target] = await Promise.all([realpath(root), realpath(at).catch(() => '')]);
   if (!target.startsWith(home + sep)) return null;
@@ -24,14 +24,14 @@ async function linkedFolder(root: string, at: string): Promise<string | null> {
   return !isClosed && (await lstat(target)).isDirectory() ? target : null;
 }
 
-/** The full path of a file of the project; refuses what leads out of it, by dots or by a symbolic link. */
+/** The absolute path of a project file; refuses paths that lead outside by dots or a symbolic link. */
 export async function insideProject(root: string, path: string): Promise<string> {
   const steps = path.split('/');
   const odd = steps.some(
     (step) => step === '' || step === '.' || step === '..' || step.includes('\\'),
   );
   if (odd || /^[A-Za-z]:/.test(path) || path.includes('\0'))
-    throw refuse(path, 'is outside of the project');
+    throw refuse(path, 'is outside the project');
   let at = root;
   for (const [index, step] of steps.entries()) {
     at = join(at, step);

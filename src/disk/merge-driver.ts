@@ -5,20 +5,20 @@ import type { Versions } from '../merge/merge-structure.js';
 import { asText } from './read-tree.js';
 import { runProcess } from './run-process.js';
 
-/** How git is to merge the files of a project: by attribute, the command of crudgen that does it. */
+/** The merge drivers of a project: git attribute -> command of crudgen. */
 const DRIVERS = {
-  crudgen: ['merge-base', 'what crudgen last wrote: never a conflict'],
-  'crudgen-file': ['merge-file', 'code and JSON by their structure, where lines do not merge'],
+  crudgen: ['merge-base', 'pristine copies of crudgen, without conflicts'],
+  'crudgen-file': ['merge-file', 'code and JSON by structure'],
 } as const;
 
 const BIN = fileURLToPath(new URL('../../bin/crudgen.js', import.meta.url));
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * The line that git gives to a shell. What git merges by itself starts no crudgen; and where crudgen does not merge, or is not
- * there any more, git's own result stands, with its markers.
+ * The shell command for git. crudgen is only started where git alone cannot merge; where crudgen fails or is gone, git's own
+ * result stays, with its markers.
  */
 function driverLine(command: string): string {
   const plain = 'git merge-file -q';
@@ -30,14 +30,14 @@ function driverLine(command: string): string {
 }
 
 const settings = (): [key: string, value: string][] =>
-  Object.entries(DRIVERS).flatMap(([name, [command, says]]): [string, string][] => [
-    [`merge.${name}.name`, says],
+  Object.entries(DRIVERS).flatMap(([name, [command, description]]): [string, string][] => [
+    [`merge.${name}.name`, description],
     [`merge.${name}.driver`, driverLine(command)],
   ]);
 
 const git = (root: string, ...args: readonly string[]) => runProcess('git', args, { cwd: root });
 
-/** Whether a folder is part of a git repository: one that it ignores is not. */
+/** Whether a folder is part of a git repository and not ignored by it. */
 export async function inRepository(root: string): Promise<boolean> {
   const inside = await git(root, 'rev-parse', '--is-inside-work-tree');
   return (
@@ -45,14 +45,14 @@ export async function inRepository(root: string): Promise<boolean> {
   );
 }
 
-/** Whether git merges this clone's files as this crudgen would have it; null where the project is in no repository. */
+/** Whether the merge drivers are set up in this clone; null outside of a repository. */
 export async function hasMergeDriver(root: string): Promise<boolean | null> {
   if (!(await inRepository(root))) return null;
   const { stdout } = await git(root, 'config', '--get-regexp', '^merge\\.crudgen');
   return settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`));
 }
 
-/** Sets up in this clone how git merges a project's files; says whether git could. */
+/** Sets up the merge drivers in this clone; returns whether that worked. */
 export async function setMergeDriver(root: string): Promise<boolean> {
   for (const [key, value] of settings())
     if ((await git(root, 'config', '--local', key, value)).code !== 0) return false;
@@ -66,7 +66,7 @@ export interface MergeFiles {
   readonly theirs: string;
 }
 
-/** Writes what becomes of three files into that of our side; says whether it did, and leaves all as it is where nothing does. */
+/** Merges three files into that of our side; returns whether that worked, and else changes nothing. */
 export async function mergeFiles(
   cwd: string,
   { base, ours, theirs }: MergeFiles,

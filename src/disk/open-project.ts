@@ -9,20 +9,20 @@ import { withLock } from './project-lock.js';
 import { walkFolder, type Walked } from './read-tree.js';
 import { recover } from './recover.js';
 
-/** A project as it is on disk, for a command to plan from. */
+/** A project on disk. */
 export interface OnDisk {
   readonly mine: Tree;
-  /** Null where the project has no pristine copies at all. */
+  /** Null without pristine copies. */
   readonly base: Tree | null;
-  /** The copies among them that are another on disk: git has left markers there. */
+  /** Copies in which git left markers, which were removed. */
   readonly repaired: Tree;
-  /** What is there and gives no text. */
+  /** Files and folders that cannot be read. */
   readonly unread: UnreadFiles;
-  /** What an interrupted command left, and that it was taken back. */
+  /** Warnings of a rolled back interrupted command. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads a project, after taking back what a killed command left half-written. */
+/** Reads a project, after rolling back what a killed command left half-written. */
 export function openProject(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
@@ -41,14 +41,14 @@ export function openProject(root: string): Promise<OnDisk> {
   });
 }
 
-/** The files each under one path: that of a link where crudgen knows what is there by that alone, else the real one. */
+/** Each file under one path: that of a link where only that one is known, else the real one. */
 function onePath({ files, links }: Walked, known: readonly string[]): Tree {
   const isKnown = (folder: string) => known.some((path) => isWithin(path, folder));
   const hidden = [...links].map(([link, real]) => (isKnown(link) && !isKnown(real) ? real : link));
   return new Map([...files].filter(([path]) => !hidden.some((folder) => isWithin(path, folder))));
 }
 
-/** What stands where crudgen wrote a file, and is none that it can read. */
+/** Known paths with something that cannot be read as a file. */
 async function oddFiles(
   root: string,
   paths: readonly string[],
@@ -58,12 +58,12 @@ async function oddFiles(
   );
   return found.flatMap(([path, stats]) => {
     if (!stats || stats.isSymbolicLink()) return [];
-    const what = stats.isDirectory() ? 'it is a folder' : 'it is not text in UTF-8';
+    const what = stats.isDirectory() ? 'it is a folder' : 'it is not UTF-8 text';
     return [[path, { why: what, elsewhere: false }] as const];
   });
 }
 
-/** Copies without the hunks that git could not merge: too little in the base is safe, too much is not. */
+/** Copies without conflicting hunks: too little in the base is safe, too much is not. */
 function withoutBlocks(copies: Tree | null): Pick<OnDisk, 'base' | 'repaired'> {
   const repaired = [...(copies ?? [])]
     .filter(([, text]) => hasMarkers(text))

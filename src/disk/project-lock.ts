@@ -6,7 +6,7 @@ import { refusal } from '../problem.js';
 
 const LOCK = '.crudgen/lock';
 
-/** When a process started, in the words of the system, so that a number given twice is told apart. */
+/** The start time of a process, which tells reused process ids apart. */
 function startedAt(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
@@ -39,7 +39,7 @@ async function create(path: string): Promise<boolean> {
   return handle !== null;
 }
 
-/** Who holds a lock; an empty one is being written, unless it stays so. */
+/** The holder of a lock; an empty lock is being written, unless it stays empty. */
 async function holderOf(path: string): Promise<string | null> {
   const holder = await readFile(path, 'utf8').catch(() => null);
   if (holder !== '') return holder;
@@ -74,8 +74,12 @@ export async function withLock<T>(
     const holder = await holderOf(path);
     if (holder !== null && !isAlive(holder)) await takeOver(path);
     else if (Date.now() > until) {
-      const message = `another crudgen (process ${holder?.split(' ')[0] ?? '?'}) is writing to this project`;
-      throw refusal({ code: 'locked', message, help: 'wait for it to end, then try again' });
+      const message = `another crudgen process (${holder?.split(' ')[0] ?? '?'}) is writing to this project`;
+      throw refusal({
+        code: 'locked',
+        message,
+        help: 'wait for it to finish, then run the command again',
+      });
     } else await wait(50);
   }
   try {

@@ -2,8 +2,8 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Packages } from '../code/language-service.js';
 
-/** The packages whose types tell what the code of a project is about; all others cost more than they tell. */
-const TELLING = /\/node_modules\/(?:typeorm|typescript|react-admin|ra-core)(?:\/|$)/;
+/** The packages whose types matter for finding uses; others only cost time. */
+const RELEVANT = /\/node_modules\/(?:typeorm|typescript|react-admin|ra-core)(?:\/|$)/;
 
 const plain = (path: string): string => path.replaceAll('\\', '/');
 
@@ -15,9 +15,9 @@ function orNothing<T>(read: () => T): T | undefined {
   }
 }
 
-/** What is installed for a project that tells types, read when it is asked for. */
+/** The relevant installed packages of a project, read on demand. */
 export function packagesOf(root: string): Packages {
-  const isTelling = (path: string): boolean => TELLING.test(path);
+  const isTelling = (path: string): boolean => RELEVANT.test(path);
   const stats = (path: string) => orNothing(() => statSync(path));
   return {
     root: plain(root),
@@ -29,7 +29,7 @@ export function packagesOf(root: string): Packages {
   };
 }
 
-/** Where the types of JavaScript itself are, in the project or a folder above it; null where nowhere. */
+/** The folder of TypeScript's lib files, in the project or above it; null without one. */
 function typesBelow(root: string): string | null {
   for (let folder = root; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules/typescript/lib');

@@ -4,7 +4,7 @@ import type { Tree } from '../tree.js';
 import { isCode } from '../code/typescript.js';
 import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 
-/** Paths from the root, or names in any folder with two stars before: a model may be called `Data`. */
+/** Paths from the root, or with `**` names in any folder; a model may be called `Data`. */
 const LEFT_OUT = new Set([
   ...['**/node_modules', '**/.git', '.crudgen'],
   ...['dist', 'web/dist', 'data', 'coverage', '.tmp'],
@@ -12,7 +12,7 @@ const LEFT_OUT = new Set([
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of some bytes; null where they are no text. */
+/** Decodes UTF-8; null for anything else. */
 export function asText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {
@@ -22,17 +22,17 @@ export function asText(bytes: Uint8Array): string | null {
   }
 }
 
-/** What stands below a folder. */
+/** The contents of a folder. */
 export interface Walked {
   readonly files: Tree;
-  /** What is there and gives no text, where that is of matter: folders, code, what a link leads to. */
+  /** Relevant paths that cannot be read: folders, code, link targets. */
   readonly unread: UnreadFiles;
-  /** Links that lead to another place below the folder, with that place; what is there is found under both. */
+  /** Links to other places below the folder, with their targets; files there are found under both paths. */
   readonly links: ReadonlyMap<string, string>;
 }
 
 interface Walk {
-  /** The folder itself, behind all links. */
+  /** The real path of the folder. */
   readonly root: string;
   readonly left: ReadonlySet<string>;
   readonly files: Map<string, string>;
@@ -40,14 +40,14 @@ interface Walk {
   readonly links: Map<string, string>;
 }
 
-const DENIED = { why: 'you may not read it', elsewhere: false };
-const NO_TEXT = { why: 'it is not text in UTF-8', elsewhere: false };
+const DENIED = { why: 'permission denied', elsewhere: false };
+const NO_TEXT = { why: 'it is not UTF-8 text', elsewhere: false };
 
 const isLeftOut = ({ left }: Walk, path: string): boolean =>
   left.has(path) || left.has(`**/${path.slice(path.lastIndexOf('/') + 1)}`);
 
-/** Does some reading; what may not be read is noted, what has just gone is not there. */
-function noting(walk: Walk, path: string, reading: () => void): void {
+/** Runs a read; permission errors are recorded, vanished files ignored. */
+function tryRead(walk: Walk, path: string, reading: () => void): void {
   try {
     reading();
   } catch (error) {
@@ -64,15 +64,15 @@ function readText(walk: Walk, path: string, place: string): void {
 }
 
 /**
- * Reads a folder; `trail` holds the real folders that it is in. One file after the other: to hand thousands of small ones to
- * other threads takes seven times the processor time that reading them does, and no less time on the clock.
+ * Reads a folder; `trail` holds the real folders around it. Synchronously: for thousands of small files, asynchronous reads
+ * take seven times the CPU time and no less wall time.
  */
 function readFolder(walk: Walk, below: string, place: string, trail: readonly string[]): void {
   for (const entry of readdirSync(place, { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     const at = join(place, entry.name);
     if (isLeftOut(walk, path)) continue;
-    noting(walk, path, () => {
+    tryRead(walk, path, () => {
       if (entry.isDirectory()) readFolder(walk, path, at, [...trail, at]);
       else if (entry.isFile()) readText(walk, path, at);
       else if (entry.isSymbolicLink()) follow(walk, path, at, trail);
@@ -80,7 +80,7 @@ function readFolder(walk: Walk, below: string, place: string, trail: readonly st
   }
 }
 
-/** Follows a link to another place below the root; one to code or a folder that leads out, back or nowhere is noted. */
+/** Follows a link below the root; one to code or a folder that leads outside, back or nowhere is recorded. */
 function follow(walk: Walk, path: string, at: string, trail: readonly string[]): void {
   const target = realOf(at);
   const isFolder = target === null ? !/\.\w+$/.test(path) : statSync(target).isDirectory();
@@ -88,11 +88,11 @@ function follow(walk: Walk, path: string, at: string, trail: readonly string[]):
     if (isFolder || isCode(path))
       walk.unread.set(path, { why: `it is a symbolic link ${why}`, elsewhere: true });
   };
-  if (target === null) return note('that leads nowhere');
+  if (target === null) return note('that is broken');
   const place = relative(walk.root, target).split(sep).join('/');
   if (place.startsWith('..') || isAbsolute(place))
     return note(`that leads out of the project, to ${target}`);
-  if (trail.includes(target)) return note('to a folder that it is in');
+  if (trail.includes(target)) return note('to a folder that contains it');
   const steps = place.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
   if (steps.some((step) => isLeftOut(walk, step))) return;
   walk.links.set(path, place);
@@ -100,7 +100,7 @@ function follow(walk: Walk, path: string, at: string, trail: readonly string[]):
   else readText(walk, path, target);
 }
 
-/** The place that a path leads to behind all links; null where it leads nowhere. */
+/** The real path behind all links; null for a broken one. */
 function realOf(path: string): string | null {
   try {
     return realpathSync(path);
@@ -109,7 +109,7 @@ function realOf(path: string): string | null {
   }
 }
 
-/** Every text file below a folder by its path, but what is installed, built or stored; links are followed below it. */
+/** Every text file below a folder, without installed, built or stored files; links are followed inside it. */
 export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): Walked {
   const real = realOf(root);
   const walk: Walk = {
@@ -126,7 +126,7 @@ export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): 
 const inOrder = (files: ReadonlyMap<string, string>): Tree =>
   new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The text files of a folder without what is linked, as crudgen's own folders are; refuses where one may not be read. */
+/** The text files of one of crudgen's own folders, without links; refuses unreadable files. */
 export function readTree(root: string, left?: ReadonlySet<string>): Tree {
   const { files, unread, links } = walkFolder(root, left);
   for (const [path, file] of unread)

@@ -2,19 +2,19 @@ import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../problem.js';
 import { fileOps, type FileOps } from './file-ops.js';
-import { JOURNAL, LAST, readJournal, textNow, WORK, type Journal, type Step } from './journal.js';
+import { JOURNAL, LAST, readJournal, readText, WORK, type Journal, type Step } from './journal.js';
 
-/** Puts one file back as it was; a file that somebody has changed since stays. */
+/** Restores one file, unless it was changed since. */
 async function undoStep(
   root: string,
   { path, before, after }: Step,
   ops: FileOps,
 ): Promise<Problem | null> {
   const full = join(root, path);
-  const now = await textNow(full);
+  const now = await readText(full);
   if (now === before) return null;
   if (now !== after) {
-    const message = `${path} was changed after an interrupted command, and stays as it is now`;
+    const message = `${path} was changed after an interrupted command and is kept as it is`;
     return { code: 'changed-since', message, severity: 'warning' };
   }
   if (before === null) await ops.remove(full);
@@ -31,7 +31,7 @@ async function undoStep(
   return null;
 }
 
-/** Takes a write back, the last step first; what is taken back already is left. */
+/** Rolls back a write, last step first; steps already rolled back are skipped. */
 export async function rollBack(root: string, journal: Journal, ops: FileOps): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const step of journal.steps.toReversed()) {
@@ -40,26 +40,26 @@ export async function rollBack(root: string, journal: Journal, ops: FileOps): Pr
   }
   for (const folder of journal.folders.toReversed())
     await rmdir(join(root, folder)).catch(() => undefined);
-  await endWrite(root, ops);
+  await finishWrite(root, ops);
   return problems;
 }
 
-/** Forgets the journal, or keeps it for `undo` (with this the write is done, or taken back), then what it needed. */
-export async function endWrite(root: string, ops: FileOps, keep = false): Promise<void> {
+/** Ends a write by deleting its journal, or keeping it for `undo`, then its work files. */
+export async function finishWrite(root: string, ops: FileOps, keep = false): Promise<void> {
   if (keep) await ops.rename(join(root, JOURNAL), join(root, LAST));
   else await ops.remove(join(root, JOURNAL));
   await ops.removeFolder(join(root, WORK));
 }
 
-/** Takes back what a killed command left half-written. Runs under the lock, before anything is read. */
+/** Rolls back what a killed command left half-written. Runs under the lock, before anything is read. */
 export async function recover(root: string, ops: FileOps = fileOps): Promise<Problem[]> {
   const journal = await readJournal(root);
   if (journal) {
     const problems = await rollBack(root, journal, ops);
     const message =
       problems.length === 0
-        ? 'an interrupted command was taken back: the project is as it was before it'
-        : 'an interrupted command was taken back, but not where files have changed since: look at `git diff`';
+        ? 'an interrupted command was rolled back: the project is as it was before'
+        : 'an interrupted command was rolled back, except in files that have changed since: see `git diff`';
     return [{ code: 'recovered', message, severity: 'warning' }, ...problems];
   }
   const left = await stat(join(root, WORK)).catch(() => null);

@@ -1,19 +1,19 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What one of the scripts of `disk/child` answered, or why it could not. */
+/** The answer of a script in `disk/child`, or why it failed. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly why: string;
-      /** Whether the project's code and settings have loaded, and the database has been asked. */
+      /** Whether the project's code and settings loaded, so that the database failed. */
       readonly isAtDatabase?: boolean;
-      /** It is a file that nobody has made yet. */
+      /** The database is a file that does not exist yet. */
       readonly noDatabase?: boolean;
     };
 
-/** Runs a script that loads the project's own code, in a process of its own in the project's folder. */
+/** Runs a script that loads the project's code, in a separate process in the project's folder. */
 export function runChild<T>(
   root: string,
   script: 'count-rows' | 'show-sql' | 'applied',
@@ -29,17 +29,17 @@ export function runChild<T>(
       env: { ...process.env, LOG_LEVEL: 'silent' },
       timeout,
     });
-    let said = '';
+    let stderr = '';
     let answer: Answer<T> | null = null;
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.on('message', (message) => (answer = message as Answer<T>));
     child.on('error', (error) => done({ ok: false, why: error.message }));
-    child.on('close', () => done(answer ?? { ok: false, why: lastLine(said) }));
+    child.on('close', () => done(answer ?? { ok: false, why: lastLine(stderr) }));
   });
 }
 
 function lastLine(text: string): string {
-  if (text.includes('ERR_INVALID_PACKAGE_CONFIG')) return 'package.json is not JSON';
+  if (text.includes('ERR_INVALID_PACKAGE_CONFIG')) return 'package.json is not valid JSON';
   const lines = text.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast(Boolean) ?? 'no answer';
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** What a process came to. */
-export interface Ran {
-  /** Null where it could not be started or was stopped by a signal. */
+/** The result of a process. */
+export interface ProcessResult {
+  /** Null where it could not be started or was killed by a signal. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -11,18 +11,18 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Sends what the process says on as it comes. */
+  /** Receives output as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Milliseconds after which the process is stopped. */
+  /** Milliseconds after which the process is killed. */
   readonly timeout?: number;
 }
 
-/** Runs a program (npm, git) to its end; a program that is not there is a result, not an error. */
+/** Runs a program such as npm or git; a missing program is a result, not an exception. */
 export function runProcess(
   command: string,
   args: readonly string[],
   options: RunOptions,
-): Promise<Ran> {
+): Promise<ProcessResult> {
   const { cwd, env, onOutput, timeout } = options;
   return new Promise((done) => {
     const windows = process.platform === 'win32';
@@ -33,15 +33,33 @@ export function runProcess(
       shell: windows && command === 'npm',
       ...(timeout === undefined ? {} : { timeout }),
     });
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const)
       child[stream].setEncoding('utf8').on('data', (text: string) => {
-        said[stream] += text;
+        output[stream] += text;
         onOutput?.(text);
       });
     child.on('error', (error) =>
-      done({ code: null, ...said, stderr: said.stderr + error.message }),
+      done({ code: null, ...output, stderr: output.stderr + error.message }),
     );
-    child.on('close', (code) => done({ code, ...said }));
+    child.on('close', (code) => done({ code, ...output }));
+  });
+}
+
+/** Runs a program attached to the terminal, and returns its exit code. */
+export function runAttached(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<number> {
+  const windows = process.platform === 'win32';
+  return new Promise((done) => {
+    const child = spawn(windows ? `${command}.cmd` : command, args, {
+      cwd,
+      stdio: 'inherit',
+      shell: windows,
+    });
+    child.on('error', () => done(127));
+    child.on('close', (code) => done(code ?? 1));
   });
 }

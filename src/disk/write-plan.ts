@@ -6,19 +6,19 @@ import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
 import { fileOps, type FileOps } from './file-ops.js';
 import { insideProject } from './inside-project.js';
-import { textNow, WORK, writeJournal, type Journal, type Step } from './journal.js';
+import { readText, WORK, writeJournal, type Journal, type Step } from './journal.js';
 import { withLock } from './project-lock.js';
-import { endWrite, recover, rollBack } from './recover.js';
+import { finishWrite, recover, rollBack } from './recover.js';
 
 export interface WriteOptions {
   readonly ops?: FileOps;
   /** Milliseconds to wait for another crudgen process. */
   readonly patience?: number;
-  /** The command line; what it wrote can be undone then. */
+  /** The command line; makes the write undoable. */
   readonly command?: string;
 }
 
-/** What a change does to the files that it touches. */
+/** The steps of a change. */
 function stepsOf(change: Change): Step[] {
   const { path } = change;
   const after = change.kind === 'delete' ? null : change.next;
@@ -30,11 +30,11 @@ function stepsOf(change: Change): Step[] {
   ];
 }
 
-/** The files that are not what the plan was made from. */
+/** Reports files that have changed since the plan was made. */
 async function changedSince(root: string, steps: readonly Step[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { path, before } of steps) {
-    const now = await textNow(await insideProject(root, path));
+    const now = await readText(await insideProject(root, path));
     if (now === before) continue;
     const message = `${path} has changed since the plan was made; nothing was written`;
     problems.push({ code: 'changed-since', message, help: 'run the command again' });
@@ -42,7 +42,7 @@ async function changedSince(root: string, steps: readonly Step[]): Promise<Probl
   return problems;
 }
 
-/** The copies that move, as steps; what is right already is left out. Markers of git never reach them. */
+/** The changed copies as steps. They never contain conflict markers. */
 async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
   const wanted = new Map(
     [...plan.base].map(([path, text]) => [basePath(path), text && withoutMarkers(text)]),
@@ -50,13 +50,13 @@ async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
   if (wanted.size > 0) wanted.set(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
   const steps: Step[] = [];
   for (const [path, text] of wanted) {
-    const now = await textNow(await insideProject(root, path));
+    const now = await readText(await insideProject(root, path));
     if (now !== text) steps.push({ path, before: now, after: text });
   }
   return steps;
 }
 
-/** The folders that have to be made for some files, the outermost first. */
+/** The missing folders of some files, outermost first. */
 async function missingFolders(root: string, paths: readonly string[]): Promise<string[]> {
   const missing = new Set<string>();
   for (const path of paths)
@@ -68,7 +68,7 @@ async function missingFolders(root: string, paths: readonly string[]): Promise<s
   return [...missing].sort();
 }
 
-/** Writes the new texts beside the project's files, so that only renames are left to do. */
+/** Writes the new texts to the work folder, so that only renames are left. */
 async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<void> {
   await ops.removeFolder(join(root, WORK));
   await ops.makeFolder(join(root, WORK));
@@ -105,17 +105,17 @@ async function pruneFolders(root: string, { steps }: Journal): Promise<void> {
   }
 }
 
-function refuseUnsettled(plan: Plan): void {
+function requireResolved(plan: Plan): void {
   const { refused, conflicts, losses } = plan;
   if (refused.length + conflicts.length + losses.length === 0) return;
-  const message = 'the plan has conflicts, or loses data; nothing was written';
-  const help = 'the command with --dry-run says which';
+  const message = 'the plan has conflicts or loses data; nothing was written';
+  const help = 'run the command with --dry-run to see them';
   throw refusal({ code: 'unsettled', message, help }, conflicts.length > 0 ? 3 : 1);
 }
 
 /**
- * Does all of a plan or nothing: files that changed meanwhile stop it, a failure takes everything back,
- * and a process killed in between is taken back by the next command. The pristine copies move last.
+ * Executes a plan completely or not at all: files that changed meanwhile stop it, a failure rolls everything back, and the
+ * next command rolls back a killed process. The pristine copies are written last.
  */
 export async function writePlan(
   root: string,
@@ -123,7 +123,7 @@ export async function writePlan(
   options: WriteOptions = {},
 ): Promise<Problem[]> {
   const { ops = fileOps, patience, command } = options;
-  refuseUnsettled(plan);
+  requireResolved(plan);
   return withLock(
     root,
     async () => {
@@ -151,7 +151,7 @@ export async function writePlan(
         await rollBack(root, journal, ops);
         throw error;
       }
-      await endWrite(root, ops, command !== undefined);
+      await finishWrite(root, ops, command !== undefined);
       await pruneFolders(root, journal);
       return recovered;
     },

@@ -1,17 +1,17 @@
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { indentAt, indentUnit, lineEnd } from './text-style.js';
 
-/** As wide as projects are written; a file whose owner writes wider lines is left as wide. */
+/** The line width of projects; files with wider lines are left as wide. */
 const WIDTH = 100;
 
 /**
- * Puts lists that a merge made longer than a line on several lines, an entry each, as prettier does: what was clean
- * stays clean. Lines that were there before stay as they are.
+ * Breaks lists that a merge made longer than a line into one entry per line, as prettier does. Existing lines stay as they
+ * are.
  */
 export function breakLists(path: string, before: string, after: string): string {
   const known = new Set(linesOf(before));
   const width = Math.max(WIDTH, ...[...known].filter((line) => !isFixed(line)).map(lengthOf));
-  // Imports that their owner has on one line, however long, are left so.
+  // Imports that the developer keeps on one line, however long, stay so.
   const stays = [...known].some((line) => IMPORT.test(line) && line.length > WIDTH) ? IMPORT : /$^/;
   const isLong = (line: string): boolean =>
     lengthOf(line) > width && !known.has(line) && !stays.test(line);
@@ -28,10 +28,10 @@ const linesOf = (text: string): string[] => text.split(/\r?\n/);
 const lengthOf = (line: string): number => line.length;
 const IMPORT = /^\uFEFF?(?:import|export)\b.*\bfrom\b/;
 
-/** Whether a line is as long as it is for what nobody breaks: a comment, a text. */
+/** Whether a line is long because of something unbreakable: a comment, a string. */
 const isFixed = (line: string): boolean => /^\s*(?:\/\/|\/?\*)|(['"`]).{40,}\1/.test(line);
 
-/** The text with the last of the outermost lists of a line, if there is one, on several lines. */
+/** Breaks the last of the outermost lists of a line, if any. */
 function breakLine(path: string, text: string, start: number, length: number): string {
   const list = outermost(parseCode(path, text), start, start + length).at(-1);
   if (!list) return text;
@@ -60,7 +60,7 @@ function isList(node: ts.Node): node is List {
 const entriesOf = (list: List): readonly ts.Node[] =>
   'elements' in list ? list.elements : list.properties;
 
-/** Lists that lie within a range and in no other list of it; those with comments, or of numbers, have a form of their own. */
+/** The outermost lists within a range; those with comments or numbers are formatted differently. */
 function outermost(file: ts.SourceFile, from: number, to: number): List[] {
   const ts = typescript();
   const found: List[] = [];

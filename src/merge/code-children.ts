@@ -4,15 +4,15 @@ import type { ListStyle, Role, Slot } from './part.js';
 
 type Node = ts.Node;
 
-/** How the entries of a list are written, and whether their order says something. */
+/** How the entries of a list are written, and whether their order matters. */
 export interface ListForm {
   readonly style: ListStyle;
   readonly ordered: boolean;
-  /** The role of entries that are known by their place. */
+  /** The role of entries that are identified by place. */
   readonly role?: Role;
 }
 
-/** What a child is for the node that has it; a list without a form, such as type arguments, merges only as a whole. */
+/** The purpose of a child in its node; a list without a form, such as type arguments, merges only as a whole. */
 interface Purpose {
   readonly holds: Slot['holds'];
   readonly form?: ListForm;
@@ -68,9 +68,8 @@ const call = {
 const tag = { tagName: type, ...plain('typeArguments', 'attributes') };
 
 /**
- * Kinds of syntax that merge part by part, with their children: by the compiler's names and in the order of the text. A kind
- * that is not here, and a node with a child that its row does not name, merges only as a whole; a row may name more than a
- * kind has.
+ * Kinds of syntax that merge part by part, with their children, by the compiler's names and in source order. A kind that is
+ * not listed, or a node with an unlisted child, merges only as a whole; a row may list more than a kind has.
  */
 const CHILDREN: { readonly [K in keyof typeof ts.SyntaxKind]?: Row } = {
   SourceFile: { statements },
@@ -132,14 +131,14 @@ const CHILDREN: { readonly [K in keyof typeof ts.SyntaxKind]?: Row } = {
 
 let rows: ReadonlyMap<ts.SyntaxKind, Row> | undefined;
 
-/** The table by numbers, of which some have several names. */
+/** The table by kind number; some numbers have several names. */
 function readRows(): ReadonlyMap<ts.SyntaxKind, Row> {
   const { SyntaxKind } = typescript();
   const names = Object.keys(CHILDREN) as (keyof typeof CHILDREN)[];
   return new Map(names.map((kind) => [SyntaxKind[kind], CHILDREN[kind] ?? {}]));
 }
 
-/** The children of a node that merges part by part, in the order of the text; null for one that merges only as a whole. */
+/** The children of a node in source order; null for a node that merges only as a whole. */
 export function childrenOf(node: Node): readonly Child[] | null {
   const row = (rows ??= readRows()).get(node.kind);
   if (!row || readProperty(node) !== null) return null;
@@ -151,13 +150,13 @@ export function childrenOf(node: Node): readonly Child[] | null {
   return isAll(node, new Set(found.map(({ value }) => value))) ? found : null;
 }
 
-/** Where modifiers would stand: what a node has none of yet, the other side may add. */
+/** An empty list where modifiers would go, since the other side may add some. */
 function noneAt(node: Node): ts.NodeArray<Node> {
   const at = node.getStart();
   return Object.assign([], { pos: at, end: at, hasTrailingComma: false, transformFlags: 0 });
 }
 
-/** Whether a node has no child but these; what is left out would be lost in a merge. */
+/** Whether these are all children of a node; a missing one would be lost in a merge. */
 function isAll(node: Node, known: ReadonlySet<Child['value']>): boolean {
   const { forEachChild, SyntaxKind } = typescript();
   const isMissing = (child: Child['value']): boolean =>

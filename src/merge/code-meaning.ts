@@ -3,7 +3,7 @@ import type { Span } from './part.js';
 
 type Node = ts.Node;
 
-/** A parenthesised JSX element, call or name says nothing more than what it holds. */
+/** Strips parentheses around a JSX element, call or name. */
 export function unwrap(node: Node): Node {
   const ts = typescript();
   if (!ts.isParenthesizedExpression(node)) return node;
@@ -17,7 +17,7 @@ export function unwrap(node: Node): Node {
   return plain ? inner : node;
 }
 
-/** Whether a token is only there because of how a file is written. */
+/** Whether a token is only formatting. */
 function isFormat(token: Node, file: ts.SourceFile): boolean {
   const ts = typescript();
   const { SyntaxKind } = ts;
@@ -35,7 +35,7 @@ function isFormat(token: Node, file: ts.SourceFile): boolean {
   return kind === SyntaxKind.BarToken && token.pos === parent.pos;
 }
 
-/** What a function reads of its one argument, as `(task) => task.project` does; null for every other function. */
+/** The property that a function like `(task) => task.project` reads; null for other functions. */
 export function readProperty(node: Node): string | null {
   const ts = typescript();
   if (!ts.isArrowFunction(node) || node.modifiers || node.typeParameters || node.type) return null;
@@ -46,7 +46,7 @@ export function readProperty(node: Node): string | null {
   return isRead && body.expression.getText() === parameter.getText() ? body.name.text : null;
 }
 
-/** One spelling of a token: quotes and blanks of JSX text do not count. */
+/** The normalized text of a token, without quotes and the blanks of JSX text. */
 function spelling(token: Node, file: ts.SourceFile): string {
   const ts = typescript();
   if (ts.isStringLiteral(token)) {
@@ -58,7 +58,7 @@ function spelling(token: Node, file: ts.SourceFile): string {
   return token.getText(file);
 }
 
-/** Everything that one walk over a file's tokens finds. */
+/** The result of one walk over a file's tokens. */
 export interface Tokens {
   readonly meanings: Map<Node, string>;
   readonly comments: Span[];
@@ -76,7 +76,7 @@ function commentsIn(text: string, from: number, to: number): Span[] {
   }));
 }
 
-/** Notes what a token is for the format of a file, and gives what it says. */
+/** Records what a token shows about the format of a file; returns its meaning. */
 function readToken(token: Node, file: ts.SourceFile, tokens: Tokens): string {
   const ts = typescript();
   const isText = ts.isJsxText(token);
@@ -91,7 +91,7 @@ function readToken(token: Node, file: ts.SourceFile, tokens: Tokens): string {
   return '';
 }
 
-/** Walks a file once: the meaning of each node (its tokens without trivia, in one spelling), comments and format. */
+/** Walks a file once for the meaning of each node (its normalized tokens), comments and format. */
 export function readTokens(file: ts.SourceFile): Tokens {
   const { SyntaxKind } = typescript();
   const lists = { comments: [], verbatim: [], semicolons: [], strings: [] };
@@ -101,7 +101,7 @@ export function readTokens(file: ts.SourceFile): Tokens {
     if (children.length === 0 && node.kind !== SyntaxKind.SyntaxList)
       return readToken(node, file, tokens);
     const words = children.map(walk).filter((word) => word !== '');
-    // Whatever `(task) => task.project` calls its argument, it means the same.
+    // The parameter name in `(task) => task.project` does not matter.
     const property = readProperty(node);
     return property === null ? words.join(' ') : `=> . ${property}`;
   };

@@ -1,4 +1,4 @@
-import { memberSays } from '../code/member-says.js';
+import { memberFacts } from '../code/member-facts.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
 import { childrenOf, type Child, type ListForm } from './code-children.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
@@ -20,7 +20,7 @@ interface Reading {
   readonly made: Map<Node, Part>;
 }
 
-/** The words of a node that stand in none of its slots. */
+/** The words of a node outside of its slots. */
 function skeletonOf({ file }: Reading, node: Node): string {
   const { isToken } = typescript();
   const children = childrenOf(node);
@@ -34,7 +34,7 @@ function skeletonOf({ file }: Reading, node: Node): string {
     .join(' ');
 }
 
-/** Whether a node is an entry of its list: imports merge on their own, and blanks and holes say nothing. */
+/** Whether a node is an entry of its list; imports are merged separately, and blanks and holes are ignored. */
 function isEntry(node: Node): boolean {
   const ts = typescript();
   const isBlank = ts.isJsxText(node) && node.text.trim() === '';
@@ -42,8 +42,8 @@ function isEntry(node: Node): boolean {
 }
 
 /**
- * The entries of a list. Arguments are known by their place: whatever stands there is the same entry. So is a variable that is
- * declared alone; several that are declared at once are known by their names.
+ * The entries of a list. Arguments are identified by place, and so is a variable that is declared alone; several in one
+ * declaration are identified by name.
  */
 function entriesOf(reading: Reading, parent: Node, form: ListForm, nodes: readonly Node[]): Part[] {
   const { role, style } = form;
@@ -57,7 +57,7 @@ function entriesOf(reading: Reading, parent: Node, form: ListForm, nodes: readon
   });
 }
 
-/** Modifiers have no brackets: all of them stand where their node begins. */
+/** The list of some entries; modifiers have no brackets and start with their node. */
 function listOf(
   reading: Reading,
   parent: Node,
@@ -77,7 +77,7 @@ function listOf(
   return { style, ordered, open, close, entries };
 }
 
-/** The offset of the bracket that closes a list: past the blanks behind its last entry. */
+/** The offset of the closing bracket: past the blanks after the last entry. */
 function closing(text: string, end: number): number {
   return end + (/^(?:\s|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/.exec(text.slice(end))?.[0].length ?? 0);
 }
@@ -105,7 +105,7 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
 
 const isList = (value: Child['value']): value is ts.NodeArray<Node> => Array.isArray(value);
 
-/** A list that merges only as a whole, such as type arguments, with its brackets: it may come or go. */
+/** A list that merges only as a whole, such as type arguments, with its brackets. */
 function wholeOf({ file, tokens }: Reading, list: ts.NodeArray<Node>, start: number): Part {
   const meaning = list.map((node) => tokens.meanings.get(node) ?? '').join(' , ');
   const known = { identities: [], pairing: 'key' } as const;
@@ -120,7 +120,7 @@ function dataOf(node: Node): Part['data'] {
   return ts.isPropertyAssignment(node) ? 'entry' : null;
 }
 
-/** Where a node stands; the blanks around JSX text are not its own. */
+/** The span of a node, without the blanks around JSX text. */
 function spanOf({ file }: Reading, node: Node): { readonly start: number; readonly end: number } {
   if (!typescript().isJsxText(node)) return { start: node.getStart(file), end: node.end };
   const { text, pos } = node;
@@ -133,24 +133,24 @@ function shapeOf(node: Node, meaning: string): string | null {
   return name ? meaning.replace(new RegExp(`\\b${name}\\b`, 'g'), '_') : null;
 }
 
-/** What a function makes, once it is asked for. */
+/** Memoizes a function. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** What an entry is by its list. */
+/** Traits of an entry from its list. */
 type Traits = Partial<Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>>;
 
-/** A node as a part; what is asked of few parts (a file has thousands) is read when it is asked for. */
+/** A node as a part; rarely used properties are computed on demand, since a file has thousands of parts. */
 function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   const ts = typescript();
   const meaning = reading.tokens.meanings.get(node) ?? '';
   const known = identitiesOf(node, meaning);
   const model = once(() =>
     ts.isPropertyDeclaration(node)
-      ? memberSays(node)
-      : { says: routeOf(known.identities), opaque: false },
+      ? memberFacts(node)
+      : { facts: routeOf(known.identities), opaque: false },
   );
   const slots = once(() => slotsOf(reading, node));
   const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
@@ -168,8 +168,8 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     get shape() {
       return shapeOf(node, meaning);
     },
-    get says() {
-      return model().says;
+    get facts() {
+      return model().facts;
     },
     get opaque() {
       return model().opaque;
@@ -184,7 +184,7 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   };
 }
 
-/** The part that a node is by itself. */
+/** A node as a part by itself. */
 function partOf(reading: Reading, given: Node): Part {
   const node = unwrap(given);
   const part = reading.made.get(node) ?? makePart(reading, node);
@@ -192,13 +192,13 @@ function partOf(reading: Reading, given: Node): Part {
   return part;
 }
 
-/** A TypeScript text with its structure and syntax tree; `importList` gives the entries of an import. */
+/** A TypeScript text with its structure and syntax tree; `importList` returns the entries of an import. */
 export interface CodeSource extends Source {
   readonly file: ts.SourceFile;
   readonly importList: (named: ts.NamedImports) => PartList;
 }
 
-/** A TypeScript or TSX text with its structure, or null where it has syntax errors. */
+/** Parses a TypeScript or TSX text with its structure; null with syntax errors. */
 export function codeSource(path: string, text: string): CodeSource | null {
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) return null;

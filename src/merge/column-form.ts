@@ -4,7 +4,7 @@ import { codeSource, type CodeSource } from './code-parts.js';
 import { COLUMN, memberIdentities } from './identities.js';
 import { applySplices, type Splice } from './splice.js';
 
-/** The calls that make the columns of a file, each with what the column is known by. */
+/** The calls that define the columns of a file, by the identity of the column. */
 function columnsOf({ file }: CodeSource): [string, ts.CallExpression][] {
   const ts = typescript();
   const members = file.statements.flatMap((one) => (ts.isClassDeclaration(one) ? one.members : []));
@@ -19,14 +19,14 @@ function columnsOf({ file }: CodeSource): [string, ts.CallExpression][] {
   });
 }
 
-/** Whether a column has its type among its options: `@Column({ type: 'text' })`. */
+/** Whether a column has its type in its options: `@Column({ type: 'text' })`. */
 function hasTypeInside({ arguments: [options, ...more] }: ts.CallExpression): boolean {
   const ts = typescript();
   if (!options || more.length > 0 || !ts.isObjectLiteralExpression(options)) return false;
   return options.properties.some(({ name }) => name && /^['"]?type['"]?$/.test(name.getText()));
 }
 
-/** The edits that put the type of a column among its options: `'text', { nullable: true }` becomes one object. */
+/** The edits that move the type of a column into its options: `'text', { nullable: true }` becomes one object. */
 function typeInside({ arguments: [type, options] }: ts.CallExpression): Splice[] {
   const ts = typescript();
   if (!type || ts.isObjectLiteralExpression(type)) return [];
@@ -40,8 +40,8 @@ function typeInside({ arguments: [type, options] }: ts.CallExpression): Splice[]
 }
 
 /**
- * A render with each column in the form in which the owner's file has it, so that only what the column says is compared:
- * TypeORM takes the type of a column before its options or among them.
+ * A render with each column in the developer's form, so that only meanings are compared: TypeORM accepts the type of a column
+ * before its options or inside them.
  */
 export function withColumnsLike(mine: CodeSource, path: string, render: CodeSource): CodeSource {
   const inside = columnsOf(mine).filter(([, call]) => hasTypeInside(call));

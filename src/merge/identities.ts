@@ -3,22 +3,21 @@ import { typescript, type ts } from '../code/typescript.js';
 import { byMeaning, type Identity, type Part } from './part.js';
 
 /*
- * What TypeORM's decorators, JSX and `define...` calls mean for a merge: what an entry is known by among its siblings, what is
- * its name, what an argument is for. All else merges parts, whatever they are. (That TypeORM takes the type of a column in two
- * places is evened out before, by `withColumnsLike`.) A habit of developers that is not known yet is a row here, and a case in
- * `test/merge`.
+ * What TypeORM's decorators, JSX and `define...` calls mean for a merge: the identity of an entry among its siblings, its name,
+ * the purpose of an argument. Everything else in this folder is generic. (The two forms of a column's type are unified before,
+ * by `withColumnsLike`.) To support another coding style, add a row here and a case in `test/merge`.
  */
 
 type Node = ts.Node;
 
-/** The decorators that make a property a column. */
+/** The decorators that define a column. */
 export const COLUMN =
   /^(?:Column|Primary\w*Column|CreateDateColumn|UpdateDateColumn|DeleteDateColumn|VersionColumn)$/;
 const RELATION = /^(?:OneToOne|OneToMany|ManyToOne|ManyToMany)$/;
 const JOIN = /^Join(?:Column|Table)$/;
 const CONSTRAINT = /^(?:Unique|Index)$/;
 
-/** Attributes and properties that name what has them, the most telling first: `<TextField source="title" />`. */
+/** Attributes and properties that identify their element or object, strongest first: `<TextField source="title" />`. */
 const NAMING = ['source', 'name', 'key', 'id', 'path', 'resource', 'field', 'relation'];
 
 /** A call that adds a route: `router.get('/tasks', ...)`. */
@@ -37,8 +36,8 @@ function nameOf(name: Node | undefined): string {
 const byName = (name: Node | undefined): Identity => ({ by: 'name', value: nameOf(name) });
 
 /**
- * A column by its name in the database, a relation by its join column or its inverse, so that a property is the same under
- * another name; then by the property's name, so that it is the same with another column.
+ * A column by its name in the database, a relation by its join column or inverse, so that a renamed property stays the same;
+ * then by the property's name, so that it stays the same with another column.
  */
 export function memberIdentities(member: ts.PropertyDeclaration): Identity[] {
   const name = byName(member.name);
@@ -53,14 +52,14 @@ export function memberIdentities(member: ts.PropertyDeclaration): Identity[] {
   return [{ by: 'relation', value: joined ?? `${model}.${inverse ?? name.value}` }, name];
 }
 
-/** An entity by its table, every other class by its name. */
+/** An entity by its table, other classes by name. */
 function classIdentities(node: ts.ClassDeclaration): Identity[] {
   const entity = decoratorsOf(node).find((decorator) => decorator.name === 'Entity');
   const table = entity && stringOption(entity, 'name');
   return [...(table ? [{ by: 'entity', value: table } as const] : []), byName(node.name)];
 }
 
-/** A string without its quotes, anything else without its blanks. */
+/** A string without its quotes, anything else without blanks. */
 const wordOf = (node: ts.Expression): string =>
   typescript().isStringLiteralLike(node) ? node.text : node.getText().replace(/\s/g, '');
 
@@ -68,15 +67,15 @@ const isUniqueIndex = (name: string, call: ts.CallExpression): boolean =>
   name === 'Index' && call.arguments.some((one) => /^\{[^]*\bunique: *true\b/.test(one.getText()));
 
 /**
- * A decorator by its name with the columns that it lists, however they are written and whether or not its owner has named
- * the constraint; then by its name alone, for a list whose columns have changed.
+ * A decorator by its name with the columns it lists, however they are written and whether or not the constraint is named;
+ * then by its name alone, for a list whose columns have changed.
  */
 function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
   const ts = typescript();
   if (!ts.isCallExpression(expression)) return [];
   const called = decoratorName(expression.expression);
   const list = expression.arguments.find((one) => ts.isArrayLiteralExpression(one));
-  // An index that is unique is what crudgen writes as such.
+  // crudgen writes a unique index as @Unique.
   const name = list && isUniqueIndex(called, expression) ? 'Unique' : called;
   const first = name === 'Index' ? expression.arguments[0] : undefined;
   const columns = list?.elements ?? (first && [first]);
@@ -85,7 +84,7 @@ function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
   return [...constraint, { by: 'decorator', value: name }];
 }
 
-/** What a call is about: its callee and its first string, such as the path of a route. */
+/** A call by its callee and first string, such as the path of a route. */
 function callIdentities(node: Node): Identity[] {
   const ts = typescript();
   if (!ts.isCallExpression(node)) return [];
@@ -96,7 +95,7 @@ function callIdentities(node: Node): Identity[] {
   return [{ by: 'call', value: `${callee} ${first.text}` }];
 }
 
-/** The attribute or property that names a JSX element or an object. */
+/** The attribute or property that identifies a JSX element or an object. */
 function namingOf(node: Node): ts.JsxAttribute | ts.PropertyAssignment | null {
   const ts = typescript();
   const element = ts.isJsxElement(node) ? node.openingElement : node;
@@ -112,14 +111,14 @@ function namingOf(node: Node): ts.JsxAttribute | ts.PropertyAssignment | null {
   return null;
 }
 
-/** A JSX element by its tag and the attribute that names it. */
+/** A JSX element by its tag and identifying attribute. */
 function elementIdentities(node: ts.JsxElement | ts.JsxSelfClosingElement): Identity[] {
   const { tagName } = typescript().isJsxElement(node) ? node.openingElement : node;
   const value = namingOf(node)?.initializer?.getText() ?? '';
   return [{ by: 'element', value: `${tagName.getText()} ${value}` }];
 }
 
-/** An object in an array by the property that names it. */
+/** An object in an array by its identifying property. */
 function objectIdentities(node: ts.ObjectLiteralExpression): Identity[] {
   const found = namingOf(node);
   if (!found) return [];
@@ -127,8 +126,8 @@ function objectIdentities(node: ts.ObjectLiteralExpression): Identity[] {
 }
 
 /**
- * What a `define...` call makes is known by what it is about, then by its name and by its callee, but only among what such
- * calls make: where its owner writes something else in its place, that is their own. Every other variable goes by its name.
+ * The result of a `define...` call by its subject, then by its name and callee, but only among such results: anything else in
+ * its place is the developer's own. Other variables by name.
  */
 function variableIdentities({ declarationList }: ts.VariableStatement): Identity[] {
   const [declaration] = declarationList.declarations;
@@ -142,7 +141,7 @@ function variableIdentities({ declarationList }: ts.VariableStatement): Identity
   return [definition, { ...name, by: 'defined' }, { by: 'callee', value: callee }];
 }
 
-/** What is declared by its name; a getter apart from its setter. */
+/** Declarations by name; getters and setters differ. */
 function declarationIdentities(node: Node): Identity[] {
   const ts = typescript();
   const { name } = node as { name?: Node };
@@ -152,7 +151,7 @@ function declarationIdentities(node: Node): Identity[] {
   return [byName(name)];
 }
 
-/** What a statement calls, with or without `await`. */
+/** A statement by its call, with or without `await`. */
 function statementIdentities({ expression }: ts.ExpressionStatement): Identity[] {
   const isAwaited = typescript().isAwaitExpression(expression);
   return callIdentities(isAwaited ? expression.expression : expression);
@@ -162,13 +161,13 @@ const bySyntax = (value: string): Identity[] => [{ by: 'syntax', value }];
 
 type Row = (node: Node) => Identity[] | null;
 
-/** What nodes of a kind are known by. */
+/** Identities of one kind of node. */
 const row =
   <N extends Node>(is: (node: Node) => node is N, read: (node: N) => Identity[]): Row =>
   (node) =>
     is(node) ? read(node) : null;
 
-/** What each kind of node is known by; all others go by the name that they declare. */
+/** Identities by kind of node; all others use the name that they declare. */
 const readRows = (ts: ReturnType<typeof typescript>): readonly Row[] => [
   row(ts.isPropertyDeclaration, memberIdentities),
   row(ts.isClassDeclaration, classIdentities),
@@ -188,7 +187,7 @@ const readRows = (ts: ReturnType<typeof typescript>): readonly Row[] => [
 ];
 let rows: readonly Row[] | undefined;
 
-/** What a node is known by among its siblings, beside its meaning. */
+/** The identities of a node among its siblings, without its meaning. */
 function ownIdentities(node: Node): Identity[] {
   for (const read of (rows ??= readRows(typescript()))) {
     const identities = read(node);
@@ -197,7 +196,7 @@ function ownIdentities(node: Node): Identity[] {
   return declarationIdentities(node);
 }
 
-/** What a node is known by among its siblings, the strongest first; its meaning is the last resort. */
+/** The identities of a node among its siblings, strongest first; its meaning is the last resort. */
 export function identitiesOf(node: Node, meaning: string): Pick<Part, 'identities' | 'pairing'> {
   const own = ownIdentities(node);
   const pairing = own.length > 0 ? 'key' : 'place';
@@ -205,8 +204,8 @@ export function identitiesOf(node: Node, meaning: string): Pick<Part, 'identitie
 }
 
 /**
- * What an argument is for: the options of a relation stand second or third, the columns of a constraint first or after its
- * name; every other one is known by its place.
+ * The purpose of an argument: a relation has its options second or third, a constraint its columns first or after its name;
+ * others are identified by place.
  */
 export function argumentIdentity(call: Node, argument: Node, at: number): Identity {
   const ts = typescript();
@@ -220,11 +219,11 @@ export function argumentIdentity(call: Node, argument: Node, at: number): Identi
   return value(ts.isStringLiteralLike(argument) ? 'name' : at);
 }
 
-/** The route that a statement adds, by its method and path; null for every other one. */
+/** The route that a statement adds, as method and path; else null. */
 export const routeOf = ([first]: readonly Identity[]): string | null =>
   first?.by === 'call' && ROUTE.test(first.value) ? first.value : null;
 
-/** A node's own name, to see what else of it there is. */
+/** A node's own name, to compare the rest of it. */
 export function ownName(node: Node): string | null {
   const ts = typescript();
   if (
@@ -237,7 +236,7 @@ export function ownName(node: Node): string | null {
   return /^['"]?(\w+)['"]?$/.exec(value)?.[1] ?? null;
 }
 
-/** The name of a variable or function that nothing outside its file can speak of. */
+/** The name of a variable or function that is not exported. */
 export function localName(node: Node): string | null {
   const ts = typescript();
   if (!ts.isVariableStatement(node) && !ts.isFunctionDeclaration(node)) return null;
@@ -246,7 +245,7 @@ export function localName(node: Node): string | null {
   return first?.by === 'name' && /^[\w$]+$/.test(first.value) ? first.value : null;
 }
 
-/** How the name of a text is written: `number` in `number: 'No.'`. */
+/** The key of a text as written: `number` in `number: 'No.'`. */
 export function labelOf(node: Node): string | null {
   const ts = typescript();
   if (!ts.isPropertyAssignment(node) || !ts.isStringLiteralLike(node.initializer)) return null;

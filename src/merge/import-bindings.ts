@@ -31,7 +31,7 @@ export function namedOf({ importClause }: ts.ImportDeclaration): ts.NamedImports
 export const isTypeOnly = (clause: ts.ImportClause | undefined): boolean =>
   clause?.phaseModifier === typescript().SyntaxKind.TypeKeyword;
 
-/** Every name that a file imports, by what the file calls it. */
+/** Every imported name, by its local name. */
 export function bindingsOf(source: CodeSource): Map<string, Binding> {
   const ts = typescript();
   const found: Binding[] = importsOf(source).flatMap((declaration) => {
@@ -51,19 +51,19 @@ export function bindingsOf(source: CodeSource): Map<string, Binding> {
   return new Map(found.map((binding) => [binding.local, binding]));
 }
 
-/** A file with what it imports. */
+/** A file with its imports. */
 export interface Side {
   readonly source: CodeSource;
   readonly declarations: readonly ts.ImportDeclaration[];
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-/** A file, looked through for what it imports. */
+/** Reads the imports of a file. */
 export const sideOf = (source: CodeSource): Side => ({
   source,
   declarations: importsOf(source),
   bindings: bindingsOf(source),
 });
 
-/** Where a node stands, without what is above it. */
+/** The span of a node without leading trivia. */
 export const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });

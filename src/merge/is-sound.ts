@@ -1,6 +1,6 @@
 import { isCode, typescript, type ts } from '../code/typescript.js';
 
-/** Versions of one file: what came of a merge, and the two sides that it was made of. */
+/** The result of a merge, and its two sides. */
 export interface Merge {
   readonly merged: string;
   readonly mine: string;
@@ -8,8 +8,8 @@ export interface Merge {
 }
 
 /**
- * Whether a merged text is as sound by itself as the texts that it was made of: no broken syntax, no name twice, none used before
- * it is there. What other files have is not looked at.
+ * Whether a merged text is as sound as its two sides: no new syntax errors, duplicate names or uses before declaration. Other
+ * files are not considered.
  */
 export function isSound(path: string, { merged, mine, next }: Merge): boolean {
   if (!isCode(path)) return true;
@@ -36,15 +36,15 @@ const OPTIONS: ts.CompilerOptions = {
   resolvePackageJsonImports: false,
 };
 
-/** Where the compiler thinks that a text stands: it wants whole paths. */
+/** A made-up folder, since the compiler needs absolute paths. */
 const FOLDER = '/project';
 
-/** How often a text has each fault that it has by itself, by the compiler's number. */
+/** The number of faults in a text by compiler error code. */
 function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
-  const kit = typescript();
+  const ts = typescript();
   const name = `${FOLDER}/${path.slice(path.lastIndexOf('/') + 1)}`;
-  const options = { ...OPTIONS, jsx: kit.JsxEmit.Preserve, target: kit.ScriptTarget.ESNext };
-  const file = kit.createSourceFile(name, text, kit.ScriptTarget.ESNext, true);
+  const options = { ...OPTIONS, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext };
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {
     getSourceFile: (asked) => (asked === name ? file : undefined),
     getDefaultLibFileName: () => '',
@@ -56,7 +56,7 @@ function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
     fileExists: (asked) => asked === name,
     readFile: () => undefined,
   };
-  const program = kit.createProgram([name], options, host);
+  const program = ts.createProgram([name], options, host);
   const counts = new Map<number, number>();
   const count = ({ code }: ts.Diagnostic) => void counts.set(code, (counts.get(code) ?? 0) + 1);
   program.getSyntacticDiagnostics(file).forEach(count);

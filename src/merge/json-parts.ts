@@ -18,7 +18,7 @@ function propertyOf({ children }: Node): Part {
   return entry(partOf(name), partOf(value), label);
 }
 
-/** A key with its value; the label is how the key of a text is written. */
+/** A key with its value; the label is the key as written. */
 export function entry(name: Part, value: Part, label: string | null): Part {
   return {
     ...PLAIN,
@@ -40,7 +40,7 @@ export function scalar(span: Span, meaning: string): Part {
   return { ...PLAIN, ...span, ...known, kind: 'scalar', meaning };
 }
 
-/** An object or array with its entries, of which those that are objects may have names. */
+/** An object or array with its entries. */
 export function collection(
   data: 'object' | 'array',
   span: Span,
@@ -64,7 +64,7 @@ export function collection(
   };
 }
 
-/** What names an object in an array. */
+/** Keys that identify an object in an array. */
 const NAMING = ['name', 'id', 'key', 'path'].map((name) => JSON.stringify(name));
 
 function named(item: Part): Part {
@@ -78,7 +78,7 @@ function named(item: Part): Part {
   return { ...item, identities: [identity, ...item.identities], pairing: 'key' };
 }
 
-/** A JSON or JSONC text with its structure, or null where it cannot be read. */
+/** Parses a JSON or JSONC text with its structure; null where it cannot be read. */
 export function jsonSource(text: string): Source | null {
   const errors: ParseError[] = [];
   const plain = text.replace(/^\uFEFF/, ' ');

@@ -2,18 +2,19 @@ import type { Part, PartList, Source } from './part.js';
 import { commaAfter, leadOf, tailOf } from './part-extent.js';
 import type { Splice } from './splice.js';
 import { fitText, indentAt, startsLine, type TextStyle } from './text-style.js';
+import type { ListMerging } from './merging.js';
 
-/** Where new text goes: the owner's file and list, and the list of the render it comes from. */
+/** The target of new text: the developer's file and list, and the render's list. */
 export interface Place {
   readonly mine: Source;
   readonly list: PartList;
   readonly next: Source;
   readonly nextList: PartList;
-  /** How the owner's file is written. */
+  /** The style of the developer's file. */
   readonly style: TextStyle;
 }
 
-/** The entry of the owner's list that a new one goes behind, or before; neither in an empty list. */
+/** The entry of the developer's list after or before which a new one goes; neither in an empty list. */
 export interface Anchor {
   readonly after: Part | null;
   readonly before: Part | null;
@@ -21,22 +22,22 @@ export interface Anchor {
 
 const insertAt = (at: number, insert: string): Splice => ({ at, remove: 0, insert });
 
-/** A render's entry with the comments above it, written as the owner writes. */
+/** A render's entry with the comments above it, in the developer's style. */
 const entryText = ({ next, style }: Place, part: Part, indent: string): string =>
   fitText(next, { start: leadOf(next, part), end: tailOf(next, part) }, style, indent);
 
-/** What stands between an entry of the render and the one before it. */
+/** The text between an entry of the render and the one before it. */
 function gapBefore({ next, nextList }: Place, part: Part): string {
   const previous = nextList.entries[nextList.entries.indexOf(part) - 1];
   const from = previous ? tailOf(next, previous, nextList.style === 'commas') : nextList.open;
   return next.text.slice(from, leadOf(next, part));
 }
 
-/** As many line ends as a gap has, one at least. */
+/** The line ends of a gap, at least one. */
 const linesOf = (gap: string, { eol }: TextStyle): string =>
   eol.repeat(Math.max(1, gap.split('\n').length - 1));
 
-/** Puts a member, statement or JSX child on lines of its own. */
+/** Inserts a member, statement or JSX child on its own lines. */
 function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice[] {
   const { mine, nextList, style } = place;
   const anchor = after ?? before;
@@ -50,7 +51,7 @@ function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice
   return [insertAt(leadOf(mine, anchor), text + gap + indent)];
 }
 
-/** Fills an empty pair of brackets, or one that holds comments alone. */
+/** Fills empty brackets, or ones with only comments. */
 function insertFirst(place: Place, part: Part): Splice[] {
   const { mine, list, next, nextList, style } = place;
   const { eol, unit } = style;
@@ -73,7 +74,7 @@ function insertFirst(place: Place, part: Part): Splice[] {
     : [insertAt(list.close - (/\s*$/.exec(inside)?.[0].length ?? 0), insert)];
 }
 
-/** Puts an entry into a list with commas, on its own line where the neighbours have theirs. */
+/** Inserts an entry into a list with commas, on its own line where the neighbours are. */
 function insertComma(place: Place, part: Part, { after, before }: Anchor): Splice[] {
   const { mine, style } = place;
   const anchor = after ?? before;
@@ -93,7 +94,7 @@ function insertComma(place: Place, part: Part, { after, before }: Anchor): Splic
     : [insertAt(after.end, ','), insertAt(tail, gap + text)];
 }
 
-/** Puts a modifier, decorator or JSX attribute among the words before it. */
+/** Inserts a modifier, decorator or JSX attribute. */
 function insertWord(place: Place, part: Part, { after, before }: Anchor): Splice[] {
   const { mine, list, next, style } = place;
   const indent = indentAt(mine.text, (after ?? before)?.start ?? list.open);
@@ -109,7 +110,7 @@ function insertWord(place: Place, part: Part, { after, before }: Anchor): Splice
   return [insertAt(before ? leadOf(mine, before) : list.open, text + gapLike(behind))];
 }
 
-/** The edits that put an entry of the render into the owner's list. */
+/** The edits that insert an entry of the render into the developer's list. */
 export function insertEntry(place: Place, part: Part, anchor: Anchor): Splice[] {
   if (place.list.style === 'commas') return insertComma(place, part, anchor);
   if (place.list.style === 'lines') return insertLine(place, part, anchor);
@@ -118,7 +119,7 @@ export function insertEntry(place: Place, part: Part, anchor: Anchor): Splice[] 
 
 const blanksAt = (text: string, at: number): number => /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
 
-/** Where an entry begins with what separates it from the one before it. */
+/** The start of an entry including its separator. */
 function startOf(source: Source, list: PartList, part: Part, gone: ReadonlySet<Part>): number {
   const lead = leadOf(source, part);
   const least = list.open === list.close ? 0 : list.open;
@@ -132,7 +133,7 @@ function startOf(source: Source, list: PartList, part: Part, gone: ReadonlySet<P
   return lead - blanks;
 }
 
-/** The edit that takes an entry, its comments and its separator out of a list. */
+/** The edit that removes an entry with its comments and separator. */
 export function removeEntry(
   source: Source,
   list: PartList,
@@ -147,4 +148,21 @@ export function removeEntry(
   const at = startOf(source, list, part, gone);
   const lines = at === 0 ? (/^(?:\r?\n)*/.exec(text.slice(tail))?.[0].length ?? 0) : 0;
   return { at, remove: tail + lines - at, insert: '' };
+}
+
+/** The developer's neighbours of the place that a new entry has in the render. */
+export function anchorOf(
+  { list, nextList, triples }: ListMerging,
+  part: Part,
+  gone: ReadonlySet<Part>,
+): Anchor {
+  const counterpart = new Map(triples.map(({ mine, next }) => [next, mine]));
+  const known = (entries: readonly Part[]): Part[] =>
+    entries.flatMap((entry) => counterpart.get(entry) ?? []).filter((entry) => !gone.has(entry));
+  const index = nextList.entries.indexOf(part);
+  const after = known(nextList.entries.slice(0, index)).at(-1) ?? null;
+  if (after) return { after, before: null };
+  const before = known(nextList.entries.slice(index + 1))[0] ?? null;
+  const last = list.entries.filter((entry) => !gone.has(entry)).at(-1) ?? null;
+  return before ? { after: null, before } : { after: last, before: null };
 }

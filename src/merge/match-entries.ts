@@ -1,7 +1,8 @@
 import { isRenamed } from './only-renamed.js';
 import { IDENTITY_KINDS, type Identity, type Part, type PartList } from './part.js';
+import type { Splice } from './splice.js';
 
-/** The same entry in the three versions of a list, as far as it is there. */
+/** The same entry in the three versions of a list, where present. */
 export interface Triple {
   readonly base: Part | null;
   readonly mine: Part | null;
@@ -10,7 +11,7 @@ export interface Triple {
 
 type Pairs = Map<Part, Part>;
 
-/** Entries by their identity of one kind; a second `x` becomes `x#2`. */
+/** Entries by one kind of identity; a second `x` becomes `x#2`. */
 function named(entries: readonly Part[], by: Identity['by']): Map<string, Part> {
   const counts = new Map<string, number>();
   const found = new Map<string, Part>();
@@ -24,17 +25,17 @@ function named(entries: readonly Part[], by: Identity['by']): Map<string, Part> 
   return found;
 }
 
-/** What declares a function: one becomes the other, and stays the same entry. */
+/** Ways to declare a function, which are interchangeable. */
 const DECLARING: readonly Part['kind'][] = ['FunctionDeclaration', 'VariableStatement'];
 
-/** Whether two parts may be one: they are for the same, or else of the same kind. */
+/** Whether two parts may match: by role, or else by kind. */
 const isAlike = (one: Part, other: Part): boolean =>
   one.role === other.role &&
   (one.role !== null || one.kind === other.kind || [one, other].every(isDeclaring));
 
 const isDeclaring = ({ kind }: Part): boolean => DECLARING.includes(kind);
 
-/** Pairs entries of two lists by their identities, the strongest first. */
+/** Pairs entries of two lists by identity, strongest first. */
 function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   const pairs: Pairs = new Map();
   const taken = new Set<Part>();
@@ -51,7 +52,7 @@ function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   return pairs;
 }
 
-/** Entries by their shape; null for a shape that several have. */
+/** Entries by shape; null for an ambiguous one. */
 function byShape(parts: readonly Part[]): Map<string, Part | null> {
   const found = new Map<string, Part | null>();
   for (const part of parts)
@@ -59,7 +60,7 @@ function byShape(parts: readonly Part[]): Map<string, Part | null> {
   return found;
 }
 
-/** Pairs entries that differ in nothing but their own name, where only one on each side has that shape. */
+/** Pairs entries that differ only in their own name, where the shape is unique on each side. */
 function matchShapes(left: readonly Part[], right: readonly Part[]): Pairs {
   const others = byShape(right);
   const pairs: Pairs = new Map();
@@ -70,7 +71,7 @@ function matchShapes(left: readonly Part[], right: readonly Part[]): Pairs {
   return pairs;
 }
 
-/** Runs of unpaired entries between paired neighbours: those on the left with those on the right. */
+/** Runs of unpaired entries between paired neighbours, left and right. */
 function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Part[], Part[]][] {
   const paired = new Set(pairs.values());
   const runs: [Part[], Part[]][] = [];
@@ -83,7 +84,7 @@ function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Par
       continue;
     }
     const to = other ? right.indexOf(other) : right.length;
-    // Where the sides have entries in another order, what lies between two of them is no run on both.
+    // Where the order differs, entries between two pairs are not a run on both sides.
     if (to >= from) runs.push([run, right.slice(from, to).filter((one) => !paired.has(one))]);
     from = Math.max(from, to + 1);
     run = [];
@@ -91,7 +92,7 @@ function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Par
   return runs;
 }
 
-/** Pairs what stands in the same place and is of the same kind, one to one. */
+/** Pairs entries at the same place with the same kind. */
 function matchPlaces(left: readonly Part[], right: readonly Part[], pairs: Pairs): Pairs {
   const found: Pairs = new Map();
   for (const [run, others] of gaps(left, right, pairs))
@@ -109,14 +110,14 @@ const without = (parts: readonly Part[], ...taken: Iterable<Part>[]): Part[] => 
   return parts.filter((part) => !gone.has(part));
 };
 
-/** Base entries paired with those of one side, by key, then by shape, then (in ordered lists) by place. */
+/** Pairs base entries with those of one side by identity, then shape, then (in ordered lists) place. */
 function complete(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs {
   const rest = without(entries, pairs.values());
   const all = new Map([...pairs, ...matchShapes(without(list.entries, pairs.keys()), rest)]);
   return list.ordered ? new Map([...all, ...matchPlaces(list.entries, entries, all)]) : all;
 }
 
-/** Pairs declarations of two renders that differ in nothing but names, where a class has another one. */
+/** Pairs declarations of two renders that differ only in names, where a class was renamed. */
 function matchRenamed(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs {
   const isDeclared = ({ identities }: Part): boolean => identities[0]?.by === 'name';
   const found = new Map(pairs);
@@ -131,8 +132,8 @@ function matchRenamed(list: PartList, entries: readonly Part[], pairs: Pairs): P
 }
 
 /**
- * Finds the same entries in three lists: in base's order, then what only the sides have. Identities decide first, also between
- * the two sides, so that what both added is not taken for something else that stands at its place.
+ * Matches the entries of three lists: in base's order, then those of the sides. Identities come first, also between the two
+ * sides, so that an entry that both added is not matched to something else by place.
  */
 export function matchEntries(base: PartList | null, mine: PartList, next: PartList): Triple[] {
   const origin = base ?? { ...mine, entries: [] };
@@ -160,4 +161,26 @@ export function matchEntries(base: PartList | null, mine: PartList, next: PartLi
   }));
   const own = without(ownEntries, allMine.values());
   return [...shared, ...added, ...own.map((part) => ({ base: null, mine: part, next: null }))];
+}
+
+/**
+ * Where crudgen renamed the key of a text that the developer has reworded, their wording moves to the new key. Only for a
+ * single text: anything else may be unrelated.
+ */
+export function followLabel(triples: readonly Triple[]): {
+  readonly triples: readonly Triple[];
+  readonly splices: readonly Splice[];
+} {
+  const removed = triples.filter((triple) => triple.base && !triple.next);
+  const added = triples.filter((triple) => !triple.base && triple.next);
+  const [was, yours, wanted] = [removed[0]?.base, removed[0]?.mine, added[0]?.next];
+  const unchanged = { triples, splices: [] };
+  if (removed.length !== 1 || added.length !== 1 || added[0]!.mine) return unchanged;
+  if (!was || !yours || !wanted || was.meaning === yours.meaning) return unchanged;
+  const [old, now] = [was.label, wanted.label];
+  if (!old || !now || yours.label !== old) return unchanged;
+  return {
+    triples: triples.filter((triple) => triple !== removed[0] && triple !== added[0]),
+    splices: [{ at: yours.start, remove: old.length, insert: now }],
+  };
 }

@@ -10,8 +10,8 @@ import type { Splice } from './splice.js';
 import { isGenerated } from '../tree.js';
 
 /**
- * Merges two pristine copies of a file. Where both sides changed the same place neither is kept: too little in a copy is
- * safe, too much is not.
+ * Merges two pristine copies of a file. Where both changed the same place neither is kept: too little in a copy is safe, too
+ * much is not.
  */
 export function mergeCopies(path: string, versions: Versions): string {
   const merged = withoutMarkers(mergeText(path, versions).settled.marked);
@@ -19,8 +19,8 @@ export function mergeCopies(path: string, versions: Versions): string {
 }
 
 /**
- * Merges what two people made of a file, where its structure shows how: both wrote every word of it, so that all of them must
- * come out. Null where they do not, where both changed the same place, and where the order of what they did is to be decided.
+ * Merges two people's versions of a file by structure. Null where a word of either would be lost, where both changed the same
+ * place, and where the order of their changes is ambiguous.
  */
 export function mergeBranches(path: string, versions: Versions): string | null {
   const { merged, settled } = mergeText(path, versions);
@@ -32,7 +32,7 @@ export function mergeBranches(path: string, versions: Versions): string | null {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** How often each word and sign stands in a text; a comma more or less says nothing in code. */
+/** Counts the words and symbols of a text, without the commas of code. */
 function wordsOf(path: string, text: string): Counts {
   const counts = new Map<string, number>();
   for (const word of text.match(/[\w$]+|[^\s\w$]/g) ?? [])
@@ -40,7 +40,7 @@ function wordsOf(path: string, text: string): Counts {
   return counts;
 }
 
-/** Whether a text has every word more that a side has more, and every word less. */
+/** Whether a text has all words that either side added, and none that it removed. */
 function keepsWords(path: string, { base, mine, next }: Versions, text: string): boolean {
   const was = wordsOf(path, base);
   const sides = [mine, next, text].map((one) => wordsOf(path, one));
@@ -50,14 +50,14 @@ function keepsWords(path: string, { base, mine, next }: Versions, text: string):
       (counts) => (counts.get(word) ?? 0) - (was.get(word) ?? 0),
     );
     const both = own + other;
-    // What both did alike, such as an import of the same name, may be done once.
+    // What both did alike, such as the same import, may appear once.
     const most = Math.max(Math.abs(own), Math.abs(other));
     const once = own * other > 0 ? Math.sign(own) * most : both;
     return Math.min(once, both) <= now && now <= Math.max(once, both);
   });
 }
 
-/** Whether both sides put statements at one place: which of them comes first is nobody's to guess. */
+/** Whether both sides added statements at one place, so that their order is ambiguous. */
 function statesInTurn(path: string, { base, mine }: Versions, splices: readonly Splice[]): boolean {
   const root = isCode(path) ? codeSource(path, mine)?.root : undefined;
   if (!root) return false;
@@ -71,7 +71,7 @@ function statesInTurn(path: string, { base, mine }: Versions, splices: readonly 
   });
 }
 
-/** The statements that a place is among: of a body, of the file, or none where it is inside something else. */
+/** Whether a place is among the statements of a body or of the file; else null. */
 function statementsAt(root: Part, at: number): 'body' | 'file' | null {
   const isIn = ({ start, end }: Part): boolean => start < at && at < end;
   const find = (part: Part): 'body' | 'file' | null => {
@@ -87,7 +87,7 @@ function statementsAt(root: Part, at: number): 'body' | 'file' | null {
   return find(root);
 }
 
-/** A statement that does something; declarations of a file may come in any order. */
+/** Whether the order of a statement matters; declarations of a file may come in any order. */
 const DOES = /^\s*(?:[\w$.]+\s*[(=]|(?:await|if|for|while|switch|try|throw|let|var|new)\b)/;
 
 const isStatement = (text: string, among: 'body' | 'file' | null): boolean =>

@@ -25,7 +25,7 @@ interface Importing {
 const wordsOf = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));
 
-/** The words of a file beside its imports, once the edits are in. */
+/** The words of a file outside its imports, after the edits. */
 function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): Set<string> {
   const blank = declarations.map(spanOf).map(({ start, end }) => ({
     at: start,
@@ -35,7 +35,7 @@ function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): 
   return wordsOf(applySplices(source.text, [...splices, ...blank]) ?? source.text);
 }
 
-/** Whether a file has something of its own under a name, once the edits are in. */
+/** Whether a file declares a name itself, after the edits. */
 function declares({ file }: CodeSource, name: string, body: readonly Splice[]): boolean {
   const ts = typescript();
   return file.statements.some((one) => {
@@ -46,7 +46,7 @@ function declares({ file }: CodeSource, name: string, body: readonly Splice[]): 
   });
 }
 
-/** Names that next imports, that the merged file uses, and that the owner's file does not have. */
+/** Names that next imports, the merged file uses, and the developer's file lacks. */
 function missing(
   { base, mine, next }: Importing,
   body: readonly Splice[],
@@ -55,12 +55,12 @@ function missing(
   const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   return [...next.bindings.values()].filter(({ local }) => {
     if (mine.bindings.has(local) || declares(mine.source, local, body)) return false;
-    // A name that the owner took out comes back only where crudgen's new text uses it.
+    // A name that the developer removed comes back only where crudgen's new text uses it.
     return (base.bindings.has(local) ? fresh : words).has(local);
   });
 }
 
-/** Names that next imports from elsewhere, or as a value where they are a type, and that the owner left as they were or added. */
+/** Names that next imports from another module, or as a value instead of a type, and that the developer has not changed. */
 function changed({ base, mine, next }: Importing): Binding[] {
   return [...next.bindings.values()].filter((wanted) => {
     const [was, yours] = [base.bindings.get(wanted.local), mine.bindings.get(wanted.local)];
@@ -72,7 +72,7 @@ function changed({ base, mine, next }: Importing): Binding[] {
   });
 }
 
-/** The edits that make values of `type` names where they stand, and the names that have to be imported anew. */
+/** The edits that turn `type` imports into value imports, and the names that must be imported anew. */
 function valuedIn({ bindings }: Side, changed: readonly Binding[]): [Splice[], Binding[]] {
   const typed = (wanted: Binding): ts.ImportSpecifier[] => {
     const { module, specifier } = bindings.get(wanted.local)!;
@@ -92,7 +92,7 @@ function unneeded({ base, mine, next }: Importing, words: ReadonlySet<string>): 
   );
 }
 
-/** The owner's import that a name can join: of the same module, and of values unless the name is a type. */
+/** The developer's import that a name can join: of the same module, and of values unless the name is a type. */
 function hostFor({ declarations }: Side, binding: Binding): ts.ImportDeclaration | undefined {
   if (!binding.specifier) return undefined;
   const hosts = declarations.filter(
@@ -104,7 +104,7 @@ function hostFor({ declarations }: Side, binding: Binding): ts.ImportDeclaration
   );
 }
 
-/** Adds a name to an import that the owner has, behind the name that it follows in next. */
+/** Adds a name to one of the developer's imports, after the name that it follows in next. */
 function join(
   { mine: { source: mine }, next: { source: next }, style }: Importing,
   host: ts.ImportDeclaration,
@@ -139,7 +139,7 @@ function declarationText(
   return `import ${type}{ ${names.join(', ')} } from ${module}${style.semicolons ? ';' : ''}`;
 }
 
-/** Puts a declaration of next behind the owner's counterpart of the import above it there. */
+/** Inserts a declaration of next after the developer's counterpart of the import above it. */
 function addLine(
   { mine, next, style }: Importing,
   declaration: ts.ImportDeclaration,
@@ -159,7 +159,7 @@ function addLine(
   return { at, remove: 0, insert: text + style.eol };
 }
 
-/** Adds names to the owner's imports, or as declarations of their own. */
+/** Adds names to the developer's imports, or as new declarations. */
 function additions(
   importing: Importing,
   bindings: readonly Binding[],
@@ -178,7 +178,7 @@ function additions(
   return [...joined, ...lines];
 }
 
-/** Imports for their effect alone that next added. */
+/** Side-effect imports that next added. */
 function effects(importing: Importing): Splice[] {
   const { base, mine, next, style } = importing;
   const known = new Set([...base.declarations, ...mine.declarations].map(moduleOf));
@@ -187,7 +187,7 @@ function effects(importing: Importing): Splice[] {
     .map((one) => addLine(importing, one, fitText(next.source, spanOf(one), style, '')));
 }
 
-/** The edits that make the owner's imports fit the merged body: what is used is there, what crudgen dropped is gone. */
+/** The edits that make the developer's imports fit the merged body: what is used is imported, what crudgen dropped is not. */
 export function mergeImports(
   versions: Readonly<Record<'base' | 'mine' | 'next', CodeSource>>,
   body: readonly Splice[],
@@ -218,7 +218,7 @@ const isAt =
   ({ at, remove }: Splice): boolean =>
     at === place && remove === 0;
 
-/** Lines put before an import that goes: the last of them has the end of its line. */
+/** Lines inserted in place of a removed import, without a trailing line end. */
 function inPlace(splices: readonly Splice[], at: number, { eol }: TextStyle): Splice[] {
   const last = splices.findLast(isAt(at));
   return splices.map((one) =>

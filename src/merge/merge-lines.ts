@@ -10,7 +10,7 @@ interface Line {
   readonly end: number;
 }
 
-/** The lines of a text with where they stand; line ends and blanks at the end do not count. */
+/** The lines of a text with their offsets; trailing blanks are ignored. */
 function linesOf(text: string): Line[] {
   return [...text.matchAll(/[^\n]*\n|[^\n]+$/g)].map(({ 0: line, index }) => ({
     text: line.replace('\uFEFF', '').trimEnd(),
@@ -21,7 +21,7 @@ function linesOf(text: string): Line[] {
 
 const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
 
-/** Lines that both sides put in one place: the owner's, then what crudgen adds to them; null where order matters. */
+/** Lines that both sides added at one place: the developer's, then crudgen's; null where order matters. */
 function union(path: string, yours: readonly string[], theirs: readonly string[]): string[] | null {
   if (theirs.every((line) => yours.includes(line))) return [];
   const fresh = theirs.filter((line) => !yours.includes(line));
@@ -52,8 +52,8 @@ function hunksOf(base: readonly Line[], lines: readonly Line[], side: Hunk['side
 }
 
 /**
- * Whether hunks of two sides are about the same place. Lines that the owner put beside others are not where crudgen rewrites
- * those line for line: a comment above a line whose version changes.
+ * Whether hunks of two sides overlap. Lines that the developer added beside lines that crudgen rewrites one by one do not: a
+ * comment above a line whose version changes.
  */
 function meet(one: Hunk, other: Hunk): boolean {
   if (one.start > other.end || other.start > one.end) return false;
@@ -62,7 +62,7 @@ function meet(one: Hunk, other: Hunk): boolean {
   return !isBeside || wanted.start === wanted.end || wanted.grows !== 0;
 }
 
-/** Hunks of both sides that are about the same place, together. */
+/** Groups overlapping hunks of both sides. */
 function groupsOf(hunks: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = [];
   for (const hunk of [...hunks].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -73,7 +73,7 @@ function groupsOf(hunks: readonly Hunk[]): Hunk[][] {
   return groups;
 }
 
-/** The lines of a side that a group's run of base lines has become, and where they stand in it. */
+/** The lines of a side that replace a group's base lines. */
 function range(
   lines: readonly Line[],
   hunks: readonly Hunk[],
@@ -92,14 +92,14 @@ const extent = (group: readonly Hunk[]): readonly [start: number, end: number] =
   Math.max(...group.map((hunk) => hunk.end)),
 ];
 
-/** A place where crudgen changed lines: where they stand in the owner's text, and what each version has there. */
+/** A place where crudgen changed lines: its range in the developer's text, and each version's lines. */
 interface Region {
   readonly from: number;
   readonly to: number;
   readonly yours: readonly string[];
   readonly theirs: readonly string[];
   readonly was: readonly string[];
-  /** Whether the owner changed the same place. */
+  /** Whether the developer changed the same place. */
   readonly isShared: boolean;
 }
 

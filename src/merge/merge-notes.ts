@@ -4,7 +4,7 @@ import type { Merging } from './merging.js';
 import type { Part, Source } from './part.js';
 import { fitText, indentAt } from './text-style.js';
 
-/** The lines of the comments above a part, without what indents them. */
+/** The lines of the comments above a part, unindented. */
 function noteLines(source: Source, part: Part): string[] {
   const note = source.text.slice(leadOf(source, part), part.start);
   return note
@@ -13,19 +13,19 @@ function noteLines(source: Source, part: Part): string[] {
     .map((line) => line.trim());
 }
 
-/** What both sides made of a comment, line by line; null where they changed the same line. */
+/** A comment merged line by line; null where both changed the same line. */
 function bothOf(base: string[], mine: string[], next: string[]): string[] | null {
   const regions = diff3Merge(mine, base, next).map((region) => region.ok ?? null);
   return regions.includes(null) ? null : regions.flatMap((lines) => lines ?? []);
 }
 
-/** Brings a changed comment above an entry along; where both changed the same line of it, the owner's words stay. */
+/** Merges a comment above an entry; where both changed the same line, the developer's stays. */
 export function mergeNotes(merging: Merging, base: Part, mine: Part, next: Part): void {
   const was = noteLines(merging.base, base);
   const yours = noteLines(merging.mine, mine);
   const wanted = noteLines(merging.next, next);
   if (wanted.join() === was.join() || wanted.join() === yours.join()) return;
-  // A comment that the owner took out stays out.
+  // A comment that the developer removed stays removed.
   if (yours.join() === '' && was.join() !== '') return;
   const at = leadOf(merging.mine, mine);
   const indent = indentAt(merging.mine.text, mine.start);

@@ -1,7 +1,5 @@
-import { followLabel } from './follow-label.js';
-import { anchorOf } from './list-anchor.js';
-import { insertEntry, removeEntry } from './list-splices.js';
-import { matchEntries, type Triple } from './match-entries.js';
+import { followLabel, matchEntries, type Triple } from './match-entries.js';
+import { anchorOf, insertEntry, removeEntry } from './list-splices.js';
 import { mergeNotes } from './merge-notes.js';
 import { overlap, replacing, wording, type ListMerging, type Merging } from './merging.js';
 import type { Merged } from './overlap.js';
@@ -10,7 +8,7 @@ import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
 import { styleOf } from './text-style.js';
 
-/** What the owner has put under a type, as in `{ ... } satisfies Rules`; the part itself where it is under none. */
+/** The value inside a type check, as in `{ ... } satisfies Rules`; the part itself without one. */
 const withoutType = (mine: Part, base: Part): Part =>
   (mine.kind !== base.kind && mine.untyped) || mine;
 
@@ -19,18 +17,18 @@ const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
   mine.kind === next.kind &&
   (next.skeleton === base.skeleton || next.skeleton === mine.skeleton);
 
-/** Whether two parts are for the same and of the same kind. */
+/** Whether two parts have the same role and kind. */
 const isSameKind = (one: Part, other: Part): boolean =>
   one.role === other.role && one.kind === other.kind;
 
-/** Brings what next changed in a part to the owner's version of it. */
+/** Applies the changes of next in a part to the developer's version. */
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
   const mine = withoutType(given, base);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
-  // The same tokens may have other comments inside, so that only parts with the same comments are left at once.
+  // The same tokens may have different comments inside, so only parts with the same comments are skipped.
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
-  // The owner has made the change in their own words: `@Column('text')` says what `@Column({ type: 'text' })` does.
-  if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
+  // The developer has made the same change differently: `@Column('text')` means `@Column({ type: 'text' })`.
+  if (mine.facts !== null && mine.facts === next.facts && next.facts !== base.facts) return;
   if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
     mergeSlots(merging, base, mine, next);
   } else if (same) return;
@@ -47,7 +45,7 @@ const spanOf = (slot: Slot): Span =>
 const slotOf = (part: Part, name: string): Slot | undefined =>
   part.slots?.find((slot) => slot.name === name);
 
-/** Where a slot that the owner's part has not would stand: behind the nearest one that next has before it. */
+/** The place for a slot that the developer's part lacks: after the nearest one before it in next. */
 function slotPlace(mine: Part, next: Part, name: string): Span {
   const names = next.slots?.map((slot) => slot.name) ?? [];
   const above = new Set(names.slice(0, names.indexOf(name)));
@@ -75,7 +73,7 @@ const meaningOf = (slot: Slot | undefined): string | undefined =>
   slot &&
   ('part' in slot ? slot.part.meaning : slot.list.entries.map(({ meaning }) => meaning).join());
 
-/** A slot that is not there in all three: a type, an initializer, a `!`. */
+/** Merges a slot that some versions lack: a type, an initializer, a `!`. */
 function mergePresence(
   merging: Merging,
   [was, yours, wanted]: readonly (Slot | undefined)[],
@@ -91,9 +89,10 @@ function mergePresence(
   else overlap(merging, place, wanted ? spanOf(wanted) : null, was ? spanOf(was) : null, [splice]);
 }
 
-/** Whether the owner's part says all that next's says, perhaps more. */
+/** Whether the developer's part includes all of next's. */
 function covers(mine: Part, next: Part): boolean {
-  if (mine.meaning === next.meaning || (next.says !== null && mine.says === next.says)) return true;
+  if (mine.meaning === next.meaning || (next.facts !== null && mine.facts === next.facts))
+    return true;
   if (!isSameKind(mine, next) || !mine.slots || !next.slots) return false;
   if (mine.skeleton !== next.skeleton) return false;
   return next.slots.every((wanted) => {
@@ -108,7 +107,7 @@ function covers(mine: Part, next: Part): boolean {
   });
 }
 
-/** The entries that leave a list because crudgen removed them and the owner had not touched them. */
+/** The entries that crudgen removed and the developer had not touched. */
 function leavingOf({ mine: source, base: origin }: Merging, triples: readonly Triple[]): Set<Part> {
   return new Set(
     triples.flatMap(({ base, mine, next }) =>
@@ -118,8 +117,8 @@ function leavingOf({ mine: source, base: origin }: Merging, triples: readonly Tr
 }
 
 /**
- * Merges a list entry by entry. Who has an entry says what became of it: all three have it, crudgen or its owner took it out,
- * both added it, crudgen added it; what only the owner has stays where it is.
+ * Merges a list entry by entry. Which versions have an entry decides: all three have it, crudgen or the developer removed it,
+ * both added it, crudgen added it; what only the developer has stays where it is.
  */
 function mergeList(
   merging: Merging,
@@ -148,8 +147,8 @@ function mergeList(
 }
 
 /**
- * Leaves a list that is its owner's own as it is, and notes what it lacks: entries of it, and of what is in it. Entries are
- * merged aside, where edits and overlaps are forgotten and only what is lacking is kept.
+ * Leaves the developer's own list as it is, and records which entries it lacks, nested ones included. Entries are merged into
+ * a scratch result of which only the missing entries are kept.
  */
 function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[]): void {
   const aside = { ...merging, splices: [], overlaps: [] };
@@ -162,7 +161,7 @@ function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[])
   }
 }
 
-/** A new name for what others import goes along, whatever its owner has made of it. */
+/** Applies a new name that other files import, whatever the developer has changed. */
 function followName(merging: Merging, ...versions: readonly [Part, Part, Part]): void {
   const [was, yours, wanted] = versions.map(({ slots }) =>
     slots?.find(({ holds }) => holds === 'name'),
@@ -171,7 +170,7 @@ function followName(merging: Merging, ...versions: readonly [Part, Part, Part]):
     mergePart(merging, was.part, yours.part, wanted.part);
 }
 
-/** Crudgen removed an entry that the owner had changed. */
+/** Crudgen removed an entry that the developer had changed. */
 function mergeRemoved(merging: ListMerging, base: Part, mine: Part): void {
   if (merging.leaving.has(mine) || mine.opaque) return;
   const [was, yours] = [optionsIn(base), optionsIn(mine)];
@@ -180,13 +179,13 @@ function mergeRemoved(merging: ListMerging, base: Part, mine: Part): void {
   overlap(merging, mine, null, base, [removeEntry(merging.mine, merging.list, mine, gone)]);
 }
 
-/** The entries of an object that is an argument: where crudgen passes it no more, those that its owner added stay. */
+/** The entries of an object argument: where crudgen removes the object, those that the developer added stay. */
 function optionsIn({ role, data, slots }: Part): PartList | null {
   const slot = role === 'argument' && data === 'object' ? slots?.[0] : undefined;
   return slot && 'list' in slot ? slot.list : null;
 }
 
-/** Both sides added an entry of the same identity: the owner's stays where it says as much, data goes together. */
+/** Both sides added an entry of the same identity: the developer's stays where it includes crudgen's; data is combined. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (covers(mine, next)) return;
   const together = mine.data !== null && isSameKind(mine, next);
@@ -202,7 +201,7 @@ function mergeTwins(merging: Merging, mine: Part, next: Part): void {
 const speaksOf = (text: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 
-/** The owner deleted an entry that crudgen changed; a declaration that they speak of nowhere else is missed by nobody. */
+/** The developer deleted an entry that crudgen changed; no conflict for a declaration that is used nowhere else. */
 function mergeDeleted(merging: ListMerging, base: Part, next: Part): void {
   const isRenamed = base.shape !== null && base.shape === next.shape;
   if (next.meaning === base.meaning || isRenamed) return;
@@ -212,7 +211,7 @@ function mergeDeleted(merging: ListMerging, base: Part, next: Part): void {
   overlap(merging, { start, end: start }, next, base, splices);
 }
 
-/** Puts new entries in; one that comes where another leaves takes its place. */
+/** Adds new entries; one that replaces a removed one takes its place. */
 function addEntries(merging: ListMerging, added: readonly Part[]): void {
   const { mine, next, list, leaving } = merging;
   const gone = new Set(leaving);
@@ -232,7 +231,7 @@ function addEntries(merging: ListMerging, added: readonly Part[]): void {
   for (const old of removed) merging.splices.push(removeEntry(mine, list, old, removed));
 }
 
-/** Merges three versions of a text by their structure, as edits of the owner's. */
+/** Merges three versions of a text by structure, as edits of the developer's. */
 export function mergeParts(base: Source, mine: Source, next: Source): Merged {
   const found = { splices: [], overlaps: [], lacks: [] };
   const merging: Merging = { base, mine, next, style: styleOf(mine), ...found };

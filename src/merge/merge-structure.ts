@@ -5,7 +5,7 @@ import { jsonSource } from './json-parts.js';
 import { mergeImports } from './merge-imports.js';
 import { mergeParts } from './merge-parts.js';
 import { settle, type Merged } from './overlap.js';
-import { ownerNames, withNames } from './owner-names.js';
+import { renamedDeclarations, withNames } from './renamed-declarations.js';
 import type { Source } from './part.js';
 import { yamlSource } from './yaml-parts.js';
 
@@ -16,7 +16,7 @@ export interface Versions {
   readonly next: string;
 }
 
-/** A text with its structure by the kind of its file; null where it has none that can be read. */
+/** Parses a text by its file type; null where it has no readable structure. */
 function sourceOf(path: string, text: string): Source | null {
   if (isCode(path)) return codeSource(path, text);
   if (/\.ya?ml$/.test(path)) return yamlSource(text);
@@ -26,12 +26,12 @@ function sourceOf(path: string, text: string): Source | null {
 const isReadable = (path: string, text: string): boolean =>
   isCode(path) ? syntaxErrors(parseCode(path, text)) === 0 : sourceOf(path, text) !== null;
 
-/** What names stand for is settled by the imports, so that they follow from what became of the rest. */
+/** Merges code; imports follow from the merged body. */
 function mergeCode(path: string, versions: Versions): Merged | null {
   const mine = codeSource(path, versions.mine);
   const [was, wanted] = [codeSource(path, versions.base), codeSource(path, versions.next)];
   if (!mine || !was || !wanted) return null;
-  const names = ownerNames(was, mine, wanted);
+  const names = renamedDeclarations(was, mine, wanted);
   const [base, next] = [was, wanted].map((one) =>
     withColumnsLike(mine, path, withNames(path, one, names)),
   ) as [CodeSource, CodeSource];
@@ -45,7 +45,7 @@ function mergeData(path: string, { base, mine, next }: Versions): Merged | null 
   return was && own && wanted ? mergeParts(was, own, wanted) : null;
 }
 
-/** Merges a file by its structure; null where a version, or what would come out, cannot be read. */
+/** Merges a file by structure; null where a version or the result cannot be read. */
 export function mergeStructure(path: string, versions: Versions): Merged | null {
   const merged = isCode(path) ? mergeCode(path, versions) : mergeData(path, versions);
   const settled = merged && settle(merged);

@@ -10,7 +10,7 @@ export function mergeText(path: string, versions: Versions): { merged: Merged; s
   return asWhole(versions);
 }
 
-/** Both sides of a whole file, where no smaller overlap can be told. */
+/** A merge with the whole file as one conflict. */
 export function asWhole(versions: Versions): { merged: Merged; settled: Settled } {
   const { mine, next } = versions;
   const whole = wholly(versions);
@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .replace(/[ \t]*\r?\n/g, '\n')
     .trimEnd();
 
-/** Whether two versions of a file say the same, however they are formatted. YAML says the same where its lines do. */
+/** Whether two versions of a file differ only in format. YAML is compared by lines. */
 export function isSameText(path: string, a: string, b: string): boolean {
   if (a === b || plain(a) === plain(b)) return true;
   return !/\.ya?ml$/.test(path) && isSameStructure(path, a, b);

@@ -4,7 +4,7 @@ import type { Part, PartList, Source, Span } from './part.js';
 import type { Splice } from './splice.js';
 import { fitText, indentAt, type TextStyle } from './text-style.js';
 
-/** The three versions of a file, and what the merge has found so far. */
+/** The three versions of a file, and the results of the merge so far. */
 export interface Merging {
   readonly base: Source;
   readonly mine: Source;
@@ -12,27 +12,27 @@ export interface Merging {
   readonly style: TextStyle;
   readonly splices: Splice[];
   readonly overlaps: Overlap[];
-  /** What has no place in a list that is its owner's own by now. */
+  /** Entries that were not added to the developer's own lists. */
   readonly lacks: string[];
 }
 
-/** A list of the file, and what its entries are in the three versions. */
+/** A list of the file, with its entries in the three versions. */
 export interface ListMerging extends Merging {
   readonly list: PartList;
   readonly nextList: PartList;
   readonly triples: readonly Triple[];
-  /** The owner's entries that go because crudgen removed them. */
+  /** The developer's entries that crudgen removed. */
   readonly leaving: ReadonlySet<Part>;
 }
 
 const textOf = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
 
-/** Next's wording of a part as it would stand at a place of the owner's file. */
+/** Next's text of a part, formatted for a place of the developer's file. */
 export function wording(merging: Merging, part: Span, at: number): string {
   return fitText(merging.next, part, merging.style, indentAt(merging.mine.text, at));
 }
 
-/** Notes that both sides changed the same thing, and the edits that take crudgen's. */
+/** Records an overlap, with the edits that take crudgen's side. */
 export function overlap(
   merging: Merging,
   mine: Span,
@@ -50,7 +50,7 @@ export function overlap(
   });
 }
 
-/** The edit that puts next's wording of a part in place of the owner's. */
+/** The edit that replaces the developer's text of a part with next's. */
 export function replacing(merging: Merging, mine: Part, next: Part): Splice {
   const insert = wording(merging, next, mine.start);
   return { at: mine.start, remove: mine.end - mine.start, insert };

@@ -17,7 +17,7 @@ function wordsOf(meaning: string): Word[] {
   return words;
 }
 
-/** Whether one text is the other under other names, each of which stands for one and is stood for by one. */
+/** Whether two texts differ only by a one-to-one renaming. */
 export function isRenamed(before: string, after: string): boolean {
   const { Identifier } = typescript().SyntaxKind;
   const [was, now] = [wordsOf(before), wordsOf(after)];
@@ -32,14 +32,14 @@ export function isRenamed(before: string, after: string): boolean {
   return was.length === now.length && was.every((word, at) => isSame(word, now[at]!));
 }
 
-/** What a file says beside its imports. */
+/** The meaning of a file without its imports. */
 const bodyOf = ({ root }: CodeSource): string =>
   (root.slots ?? [])
     .flatMap((slot) => ('list' in slot ? slot.list.entries : []))
     .map(({ meaning }) => meaning)
     .join(' ; ');
 
-/** Whether an editor has renamed or moved what a generated file names, and nothing else was done to it. */
+/** Whether a generated file was only changed by renames or moves in an editor. */
 export function isOnlyRenamed(path: string, before: string, after: string): boolean {
   const [base, mine] = [codeSource(path, before), codeSource(path, after)];
   if (!base || !mine) return false;

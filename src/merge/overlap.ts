@@ -1,8 +1,7 @@
-import { commonEnds } from './common-ends.js';
 import { applySplices, type Splice } from './splice.js';
 import { lineEnd } from './text-style.js';
 
-/** A place in the owner's text where both sides changed the same thing. */
+/** A place in the developer's text where both sides changed the same thing. */
 export interface Overlap {
   readonly start: number;
   readonly end: number;
@@ -13,16 +12,16 @@ export interface Overlap {
   readonly splices: readonly Splice[];
 }
 
-/** What a merge comes to: the owner's text, the edits that land in it, and the overlaps that need a choice. */
+/** The result of a merge: the developer's text, the edits to apply, and the overlaps that need a choice. */
 export interface Merged {
   readonly mine: string;
   readonly splices: readonly Splice[];
   readonly overlaps: readonly Overlap[];
-  /** Entries of crudgen's that have no place in the owner's text, each on one line. */
+  /** Entries of crudgen's that were not added, each on one line. */
   readonly lacks?: readonly string[];
 }
 
-/** The three ways to settle a file with overlaps; all the same where there are none. */
+/** The three ways to resolve a file with overlaps; all the same without any. */
 export interface Settled {
   readonly keepMine: string;
   readonly takeTheirs: string;
@@ -35,7 +34,7 @@ interface Region {
   readonly splices: Splice[];
 }
 
-/** The whole lines that overlaps touch; those that touch one line are one region. */
+/** The whole lines of overlaps; overlaps on one line share a region. */
 function regionsOf({ mine, splices, overlaps }: Merged): Region[] {
   const lineStart = (at: number): number => mine.lastIndexOf('\n', at - 1) + 1;
   const lineStop = (at: number): number => {
@@ -64,7 +63,7 @@ function regionsOf({ mine, splices, overlaps }: Merged): Region[] {
 const shifted = (splices: readonly Splice[], by: number): Splice[] =>
   splices.map((splice) => ({ ...splice, at: splice.at - by }));
 
-/** A region between git's markers: the owner's lines, then crudgen's; what both begin and end with stays outside. */
+/** A region between conflict markers: the developer's lines, then crudgen's, without common lines at both ends. */
 function markRegion(mine: string, region: Region, splices: readonly Splice[]): string | null {
   const eol = lineEnd(mine);
   const text = mine.slice(region.start, region.end);
@@ -113,12 +112,11 @@ export function settle(merged: Merged): Settled | null {
   return takeTheirs === null || marked === null ? null : { keepMine, takeTheirs, marked };
 }
 
-/** An overlap as people see it: the line in the owner's text, from 1, and the words of each side. */
+/** An overlap for display: the line in the developer's text, from 1, and the text of each side. */
 export type Difference = { readonly line: number } & Pick<Overlap, 'yours' | 'crudgen' | 'was'>;
 
 /**
- * The overlaps of a merge as people see them. One inside a line is shown with its line: of `@Column({ length: 40 })`, not `40`,
- * which says nothing by itself.
+ * The overlaps of a merge for display. One inside a line is shown with its line: `@Column({ length: 40 })` instead of `40`.
  */
 export function differencesOf({ mine, overlaps }: Merged): Difference[] {
   return overlaps.map((overlap) => ({
@@ -137,4 +135,17 @@ function wordsOf(mine: string, overlap: Overlap): Omit<Difference, 'line'> {
   const line = (text: string): string =>
     (mine.slice(from, start) + text + mine.slice(end, stop < 0 ? mine.length : stop)).trim();
   return { yours: line(yours), crudgen: line(splice.insert), was: was === null ? null : line(was) };
+}
+
+/** The lengths of the common prefix and suffix of two lists. */
+function commonEnds(
+  left: readonly string[],
+  right: readonly string[],
+): { readonly head: number; readonly tail: number } {
+  const most = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < most && left[head] === right[head]) head++;
+  let tail = 0;
+  while (tail < most - head && left.at(-1 - tail) === right.at(-1 - tail)) tail++;
+  return { head, tail };
 }

@@ -1,20 +1,20 @@
 import { matchEntries, type Triple } from './match-entries.js';
 import type { Part, PartList, Slot, Source } from './part.js';
 
-/** Whether something in a part of crudgen's is still in the owner's; null where there is nothing in it to tell by. */
+/** Whether the developer's part still has some content of crudgen's; null where that cannot be told. */
 function content(base: Part, mine: Part): boolean | null {
   if (base.meaning === mine.meaning) return true;
   const slots = base.slots?.filter(({ holds }) => holds === 'content') ?? [];
-  const said = slots.map((slot) =>
+  const found = slots.map((slot) =>
     slotContent(
       slot,
       mine.slots?.find(({ name }) => name === slot.name),
     ),
   );
-  return said.includes(true) ? true : said.includes(false) ? false : null;
+  return found.includes(true) ? true : found.includes(false) ? false : null;
 }
 
-/** Entries that go by their names alone, as members do, tell nothing where none of them is left. */
+/** The same for a slot; entries that are identified by name alone, such as members, are no evidence when gone. */
 function slotContent(base: Slot, mine: Slot | undefined): boolean | null {
   if ('part' in base) return mine && 'part' in mine ? content(base.part, mine.part) : null;
   if (base.list.entries.length === 0 || !mine || !('list' in mine)) return null;
@@ -23,19 +23,19 @@ function slotContent(base: Slot, mine: Slot | undefined): boolean | null {
   );
 }
 
-/** Whether an entry that crudgen wrote, or wants just so, is left in the owner's list. */
+/** Whether the developer's list still has an entry as crudgen wrote or wants it. */
 const isLeft = (triples: readonly Triple[]): boolean =>
   triples.some(
     ({ base, mine, next }) =>
       mine !== null && (base ? content(base, mine) !== false : next !== null),
   );
 
-/** Whether the entries of a list have their places by each other. */
+/** Whether entries of a list are placed relative to each other. */
 const isPlaced = ({ ordered, style }: PartList): boolean => ordered || style === 'attributes';
 
 /**
- * Whether nothing is left of what crudgen wrote in a list where it had its place by its neighbours: the list is its owner's
- * own by now, and there is no place in it for more.
+ * Whether nothing of crudgen's is left in a list in which entries are placed by their neighbours: the list is the developer's
+ * own now, and new entries have no place in it.
  */
 export function isOwnList(
   base: PartList | null,
@@ -47,7 +47,7 @@ export function isOwnList(
 
 const LONGEST = 120;
 
-/** An entry of the render on one line, as a person would add it. */
+/** An entry of the render on one line. */
 export function entryOf({ text }: Source, { start, end }: Part): string {
   const line = text.slice(start, end).replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;

@@ -3,7 +3,7 @@ import { startsLine } from './text-style.js';
 
 const BLANKS = /^[ \t\r\n\uFEFF]*$/;
 
-/** Where a part begins with the comments that stand directly above it. */
+/** The start of a part including the comments directly above it. */
 export function leadOf(
   { text, comments }: Source,
   { start, bare = false }: Pick<Span, 'start'> & Partial<Pick<Part, 'bare'>>,
@@ -21,10 +21,10 @@ export function leadOf(
   return lead;
 }
 
-/** Whether a comment inside a line stands after an opening bracket or comma, so that it belongs to what follows. */
+/** Whether an inline comment follows an opening bracket or comma, so that it belongs to what follows. */
 const startsComment = (text: string, at: number): boolean => /[([{,<]\s*$/.test(text.slice(0, at));
 
-/** Where a part ends with the comma after it (if `comma`) and the comment at the end of its line. */
+/** The end of a part including the comma after it (if `comma`) and a trailing comment. */
 export function tailOf({ text, comments }: Source, { end }: Span, comma = false): number {
   const separator = comma ? commaAfter({ text, comments }, end) : null;
   const from = separator === null ? end : separator + 1;
@@ -34,7 +34,7 @@ export function tailOf({ text, comments }: Source, { end }: Span, comma = false)
   return rest && !text.slice(comment.start, comment.end).includes('\n') ? comment.end : from;
 }
 
-/** The offset of the comma that follows, past blanks and comments; null where there is none. */
+/** The offset of the next comma, past blanks and comments; null without one. */
 export function commaAfter(
   { text, comments }: Pick<Source, 'text' | 'comments'>,
   from: number,
@@ -48,20 +48,20 @@ export function commaAfter(
   return null;
 }
 
-/** The words of the comments in a span, one blank between them. */
-export function notesIn({ text, comments }: Source, from: number, to: number): string {
+/** The normalized comments in a span. */
+function notesIn({ text, comments }: Source, from: number, to: number): string {
   return comments
     .filter(({ start, end }) => start >= from && end <= to)
     .map(({ start, end }) => text.slice(start, end).replace(/[\s*]+/g, ' '))
     .join('\n');
 }
 
-/** All comments of a part: above it, inside it and at the end of its line. */
+/** All comments of a part: above, inside and trailing. */
 export function notesOf(source: Source, part: Part): string {
   return notesIn(source, leadOf(source, part), tailOf(source, part, true));
 }
 
-/** Whether a side left a part as it was: the same tokens, and no comment that was not there. */
+/** Whether a side has not changed a part: the same tokens, and no new comments. */
 export function isUntouched(mine: Source, part: Part, base: Source, was: Part): boolean {
   if (part.meaning !== was.meaning) return false;
   const old = new Set(notesOf(base, was).split('\n'));

@@ -9,7 +9,7 @@ export type ListStyle = 'lines' | 'commas' | 'words' | 'attributes';
 /** Entries beside each other: members, statements, arguments, keys, JSX children. */
 export interface PartList {
   readonly style: ListStyle;
-  /** Whether the order says something (statements), so that unnamed entries pair up by place. */
+  /** Whether the order matters (statements), so that unnamed entries pair up by place. */
   readonly ordered: boolean;
   /** The offsets just inside the brackets; both are the list's place when it has none. */
   readonly open: number;
@@ -31,23 +31,23 @@ interface SlotName {
 }
 
 /**
- * What identifies entries among their siblings, the strongest first. A column that is renamed keeps its `column`, one that gets
- * another column keeps its `name`; `meaning` is the last resort of all.
+ * What identifies entries among their siblings, strongest first. A renamed property keeps its `column`, one that gets another
+ * column keeps its `name`; `meaning` is the last resort.
  */
 export const IDENTITY_KINDS = [
-  // The place of an argument or parameter; what there is one of, such as `return`.
+  // The place of an argument or parameter; singletons such as `return`.
   'position',
   'syntax',
-  // What the database or the model knows it by.
+  // Its name in the database or the model.
   'column',
   'relation',
   'entity',
   'definition',
   'defined',
-  // A decorator with what it lists, then alone.
+  // A decorator with the columns it lists, then alone.
   'constraint',
   'decorator',
-  // What it is about: a path, a source, a module.
+  // Its subject: a path, a source, a module.
   'call',
   'element',
   'object',
@@ -58,60 +58,60 @@ export const IDENTITY_KINDS = [
   'meaning',
 ] as const;
 
-/** What an entry is known by: two entries of a list with the same identity are one. */
+/** Identifies an entry: entries of a list with the same identity are the same. */
 export interface Identity {
   readonly by: (typeof IDENTITY_KINDS)[number];
   readonly value: string;
 }
 
-/** What an entry is for its list, where that and not its kind decides what it is compared with. */
+/** The role of an entry, where that and not its kind decides what it is compared with. */
 export type Role = 'argument' | 'parameter' | 'declaration' | 'element' | 'item';
 
-/** A kind of syntax: the compiler's for code, `list` for what merges only as a whole, the others for JSON and YAML. */
+/** A kind of syntax: the compiler's for code, `list` for lists that merge only as a whole, the others for JSON and YAML. */
 export type Kind = keyof typeof ts.SyntaxKind | 'list' | 'object' | 'array' | 'entry' | 'scalar';
 
 /** A piece of a text that can be found, compared, replaced and removed as a whole. */
 export interface Part {
   readonly kind: Kind;
   readonly role: Role | null;
-  /** Which data it is, if any: what both sides add to that goes together. */
+  /** The kind of data, if any: additions of both sides are combined. */
   readonly data: 'object' | 'array' | 'entry' | null;
   readonly start: number;
   readonly end: number;
   readonly identities: readonly Identity[];
   /**
-   * Whether it is known by its identities alone, as the column `title` is, or may also be taken for what stands at its place,
-   * as the second string of an array may when both have changed.
+   * Whether it is matched by its identities alone, like the column `title`, or also by place, like the second string of an
+   * array when both have changed.
    */
   readonly pairing: 'key' | 'place';
-  /** The tokens without trivia, in one spelling. */
+  /** The tokens without trivia, normalized. */
   readonly meaning: string;
   /** `meaning` without the part's own name: what stays the same when it is renamed. */
   readonly shape: string | null;
-  /** What the part says in the terms of the model (a column, a relation); null where nothing is known. */
-  readonly says: string | null;
-  /** Whether the part holds what cannot be read, so that its absence in a render says nothing. */
+  /** The meaning of the part for the model (a column, a relation) in a canonical form; null where unknown. */
+  readonly facts: string | null;
+  /** Whether the part cannot be read, so that its absence in a render means nothing. */
   readonly opaque: boolean;
   /** Whether comments above it belong to what holds it, as those above a first decorator do. */
   readonly bare: boolean;
-  /** The name of a declaration that is spoken of in its own file alone. */
+  /** The name of a declaration that is only used in its own file. */
   readonly local: string | null;
-  /** How the name of a text is written: `number` in `number: 'No.'`. */
+  /** The key of a text as written: `number` in `number: 'No.'`. */
   readonly label: string | null;
-  /** What stands under a type that is only checked: the object in `{ ... } satisfies Rules`. */
+  /** The value inside a type check: the object in `{ ... } satisfies Rules`. */
   readonly untyped: Part | null;
-  /** Words of the part itself (`const`, `extends`) that stand in no slot. */
+  /** Keywords of the part itself (`const`, `extends`), outside of slots. */
   readonly skeleton: string;
   /** Null where the part merges only as a whole. */
   readonly slots: readonly Slot[] | null;
 }
 
-/** What most parts have not. */
+/** Defaults of most parts. */
 export const PLAIN = {
   role: null,
   data: null,
   shape: null,
-  says: null,
+  facts: null,
   opaque: false,
   bare: false,
   local: null,
@@ -129,12 +129,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** A text with its structure: the parts, the comments, and what decides how new text is written. */
+/** A text with its structure: parts, comments, and what determines the style of new text. */
 export interface Source {
   readonly text: string;
   readonly root: Part;
   readonly comments: readonly Span[];
-  /** Multi-line literals, whose lines must not be indented anew. */
+  /** Multi-line literals, which must not be reindented. */
   readonly verbatim: readonly Span[];
   /** Semicolons that only end a statement or member. */
   readonly semicolons: readonly number[];

@@ -5,7 +5,7 @@ import { removeEntry } from './list-splices.js';
 import { tailOf } from './part-extent.js';
 import type { Splice } from './splice.js';
 
-/** The owner's declarations of which all names leave. */
+/** The developer's import declarations that lose all names. */
 export function emptied(
   { bindings }: Side,
   leaving: ReadonlySet<string>,
@@ -16,14 +16,14 @@ export function emptied(
   return new Set(all.filter((declaration) => !kept.has(declaration)));
 }
 
-/** What becomes of declarations that go whole. */
+/** Whole declarations to remove. */
 interface Going {
   readonly empty: ReadonlySet<ts.Node>;
   /** The one whose place another takes. */
   readonly replaced: ts.Node | null;
 }
 
-/** Takes names out of the owner's imports; a declaration left with none goes whole. */
+/** Removes names from the developer's imports, and empty declarations with them. */
 export function removeImports(
   { source, bindings }: Side,
   leaving: ReadonlySet<string>,
@@ -41,7 +41,7 @@ export function removeImports(
   });
 }
 
-/** Takes a whole declaration out with the end of the line above it; of its own where it is the first, and nothing stands in for it. */
+/** Removes a whole declaration with the line end before it, or after it where it is the first and not replaced. */
 function removeLine(
   mine: CodeSource,
   declaration: ts.ImportDeclaration,

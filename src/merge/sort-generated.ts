@@ -1,10 +1,10 @@
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, type Splice } from './splice.js';
 
 /**
- * A generated list as crudgen would write it: imports by what they name, and the entries of its array as they are imported. Two
- * branches that each added to it have no order of their own.
+ * Sorts a generated registry as crudgen would write it: imports by name, and the array in the order of the imports. After a
+ * merge of two branches its order is arbitrary.
  */
 export function sortGenerated(path: string, text: string): string {
   const file = parseCode(path, text);
@@ -21,7 +21,7 @@ export function sortGenerated(path: string, text: string): string {
   return applySplices(text, edits) ?? text;
 }
 
-/** Packages and doors come before files. */
+/** Packages and import aliases come before files. */
 function sortKey({ moduleSpecifier }: ts.ImportDeclaration): string {
   const specifier = moduleSpecifier.getText().slice(1, -1);
   return `${specifier.startsWith('.') ? 1 : 0}${specifier}`;
@@ -30,7 +30,7 @@ function sortKey({ moduleSpecifier }: ts.ImportDeclaration): string {
 const namesOf = ({ importClause }: ts.ImportDeclaration): string[] =>
   importClause?.getText().match(/[\w$]+/g) ?? [];
 
-/** The entries of the one array that such a file exports. */
+/** The entries of the exported array. */
 function entriesOf(file: ts.SourceFile): readonly ts.Node[] {
   const { isVariableStatement, isArrayLiteralExpression } = typescript();
   const made = file.statements
@@ -40,7 +40,7 @@ function entriesOf(file: ts.SourceFile): readonly ts.Node[] {
   return made.find((one) => one !== undefined && isArrayLiteralExpression(one))?.elements ?? [];
 }
 
-/** The edits that put nodes where others of them stand. */
+/** The edits that reorder nodes. */
 function inPlaceOf(
   file: ts.SourceFile,
   nodes: readonly ts.Node[],

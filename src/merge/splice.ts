@@ -5,12 +5,12 @@ export interface Splice {
   readonly insert: string;
 }
 
-/** Sorts splices by place; at one place insertions come first and keep their order. */
+/** Sorts splices by offset; at one offset insertions come first and keep their order. */
 function inOrder(splices: readonly Splice[]): readonly Splice[] {
   return [...splices].sort((a, b) => a.at - b.at || Number(a.remove > 0) - Number(b.remove > 0));
 }
 
-/** The text after all splices, or null where two of them claim the same characters (removing twice is once). */
+/** The text after all splices; null where two of them overlap (identical removals are fine). */
 export function applySplices(text: string, splices: readonly Splice[]): string | null {
   let result = '';
   let done = 0;

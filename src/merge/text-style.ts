@@ -1,7 +1,7 @@
 import type { Source, Span } from './part.js';
 import { applySplices, type Splice } from './splice.js';
 
-/** How a file is written; new text in it is written the same way. */
+/** The style of a file, which new text in it follows. */
 export interface TextStyle {
   readonly eol: string;
   /** One level of indentation. */
@@ -10,14 +10,14 @@ export interface TextStyle {
   readonly quote: "'" | '"';
 }
 
-/** The line end that most lines of a text have. */
+/** The most frequent line end of a text. */
 export function lineEnd(text: string): string {
   const crlf = text.split('\r\n').length - 1;
   const all = text.split('\n').length - 1;
   return crlf * 2 > all ? '\r\n' : '\n';
 }
 
-/** One level of indentation as a text uses it: a tab, or the smallest common number of blanks. */
+/** One level of indentation in a text: a tab, or the smallest common number of blanks. */
 export function indentUnit(text: string): string {
   const widths = new Map<number, number>();
   let tabs = 0;
@@ -33,7 +33,7 @@ export function indentUnit(text: string): string {
   return tabs > count ? '\t' : ' '.repeat(width);
 }
 
-/** How a source is written. */
+/** The style of a source. */
 export function styleOf({ text, semicolons, strings, root }: Source): TextStyle {
   const double = strings.filter(({ start }) => text[start] === '"').length;
   return {
@@ -44,13 +44,13 @@ export function styleOf({ text, semicolons, strings, root }: Source): TextStyle 
   };
 }
 
-/** The blanks and tabs that the line around an offset begins with. */
+/** The indentation of the line around an offset. */
 export function indentAt(text: string, offset: number): string {
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t\uFEFF]*/.exec(text.slice(from, offset))?.[0].replace('\uFEFF', '') ?? '';
 }
 
-/** Whether nothing but blanks stands before the offset on its line. */
+/** Whether only blanks precede the offset on its line. */
 export function startsLine(text: string, offset: number): boolean {
   return /^[\s\uFEFF]*$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
 }
@@ -58,7 +58,7 @@ export function startsLine(text: string, offset: number): boolean {
 const within = (spans: readonly Span[], offset: number): boolean =>
   spans.some(({ start, end }) => start < offset && offset < end);
 
-/** The edits that give a span of another source this style's quotes and semicolons. */
+/** The edits that give a span of another source the quotes and semicolons of this style. */
 function respell(source: Source, span: Span, style: TextStyle): Splice[] {
   const inside = (at: number): boolean => at >= span.start && at < span.end;
   const semicolons = style.semicolons ? [] : source.semicolons.filter(inside);
@@ -74,7 +74,7 @@ function respell(source: Source, span: Span, style: TextStyle): Splice[] {
   ];
 }
 
-/** Writes the blanks at a line's start in another unit. */
+/** Converts the indentation of a line to another unit. */
 function reindent(white: string, from: string, to: string, units: [string, string]): string {
   if (!white.startsWith(from)) return white;
   const rest = white.slice(from.length);
@@ -82,7 +82,7 @@ function reindent(white: string, from: string, to: string, units: [string, strin
   return to + units[1].repeat(levels) + rest.slice(levels * units[0].length);
 }
 
-/** A span of another source as it reads in a file of this style, its first line being at `indent`. */
+/** A span of another source in this style, with its first line at `indent`. */
 export function fitText(source: Source, span: Span, style: TextStyle, indent: string): string {
   const raw = source.text.slice(span.start, span.end);
   const [from, unit] = [indentAt(source.text, span.start), indentUnit(source.text)];

@@ -6,7 +6,7 @@ import type { Part, Source, Span } from './part.js';
 let loaded: typeof Yaml | undefined;
 const yaml = (): typeof Yaml => (loaded ??= createRequire(import.meta.url)('yaml') as typeof Yaml);
 
-/** Thrown where a document has what only its lines can be merged by: anchors, tags, several documents. */
+/** Thrown for documents that can only be merged by lines: with anchors, tags, or several documents. */
 class Unreadable extends Error {}
 
 type Node = Yaml.Node | null | undefined;
@@ -55,7 +55,7 @@ function many(data: 'object' | 'array', node: Yaml.YAMLMap | Yaml.YAMLSeq, entri
   return collection(data, { start, end: close }, { style: 'lines', open: start, close, entries });
 }
 
-/** Entries of a block sequence begin at their dash. */
+/** Extends entries of a block sequence to their dash. */
 function withDashes(text: string, part: Part): Part {
   const slots = part.slots?.map((slot) => {
     if ('part' in slot) return { ...slot, part: withDashes(text, slot.part) };
@@ -85,7 +85,7 @@ function commentsOf(text: string): Span[] {
   return comments;
 }
 
-/** A YAML text with its structure, or null where only its lines can be merged. */
+/** Parses a YAML text with its structure; null where it can only be merged by lines. */
 export function yamlSource(text: string): Source | null {
   if (text.startsWith('\uFEFF')) return null;
   const documents = yaml().parseAllDocuments(text);

@@ -156,3 +156,13 @@ const RESERVED = new Set(
     'undefined'
   ).split(' '),
 );
+
+/** A name that npm takes, made of any name. */
+export function packageName(text: string): string {
+  if (/^[a-z0-9][a-z0-9._-]*$/.test(text) && text.length <= 100) return text;
+  return kebabCase(text.normalize('NFKD')).slice(0, 100) || 'app';
+}
+
+/** Orders by code unit: the same on every machine, unlike `localeCompare`. */
+export const compareText = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0;

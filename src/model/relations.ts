@@ -1,7 +1,6 @@
 import { BUILT_IN, isUser } from './built-in.js';
-import { compareText } from './compare-text.js';
+import { compareText, plural } from './names.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
-import { plural } from './names.js';
 
 /** The reference of a ref or refs field. */
 export function referenceOf(field: Field): Reference {

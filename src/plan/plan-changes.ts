@@ -1,8 +1,7 @@
 import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
-import { EMPTY_PLAN } from './empty-plan.js';
+import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
-import type { Change, Conflict, Plan, Refused } from './plan.js';
 import type { Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
 

@@ -5,8 +5,7 @@ import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
 import { isSound } from '../merge/is-sound.js';
 import { asWhole, isSameText, mergeText, wholly } from '../merge/merge-text.js';
-import { settle } from '../merge/overlap.js';
-import { conflictsOf } from './conflicts-of.js';
+import { settle, differencesOf, type Merged, type Settled } from '../merge/overlap.js';
 import { isGenerated } from '../tree.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
@@ -159,4 +158,15 @@ export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
   if (base === next) return {};
   if (base === mine) return { change: { kind: 'update', path, mine, next }, base: next };
   return planMerge({ ...file, base, mine, next });
+}
+
+/** The overlaps of a merge as conflicts of a plan. */
+function conflictsOf(
+  path: string,
+  merged: Merged,
+  settled: Settled,
+  settles: Conflict['settles'],
+): Conflict[] {
+  const { mine } = merged;
+  return differencesOf(merged).map((one) => ({ path, ...one, mine, ...settled, settles }));
 }

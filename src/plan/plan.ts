@@ -1,7 +1,8 @@
 import type { Problem } from '../problem.js';
 import type { Loss } from '../schema/losses.js';
+import type { Tree } from '../tree.js';
 
-/** One file that a command touches. What is on disk is checked against `mine` again before anything is written. */
+/** One changed file. What is on disk is compared with `mine` again before anything is written. */
 export type Change =
   | { readonly kind: 'create'; readonly path: string; readonly next: string }
   | {
@@ -10,7 +11,7 @@ export type Change =
       readonly mine: string;
       readonly next: string;
     }
-  /** A file that goes from one path to another, with what changes in it. */
+  /** A file that moves, with its changes. */
   | {
       readonly kind: 'move';
       readonly path: string;
@@ -22,49 +23,77 @@ export type Change =
     }
   | { readonly kind: 'delete'; readonly path: string; readonly mine: string };
 
-/** A place where the owner and crudgen changed the same thing in different ways. */
+/** A place where the developer and crudgen changed the same thing differently. */
 export interface Conflict {
   readonly path: string;
-  /** Line in the owner's file, from 1. */
+  /** Line in the developer's file, from 1. */
   readonly line: number;
   readonly yours: string;
   readonly crudgen: string;
   readonly was: string | null;
-  /** Where the file is on disk now, where that is not `path`. */
+  /** The present path, if different from `path`. */
   readonly from?: string;
-  /** The whole file as it is on disk now. */
+  /** The whole file on disk. */
   readonly mine: string;
-  /** The whole file with standard git markers, for `--on-conflict=mark`. */
+  /** The whole file with conflict markers, for `--on-conflict=mark`. */
   readonly marked: string;
-  /** The whole file with the owner's side, and with crudgen's side, of every real overlap. */
+  /** The whole file with the developer's side, and with crudgen's side, of every overlap. */
   readonly keepMine: string;
   readonly takeTheirs: string;
-  /** What becomes the base of the file once the conflict is settled: a canonical path and its text. */
+  /** The new base of the file once the conflict is resolved: canonical path and text. */
   readonly settles: { readonly path: string; readonly text: string | null };
 }
 
-/** A file that crudgen will not touch, and that stops the command: nothing may be written while there is one. */
+/** A file that blocks the plan: nothing is written while there is one. */
 export interface Refused {
   readonly path: string;
-  /** A `.gen` file edited by hand, or an edited file of a model that is to be removed. */
+  /** A `.gen` file edited by hand, or an edited file of a removed model. */
   readonly reason: 'edited-generated' | 'edited-removed';
   readonly mine: string;
-  /** What crudgen last wrote there, to show the edits against; null when it never wrote the file. */
+  /** What crudgen last wrote there, to show the edits; null if nothing. */
   readonly base: string | null;
 }
 
-/** Everything that a command would do, as data. Shown, diffed, tested and applied by the same value. */
+/** Everything that a command would do, as data. */
 export interface Plan {
   readonly changes: readonly Change[];
   readonly conflicts: readonly Conflict[];
   readonly refused: readonly Refused[];
-  /** What the database would forget, and nobody has agreed to yet: nothing may be written while there is one. */
+  /** Data that would be lost without consent: nothing is written while there is any. */
   readonly losses: readonly Loss[];
-  /** Files the owner deleted that stay deleted. */
+  /** Files that the developer deleted and that stay deleted. */
   readonly stayDeleted: readonly string[];
-  /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to forget one. */
+  /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to delete one. */
   readonly base: ReadonlyMap<string, string | null>;
-  /** Files that say that all is done, such as the version of a project: they wait while conflict markers are left. */
+  /** Files that record completion, such as the version of a project: not written while conflict markers are left. */
   readonly completes: ReadonlySet<string>;
   readonly warnings: readonly Problem[];
+}
+
+/** The files after a plan. */
+export function filesAfter({ changes }: Plan, mine: Tree): Tree {
+  const files = new Map(mine);
+  for (const change of changes) {
+    if (change.kind === 'move') files.delete(change.from);
+    if (change.kind === 'delete') files.delete(change.path);
+    else files.set(change.path, change.next);
+  }
+  return files;
+}
+
+/** A plan that does nothing. */
+export const EMPTY_PLAN: Plan = {
+  changes: [],
+  conflicts: [],
+  refused: [],
+  losses: [],
+  stayDeleted: [],
+  base: new Map(),
+  completes: new Set(),
+  warnings: [],
+};
+
+/** Whether a plan would change nothing. */
+export function isEmptyPlan(plan: Plan): boolean {
+  return plan.changes.length + plan.conflicts.length + plan.refused.length + plan.base.size === 0;
 }

@@ -1,14 +1,14 @@
 import type { Change, Conflict, Plan } from './plan.js';
 
-/** How to settle conflicts: the owner's side, crudgen's side, or both between git's markers. */
+/** How to resolve a conflict: the developer's side, crudgen's side, or both between conflict markers. */
 export type Choice = 'mine' | 'theirs' | 'mark';
 
-/** The choices, in the order in which they are told. */
+/** The choices, in display order. */
 export const CHOICES: readonly Choice[] = ['mine', 'theirs', 'mark'];
 
 const SIDES = { mine: 'keepMine', theirs: 'takeTheirs', mark: 'marked' } as const;
 
-/** A plan in which each conflicting file that a side is named for is merged with it, and its base moves. */
+/** Resolves the conflicting files for which there is a choice, and updates their base. */
 export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice | null): Plan {
   const files = new Map(plan.conflicts.map((one) => [one.path, { one, side: sideOf(one) }]));
   const isOpen = ({ path }: Conflict) => files.get(path)?.side === null;

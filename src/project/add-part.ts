@@ -1,5 +1,5 @@
 import { pathOfPart } from '../code/code-index.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import type { App, Model, ModelPart } from '../model/model.js';
 import { refusal } from '../problem.js';
 import { namesOf } from '../render/model-names.js';

@@ -1,6 +1,5 @@
 import type { Problem } from '../problem.js';
-import { readAppliedMigrations } from './applied-migrations.js';
-import { migrationMoment } from './migration-files.js';
+import { readAppliedMigrations, migrationMoment } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 
 /** Problems with an existing database: it cannot be opened, or migrations are pending. */

@@ -1,13 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
 import { listFolder } from '../disk/list-folder.js';
-import { textNow } from '../disk/journal.js';
+import { readText } from '../disk/journal.js';
 import { refusal } from '../problem.js';
 
 /** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
   const start = resolve(cwd);
   for (let folder = start; ; folder = dirname(folder)) {
-    if ((await textNow(join(folder, 'crudgen.json'))) !== null) return folder;
+    if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
     if (folder === dirname(folder)) break;
   }
   const message = `${start} is not in a crudgen project: no crudgen.json here or above`;

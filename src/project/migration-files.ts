@@ -1,5 +1,6 @@
 import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
+import { runChild } from '../disk/run-child.js';
 
 /** The timestamp in the name of a migration, 14 digits; null for any other file. */
 export const migrationMoment = (path: string): string | null =>
@@ -20,4 +21,19 @@ export function withoutNewMigrations(templates: Tree, { mine, base }: OpenProjec
     return migrationMoment(own) !== null && !mine.has(own) && !base.has(own);
   };
   return new Map([...templates].filter(([path]) => !isNew(path)));
+}
+
+/** The migrations that have run on the project's database, if there is one; or why that is unknown. */
+export type AppliedMigrations =
+  | { readonly kind: 'known'; readonly names: readonly string[] }
+  | { readonly kind: 'no-database' }
+  /** The project's code or settings do not load, or the database cannot be reached. */
+  | { readonly kind: 'not-loaded' | 'unknown'; readonly why: string };
+
+/** Asks the database that the project's settings name. */
+export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
+  const answer = await runChild<string[]>(root, 'applied', null);
+  if (answer.ok) return { kind: 'known', names: answer.value };
+  if (answer.noDatabase === true) return { kind: 'no-database' };
+  return { kind: answer.isAtDatabase === true ? 'unknown' : 'not-loaded', why: answer.why };
 }

@@ -1,12 +1,23 @@
-import { findModel, removeField, removeModel, renameField, renameModel } from '../model/change.js';
+import {
+  findModel,
+  removeField,
+  removeModel,
+  renameField,
+  renameModel,
+  fieldNamed,
+} from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
 import { schemaOf } from '../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
-import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
 import { renamedParts } from './rename-model.js';
+import { pathOfEntity } from '../code/code-index.js';
+import { dropInverses } from '../refactor/drop-inverses.js';
+import { printJson } from '../spec/print-json.js';
+import type { Edit } from './workspace.js';
+import { readSyncedState } from './read-synced-state.js';
 
 type ModelChange = Omit<ProjectChange, 'now'>;
 
@@ -84,3 +95,39 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
 const membersOf = ({ name, reference }: Field): string[] => [
   ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
 ];
+
+const SETTINGS = 'crudgen.json';
+
+/** Records in crudgen.json that a class is no longer a model. */
+function ignoreTable({ settings }: OpenProject, table: string): Edit {
+  return (files) => {
+    const json = JSON.parse((files.get(SETTINGS) ?? '{}').replace(/^\uFEFF/, '')) as object;
+    const next = { ...json, ignore: [...settings.ignore, table] };
+    return new Map(files).set(SETTINGS, `${printJson(next)}\n`);
+  };
+}
+
+/** Removes the inverse relations from a class that is taken out, since the other models lose their side. */
+function withoutInverses({ app }: OpenProject, name: string): Edit {
+  const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
+  return (files) => {
+    const path = pathOfEntity(files, name);
+    if (path === null) return files;
+    return new Map(files).set(path, dropInverses(path, files.get(path) ?? '', { name, gone }));
+  };
+}
+
+/** The values of `--rename` for a field that the developer has renamed but not synced; else null. */
+export async function renameByHand(
+  project: OpenProject,
+  model: Model,
+  from: string,
+  to: string,
+): Promise<readonly string[] | null> {
+  const { before } = await readSyncedState(project);
+  const old = before.models.find(({ table }) => table === model.table);
+  const was = old && fieldNamed(old, from);
+  const now = fieldNamed(model, to);
+  if (!was || !now || fieldNamed(old, to)) return null;
+  return was.column === now.column ? [] : [`${model.table}.${was.column}:${now.column}`];
+}

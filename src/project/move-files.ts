@@ -1,6 +1,6 @@
 import { isSound } from '../merge/is-sound.js';
 import { type Problem, Refusal } from '../problem.js';
-import { doorsIn } from '../refactor/doors.js';
+import { aliasedFolders } from '../refactor/aliased-folders.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { folded, namesApart } from '../refactor/names-apart.js';
 import { type Moves, relocateTree } from '../refactor/relocate.js';
@@ -20,11 +20,11 @@ export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render
   // A file that crudgen wrote at a new path before is folded with the moved one.
   const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
   if (problems.length > 0) throw new Refusal(problems);
-  const doors = doorsIn(render, base ?? undefined, paths);
-  const copies = base && relocateTree(base, paths, doors);
+  const aliases = aliasedFolders(render, base ?? undefined, paths);
+  const copies = base && relocateTree(base, paths, aliases);
   const names = namesApart(mine, relocated(base ?? NO_FILES, elsewhere), own);
   const apart = names.size === 0 ? mine : renameExports(mine, names);
-  const placed = relocateTree(apart, own, doors);
+  const placed = relocateTree(apart, own, aliases);
   requireCompilable(placed, copies ?? NO_FILES, folded(mine, own), own);
   return {
     mine: withMovedSettings(placed, paths),

@@ -1,14 +1,13 @@
 import { packagesOf } from '../disk/read-packages.js';
 import type { Model } from '../model/model.js';
-import { filesAfter } from '../plan/files-after.js';
-import type { Plan } from '../plan/plan.js';
+import { filesAfter, type Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { entitiesOf, pathOfEntity } from '../code/code-index.js';
 import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
-import { saidOfModules } from '../refactor/asked-modules.js';
+import { possibleUses } from '../refactor/dynamic-imports.js';
 import type { ExportNames } from '../refactor/rename-exports.js';
 import type { OpenProject } from './open-project.js';
 
@@ -50,7 +49,7 @@ export function findOldExports(
   const files = filesAfter(plan, project.mine);
   const names = [...new Set([...exports.values()].flatMap((one) => [...one.keys()]))];
   const uses = ownFiles(plan, files, project, names).flatMap((path) =>
-    saidOfModules(path, files, exports).map(({ name, line }) => ({ path, name, line })),
+    possibleUses(path, files, exports).map(({ name, line }) => ({ path, name, line })),
   );
   const used = names.filter((one) => uses.some(({ name }) => name === one));
   return used.length === 0 ? [] : [oldNameProblem(quoted(used), inOrder(uses))];

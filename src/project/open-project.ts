@@ -1,4 +1,4 @@
-import { settleGit } from '../disk/git-stages.js';
+import { mergeGitConflicts } from '../disk/git-stages.js';
 import { openProject as readDisk } from '../disk/open-project.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
@@ -32,7 +32,7 @@ export async function openProject(
   root: string,
 ): Promise<{ readonly project: OpenProject; readonly problems: readonly Problem[] }> {
   const disk = await readDisk(root);
-  const merge = await settleGit(root, disk.mine);
+  const merge = await mergeGitConflicts(root, disk.mine);
   const base = disk.base && new Map([...disk.base, ...merge.base]);
   const mine = new Map([...disk.mine, ...merge.settled]);
   const { readProject } = await import('../code/read-project.js');

@@ -1,5 +1,4 @@
-import { EMPTY_PLAN } from '../plan/empty-plan.js';
-import type { Plan } from '../plan/plan.js';
+import { EMPTY_PLAN, type Plan } from '../plan/plan.js';
 import { rebasePlan } from './rebase-plan.js';
 import type { OpenProject } from './open-project.js';
 import { type Edit, workOn } from './workspace.js';

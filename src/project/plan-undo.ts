@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { copyOf } from '../disk/base-store.js';
-import { readLast, type Step, textNow } from '../disk/journal.js';
-import { EMPTY_PLAN } from '../plan/empty-plan.js';
-import type { Change, Plan } from '../plan/plan.js';
+import { readLast, type Step, readText } from '../disk/journal.js';
+import { EMPTY_PLAN, type Change, type Plan } from '../plan/plan.js';
 import { type Problem, refusal } from '../problem.js';
-import { readAppliedMigrations } from './applied-migrations.js';
-import { migrationMoment } from './migration-files.js';
+import { readAppliedMigrations, migrationMoment } from './migration-files.js';
 
 /** The plan that undoes the last command, and that command; refuses where a file has changed since or its migration has run. */
 export async function planUndo(
@@ -21,7 +19,7 @@ export async function planUndo(
   const steps = last.steps;
   const changed: string[] = [];
   for (const { path, after } of steps)
-    if ((await textNow(join(root, path))) !== after) changed.push(path);
+    if ((await readText(join(root, path))) !== after) changed.push(path);
   if (changed.length > 0) {
     const message = `files have changed since \`${last.command ?? 'the last command'}\`: ${changed.slice(0, 5).join(', ')}`;
     throw refusal({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Field } from '../model/model.js';
-import { type Problem, Refusal, refusal } from '../problem.js';
+import { type Problem, Refusal, refusal, isError } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -51,7 +51,7 @@ const brokenMigration = ({ path, what }: { path: string; what: string }): Proble
 /** The same; refuses where an existing migration cannot run, since a new one would follow it. */
 export async function readRunnableState(project: OpenProject): Promise<SyncedState> {
   const known = await readSyncedState(project);
-  const broken = known.problems.filter(({ severity }) => severity !== 'warning');
+  const broken = known.problems.filter(isError);
   if (broken.length > 0) throw new Refusal(broken);
   return known;
 }

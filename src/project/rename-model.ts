@@ -2,10 +2,15 @@ import { exportedNames } from '../code/read-project.js';
 import type { Model, ModelPart } from '../model/model.js';
 import { Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
-import { findRefactoring, inProject, refactor, type Refactoring } from '../refactor/refactor.js';
+import {
+  findRefactoring,
+  inProject,
+  refactor,
+  type Refactoring,
+  type ModelWords,
+} from '../refactor/refactor.js';
 import type { Moves } from '../refactor/relocate.js';
 import { type ExportNames, takenNames } from '../refactor/rename-exports.js';
-import type { Spoken } from '../refactor/rename-spoken.js';
 import { namesOf } from '../render/model-names.js';
 import type { Tree } from '../tree.js';
 import { withMovedKeys, takenPaths, withMovedSettings } from './move-files.js';
@@ -50,7 +55,7 @@ export function renameModelFiles(
   const refactoring = {
     paths: new Map([...rendered.paths, ...parts.paths]),
     names: new Map([...rendered.names, ...parts.names]),
-    spoken: spokenOf(from, to),
+    words: modelWords(from, to),
   };
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
   requireFreeNames(mine, own.paths, takenNames(mine, own.names));
@@ -97,7 +102,7 @@ function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' |
   };
 }
 
-function spokenOf(from: Model, to: Model): Spoken {
+function modelWords(from: Model, to: Model): ModelWords {
   const [old, now] = [namesOf(from), namesOf(to)];
   return {
     name: [from.name, to.name],

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, isError } from '../problem.js';
 import { VERSION_CODES } from './version-problem.js';
 
 /** Codes of problems that a command tolerates and reports as warnings. */
@@ -19,4 +19,4 @@ export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project', 'gone-
 
 /** Whether a problem stops a command. */
 export const stops = (problem: Problem, tolerated: Tolerated): boolean =>
-  problem.severity !== 'warning' && !tolerated.has(problem.code);
+  isError(problem) && !tolerated.has(problem.code);

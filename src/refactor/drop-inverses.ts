@@ -2,17 +2,17 @@ import { decoratorsOf, relationTarget } from '../code/decorators.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, type Splice } from '../merge/splice.js';
 
-/** A file whose class speaks no more of the other side of its relations where that is gone: `(project) => project.tasks`. */
+/** Removes references to inverse properties that are gone: `(project) => project.tasks`. */
 export function dropInverses(
   path: string,
   text: string,
   { name, gone }: { readonly name: string; readonly gone: readonly string[] },
 ): string {
-  const kit = typescript();
-  const own = parseCode(path, text).statements.filter((one) => kit.isClassDeclaration(one));
+  const ts = typescript();
+  const own = parseCode(path, text).statements.filter((one) => ts.isClassDeclaration(one));
   const members = own.find((one) => one.name?.text === name)?.members ?? [];
   const splices = members.flatMap((member) =>
-    kit.isPropertyDeclaration(member) ? inversesOf(member, gone) : [],
+    ts.isPropertyDeclaration(member) ? inversesOf(member, gone) : [],
   );
   return applySplices(text, splices) ?? text;
 }

@@ -2,7 +2,7 @@ import { entitiesOf, partsOf } from '../code/code-index.js';
 import type { Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
-/** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
+/** The paths of entities, and of access and routes by entity. */
 function placesOf(tree: Tree): Map<string, string> {
   const entities = entitiesOf(tree);
   const tables = new Map(entities.map(({ name, table }) => [name, table]));
@@ -16,7 +16,7 @@ function placesOf(tree: Tree): Map<string, string> {
   return places;
 }
 
-/** The slots that each file holds. */
+/** The model parts in each file. */
 function slotsOf(tree: Tree): Map<string, string[]> {
   const slots = new Map<string, string[]>();
   for (const [slot, path] of placesOf(tree)) slots.set(path, [...(slots.get(path) ?? []), slot]);
@@ -25,7 +25,7 @@ function slotsOf(tree: Tree): Map<string, string[]> {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** How much of one text's lines another has, from 0 to 1. */
+/** The share of common lines, from 0 to 1. */
 function likeness(a: string, b: string): number {
   const lines = (text: string): string[] =>
     text
@@ -44,7 +44,7 @@ interface Likeness {
   readonly same: boolean;
 }
 
-/** The files that missing ones have become, of the same name or nearly the same text: the likest pairs first. */
+/** The successors of missing files, by the same name or similar text, most similar pairs first. */
 function successors(gone: Tree, free: Tree): Map<string, string> {
   const endingOf = (path: string): string => path.slice(path.lastIndexOf('.'));
   const pairs = [...gone].flatMap(([from, text]) =>
@@ -71,7 +71,7 @@ function successors(gone: Tree, free: Tree): Map<string, string> {
   return found;
 }
 
-/** Where the owner moved files to that crudgen wrote: by what they hold, by `paths` of crudgen.json, by name and text. */
+/** Where the developer moved crudgen's files: by content, by `paths` of crudgen.json, by name and text. */
 export function findMoves(
   base: Tree,
   mine: Tree,
@@ -98,8 +98,8 @@ export function findMoves(
 }
 
 /**
- * Where the owner wrote what crudgen has no copy of and would write now, such as an entity in another model's file:
- * the path that crudgen gives -> the file that has it, which may be the same.
+ * Where the developer wrote something that crudgen would add now, such as an entity in another model's file: canonical path ->
+ * actual path, which may be the same.
  */
 export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
   const fresh = new Map([...next].filter(([path]) => !base.has(path)));
@@ -117,8 +117,8 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const stemOf = (path: string): string => nameOf(path).split('.')[0] ?? '';
 
 /**
- * Which path of a render stands for which kept copy, where a class has a new name and with it other paths:
- * found by the table, then for the files beside the entity. The kept path stays the canonical one.
+ * Maps the paths of a render to those of the kept copies where a class was renamed: found by table, then for the files beside
+ * the entity. The kept path stays canonical.
  */
 export function findRenamed(
   base: Tree,

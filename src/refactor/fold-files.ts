@@ -3,24 +3,23 @@ import { parseCode, typescript } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
 import { lineEnd } from '../merge/text-style.js';
 import {
-  bringing,
-  type Bringing,
-  type Brought,
+  importsIn,
+  type ImportLike,
+  type ImportedName,
   importText,
   namesIn,
   specifierOf,
-} from './bringing.js';
+} from './import-like.js';
 
-/** What a file imports from one module, as one declaration. */
+/** The imports of a file from one module. */
 interface United {
-  readonly node: Bringing;
-  readonly names: readonly Brought[];
+  readonly node: ImportLike;
+  readonly names: readonly ImportedName[];
 }
 
 /**
- * Several texts that go into one file, whose imports fit its path already: their imports at its head, one for each module and
- * none of each other, then what each says, with the line ends of most of them. What is not in braces (`import * as`) stays a
- * declaration of its own.
+ * Combines several texts in one file: their imports first, one per module and none of each other, then their bodies, with the
+ * most frequent line end. Imports without braces (`import * as`) stay separate.
  */
 export function foldFiles(path: string, texts: readonly string[]): string {
   const eol = lineEnd(texts.join(''));
@@ -30,7 +29,7 @@ export function foldFiles(path: string, texts: readonly string[]): string {
     const names = namesIn(node);
     const key = names.length === 0 ? withoutType(node.getText()) : specifierOf(node);
     const known = united.get(key);
-    // One file needs a default or a whole module as a value, another its types: the value has both.
+    // Where one file imports a value and another its type, the value import serves both.
     const kept = known && names.length === 0 && isOfTypes(node) ? known.node : node;
     united.set(key, { node: kept, names: [...(known?.names ?? []), ...names] });
   }
@@ -42,17 +41,17 @@ export function foldFiles(path: string, texts: readonly string[]): string {
   return whole.replaceAll('\n', eol);
 }
 
-/** A text's imports, without those of its own file, and the rest of it. */
-function apart(path: string, text: string): { imports: readonly Bringing[]; body: string } {
+/** The imports of a text, without those of its own file, and its body. */
+function apart(path: string, text: string): { imports: readonly ImportLike[]; body: string } {
   const file = parseCode(path, text);
-  const imports = bringing(file).filter((node) => typescript().isImportDeclaration(node));
+  const imports = importsIn(file).filter((node) => typescript().isImportDeclaration(node));
   const splices = imports.map((node) => ({
     at: node.getStart(),
     remove: node.end - node.getStart(),
     insert: '',
   }));
   const stem = withoutEnding(path);
-  const isOther = (node: Bringing) => {
+  const isOther = (node: ImportLike) => {
     const specifier = specifierOf(node);
     return !specifier.startsWith('.') || withoutEnding(resolvePath(path, specifier)) !== stem;
   };
@@ -62,9 +61,9 @@ function apart(path: string, text: string): { imports: readonly Bringing[]; body
 
 const OF_TYPES = /^import\s+type\b/;
 
-const isOfTypes = (node: Bringing): boolean => OF_TYPES.test(node.getText());
+const isOfTypes = (node: ImportLike): boolean => OF_TYPES.test(node.getText());
 
 const withoutType = (text: string): string => text.replace(OF_TYPES, 'import');
 
-/** A path as imports mean it: `.js` and `.ts` are one file there. */
+/** A path without its ending: imports use `.js` for `.ts`. */
 export const withoutEnding = (path: string): string => path.replace(/\.[jt]sx?$/, '');

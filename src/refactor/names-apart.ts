@@ -5,14 +5,14 @@ import type { Moves } from './relocate.js';
 import type { ExportNames } from './rename-exports.js';
 
 /**
- * Other names for what the developer has declared in files that go into one, where another of these files has the name already:
- * a `title` of `task.edit.tsx` is `editTitle` beside that of `task.create.tsx`.
+ * New names for the developer's declarations in files that are folded into one, where they clash: the `title` of
+ * `task.edit.tsx` becomes `editTitle` beside that of `task.create.tsx`.
  */
 export function namesApart(mine: Tree, base: Tree, moves: Moves): ExportNames {
   return new Map(folded(mine, moves).flatMap((paths) => apart(paths, mine, base)));
 }
 
-/** The files that go into one, for each such file: with that which stands there already. */
+/** The groups of files that are folded into one, including the file already there. */
 export function folded(mine: Tree, moves: Moves): readonly (readonly string[])[] {
   const groups = new Map<string, string[]>();
   for (const [from, to] of moves) {
@@ -48,7 +48,7 @@ function apart(
   });
 }
 
-/** A name with the last word of its file before it, and a number where somebody has that, too. */
+/** A name prefixed with the last word of its file, and numbered if that is taken, too. */
 function freeName(path: string, name: string, taken: ReadonlySet<string>): string {
   const word = /(\w+)\.\w+$/.exec(path)?.[1] ?? '';
   const isType = /^[A-Z]/.test(name);
@@ -57,23 +57,23 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
     if (!taken.has(found)) return found;
 }
 
-/** What a file declares at its top, and the names of what it imports. */
+/** The top-level declarations and imported names of a file. */
 function namesIn({ statements }: ts.SourceFile): {
   readonly declared: ReadonlySet<string>;
   readonly imported: readonly string[];
 } {
-  const kit = typescript();
+  const ts = typescript();
   const declared = statements.flatMap((statement): string[] => {
-    if (kit.isVariableStatement(statement))
+    if (ts.isVariableStatement(statement))
       return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name));
     const { name } = statement as ts.DeclarationStatement;
-    return name !== undefined && kit.isIdentifier(name) ? [name.text] : [];
+    return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
   });
   const imported = statements.flatMap((statement): string[] => {
-    const clause = kit.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
     const named = clause?.namedBindings;
-    const names = named && kit.isNamedImports(named) ? named.elements : [];
-    return [...names, ...(named && kit.isNamespaceImport(named) ? [named] : []), clause].flatMap(
+    const names = named && ts.isNamedImports(named) ? named.elements : [];
+    return [...names, ...(named && ts.isNamespaceImport(named) ? [named] : []), clause].flatMap(
       (one) => one?.name?.text ?? [],
     );
   });

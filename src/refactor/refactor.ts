@@ -4,24 +4,23 @@ import { findRenamed } from './find-moves.js';
 import type { Tree } from '../tree.js';
 import { relocateTree, type Moves } from './relocate.js';
 import { renameExports, type ExportNames } from './rename-exports.js';
-import { renameSpoken, type Spoken } from './rename-spoken.js';
 
-/** A model under another name, as what it does to files: where they go, and what their modules export. */
+/** The effect of a renamed model on files: their paths and exports. */
 export interface Refactoring {
-  /** Path before -> path after. */
+  /** Old path -> new path. */
   readonly paths: Moves;
-  /** By path before: old name -> new name. */
+  /** By old path: old name -> new name. */
   readonly names: ExportNames;
-  readonly spoken: Spoken;
+  readonly words: ModelWords;
 }
 
-/** The refactoring between two renders, by the paths of the kept copies before it. */
+/** The refactoring between two renders, by the paths of the kept copies. */
 export function findRefactoring(
   base: Tree,
   before: Tree,
   after: Tree,
   tables: ReadonlyMap<string, string>,
-): Omit<Refactoring, 'spoken'> {
+): Omit<Refactoring, 'words'> {
   const kept = findRenamed(base, before, new Map());
   const moved = [...findRenamed(base, after, tables)].filter(([to]) => !before.has(to));
   const keys = new Map([...kept].map(([path, key]) => [key, path]));
@@ -42,11 +41,11 @@ const exportsAt = (tree: Tree, path: string): readonly string[] =>
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
- * The refactoring as it goes in a project: a file that its owner has moved elsewhere stays there, and what they have
- * put beside the model's files goes along.
+ * The refactoring for a project: files that the developer has moved stay there, and files added beside the model's files move
+ * along.
  */
 export function inProject(
-  { paths, names, spoken }: Refactoring,
+  { paths, names, words }: Refactoring,
   mine: Tree,
   base: Tree,
   moves: Moves,
@@ -62,17 +61,45 @@ export function inProject(
         moved.set(path, now + path.slice(old.length));
   }
   const placed = [...names].map(([path, renamed]) => [moves.get(path) ?? path, renamed] as const);
-  return { paths: moved, names: new Map(placed), spoken };
+  return { paths: moved, names: new Map(placed), words };
 }
 
-/** The files after a refactoring: under their new paths, with every import to fit. */
-export function refactor(tree: Tree, { paths, names, spoken }: Refactoring): Tree {
+/** Applies a refactoring: new paths, with all imports adapted. */
+export function refactor(tree: Tree, { paths, names, words }: Refactoring): Tree {
   const renamed = names.size > 0 ? renameExports(tree, names) : tree;
   const about = (path: string): boolean =>
     path.startsWith('src/') && (paths.has(path) || names.has(path));
-  const said = [...renamed].map(([path, text]): [string, string] => [
+  const reworded = [...renamed].map(([path, text]): [string, string] => [
     path,
-    about(path) ? renameSpoken(text, spoken) : text,
+    about(path) ? renameInText(text, words) : text,
   ]);
-  return relocateTree(new Map(said), paths);
+  return relocateTree(new Map(reworded), paths);
+}
+
+type Renamed = readonly [old: string, now: string];
+
+/** The names of a model in text: its class, the prefix of its endpoints, the titles of its tests. */
+export interface ModelWords {
+  readonly name: Renamed;
+  readonly prefix: Renamed;
+  readonly titles: readonly Renamed[];
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Renames a model in the comments, paths and test titles of its file. */
+export function renameInText(text: string, { name, prefix, titles }: ModelWords): string {
+  const component = new RegExp(
+    `(?<=#/components/(?:schemas|responses|parameters)/|tags: \\[)${name[0]}(?=(?:Input|Patch)?(?!\\w))`,
+    'g',
+  );
+  const named = titles.reduce(
+    (result, [old, now]) =>
+      result.replace(new RegExp(`(\\bdescribe\\((['"\`]))${escaped(old)}(?=\\2)`, 'g'), `$1${now}`),
+    text.replace(component, name[1]),
+  );
+  if (prefix[0] === prefix[1]) return named;
+  const documented = new RegExp(`^([ \\t]*\\*[ \\t]+)${escaped(prefix[0])}(?=[/:])`, 'gm');
+  const asked = new RegExp(`(['"\`](?:[A-Z]+ )?)${escaped(prefix[0])}(?=['"\`/?])`, 'g');
+  return named.replace(documented, `$1${prefix[1]}`).replace(asked, `$1${prefix[1]}`);
 }

@@ -3,16 +3,20 @@ import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
 import type { Tree } from '../tree.js';
-import type { Door } from './doors.js';
+import type { AliasedFolder } from './aliased-folders.js';
 import { foldFiles, withoutEnding } from './fold-files.js';
-import { throughDoors } from './through-doors.js';
+import { throughAliases } from './through-aliases.js';
 
-/** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
+/** Moved files: old or canonical path -> new path. */
 export type Moves = ReadonlyMap<string, string>;
 
-/** Files under the places that some have moved to, with every import to fit: through doors where these have the names. */
-export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] = []): Tree {
-  const heirs = namedIn(doors.flatMap(({ heirOf }) => heirOf));
+/** Moves files and adapts all imports, using import aliases where these export the names. */
+export function relocateTree(
+  files: Tree,
+  moves: Moves,
+  aliases: readonly AliasedFolder[] = [],
+): Tree {
+  const heirs = namedIn(aliases.flatMap(({ heirOf }) => heirOf));
   const placed = [...files].map(([from, text]) => {
     const [path, fitted] = [moves.get(from) ?? from, relocate(text, from, moves)];
     return { from, path, text: fitted, enters: fitted !== text || heirs.test(text) };
@@ -22,27 +26,27 @@ export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] =
     const texts = importedFirst(files, parts).map(({ text }) => text);
     tree.set(path, foldFiles(path, texts));
   }
-  if (doors.length > 0)
+  if (aliases.length > 0)
     for (const { path, enters } of placed)
-      if (enters && isCode(path)) tree.set(path, throughDoors(tree, path, doors));
+      if (enters && isCode(path)) tree.set(path, throughAliases(tree, path, aliases));
   return tree;
 }
 
 interface Placed {
-  /** Where the file stood. */
+  /** The old path. */
   readonly from: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** The paths to which several files of code go, with these. */
+/** Paths to which several code files are folded, with these. */
 function foldedIn(placed: readonly Placed[]): readonly (readonly [string, readonly Placed[]])[] {
   const parts = new Map<string, Placed[]>();
   for (const one of placed) parts.set(one.path, [...(parts.get(one.path) ?? []), one]);
   return [...parts].filter(([path, all]) => all.length > 1 && isCode(path));
 }
 
-/** Parts of one file, each after those that it imports: what a module makes at its top is there when it is used. */
+/** Sorts the files of a group so that each comes after those it imports, for code that runs at module level. */
 function importedFirst(files: Tree, parts: readonly Placed[]): readonly Placed[] {
   const ordered = new Set<Placed>();
   const seen = new Set<Placed>();
@@ -59,25 +63,25 @@ function importedFirst(files: Tree, parts: readonly Placed[]): readonly Placed[]
   return [...ordered];
 }
 
-/** What a text that imports one of some files says: to look for it costs far less than to parse. */
+/** A cheap check for quoted strings that may be imports. */
 const namedIn = (paths: readonly string[]): RegExp => {
   const stems = paths.map((path) => /([^/.]*)[^/]*$/.exec(path)![1]);
   return paths.length === 0 ? /$^/ : new RegExp(`/(?:${stems.join('|')})(?:\\.[^'"]*)?['"]`);
 };
 
-/** A text with its imports written for the places that files have in the project. */
+/** Adapts the imports of a text to moved files. */
 export function relocate(text: string, path: string, moves: Moves): string {
   if (moves.size === 0 || !isCode(path)) return text;
   const fit = (specifier: string): string =>
     specifier.startsWith('.')
       ? relocateRelative(specifier, path, moves)
       : relocateAlias(specifier, moves);
-  // Most files import nothing that has moved, and to look at what they quote costs far less than to parse them.
-  const isToFit = [...text.matchAll(QUOTED)].some(([, , said = '']) => fit(said) !== said);
+  // Most files import nothing that has moved; scanning strings is much cheaper than parsing.
+  const isToFit = [...text.matchAll(QUOTED)].some(([, , quoted = '']) => fit(quoted) !== quoted);
   if (!isToFit) return text;
-  const splices = specifiersIn(parseCode(path, text)).flatMap(({ text: said, start, end }) => {
-    const insert = fit(said);
-    return insert === said ? [] : [{ at: start, remove: end - start, insert }];
+  const splices = specifiersIn(parseCode(path, text)).flatMap(({ text: specifier, start, end }) => {
+    const insert = fit(specifier);
+    return insert === specifier ? [] : [{ at: start, remove: end - start, insert }];
   });
   return applySplices(text, splices) ?? text;
 }
@@ -99,35 +103,35 @@ function relative(from: string, to: string): string {
   return [...(up.length > 0 ? up : ['.']), ...other.slice(shared)].join('/');
 }
 
-const endOf = (path: string, usual: string): string =>
-  usual === '' ? '' : (/\.tsx?$/.exec(path)?.[0] ?? usual);
+const endOf = (path: string, fallback: string): string =>
+  fallback === '' ? '' : (/\.tsx?$/.exec(path)?.[0] ?? fallback);
 
-/** The path in the project of what a specifier names (`.js` stands for `.ts` or `.tsx`). */
+/** The new path of what a specifier names (`.js` means `.ts` or `.tsx`). */
 function movedTarget(target: string, moves: Moves): string {
   for (const [ending, real] of ENDINGS) {
     if (!target.endsWith(ending)) continue;
     const moved = moves.get(target.slice(0, target.length - ending.length) + real);
-    // A file may have got another ending: `conflict.ts` went into `conflict-dialog.tsx`.
+    // The ending may change: `conflict.ts` was folded into `conflict-dialog.tsx`.
     if (moved) return moved.slice(0, moved.length - endOf(moved, real).length) + ending;
   }
   return target;
 }
 
-/** A specifier by a name for a folder (`@/models/task/task.model.js`, `#models/task/task.model.js`) for what has moved. */
+/** Adapts a specifier with an alias (`@/models/task/task.model.js`, `#models/task/task.model.js`). */
 function relocateAlias(specifier: string, moves: Moves): string {
   if (!ALIAS.test(specifier)) return specifier;
-  const said = specifier.replace(/\.[jt]sx?$/, '');
+  const stem = specifier.replace(/\.[jt]sx?$/, '');
   for (const [from, to] of moves) {
     const [old, now] = [belowSource(from), belowSource(to)];
-    // The name may stand for `src/` or, as in `#models/`, for a folder in it.
-    if (!said.replace(/^[@~#]/, '/').endsWith(`/${old}`)) continue;
-    return said.slice(0, -old.length) + now + specifier.slice(said.length);
+    // The alias may mean `src/` or, like `#models/`, a folder in it.
+    if (!stem.replace(/^[@~#]/, '/').endsWith(`/${old}`)) continue;
+    return stem.slice(0, -old.length) + now + specifier.slice(stem.length);
   }
   return specifier;
 }
 
 const ALIAS = /^(?:[@~#]\w*|src)\//;
 
-/** A path below its `src/`, without its ending. */
+/** A path relative to its `src/`, without ending. */
 const belowSource = (path: string): string =>
   path.replace(/^(?:.*\/)?src\//, '').replace(/\.[cm]?tsx?$/, '');

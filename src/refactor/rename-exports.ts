@@ -1,15 +1,15 @@
-import { askedModules, isLabel, type SaidName } from './asked-modules.js';
+import { dynamicImports, isLabel, type ExportUse } from './dynamic-imports.js';
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
 import { applySplices, type Splice } from '../merge/splice.js';
 
-/** What modules export under other names from now on: path -> old name -> new name. */
+/** Renamed exports: path -> old name -> new name. */
 export type ExportNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 type Names = ReadonlyMap<string, string>;
 
-/** One file on the way: what is renamed in it, and what it exports by another name because of that. */
+/** A file in progress: its edits, and the exports that are renamed as a result. */
 interface Renaming {
   readonly file: ts.SourceFile;
   readonly splices: Splice[];
@@ -22,32 +22,30 @@ const replace = (node: ts.Node, insert: string): Splice => {
 };
 
 function identifiersOf(file: ts.SourceFile): ts.Identifier[] {
-  const kit = typescript();
+  const ts = typescript();
   const found: ts.Identifier[] = [];
   const walk = (node: ts.Node): void => {
-    if (kit.isIdentifier(node)) found.push(node);
-    kit.forEachChild(node, walk);
+    if (ts.isIdentifier(node)) found.push(node);
+    ts.forEachChild(node, walk);
   };
   walk(file);
   return found;
 }
 
-/** Whether a file has something of its own under a name. */
+/** Whether a file declares a name itself. */
 const isTaken = (file: ts.SourceFile, name: string): boolean =>
   identifiersOf(file).some((node) => node.text === name && !isLabel(node));
 
-/** Renames what a name stands for in a file, wherever the file says it. */
+/** Renames a declaration throughout its file. */
 function renameLocal({ file, splices, exported }: Renaming, from: string, to: string): void {
-  const kit = typescript();
+  const ts = typescript();
   for (const node of identifiersOf(file)) {
     if (node.text !== from) continue;
     const { parent } = node;
-    if (kit.isShorthandPropertyAssignment(parent)) splices.push(replace(node, `${from}: ${to}`));
-    else if (kit.isBindingElement(parent) && !parent.propertyName && parent.name === node)
-      splices.push(
-        replace(node, kit.isObjectBindingPattern(parent.parent) ? `${from}: ${to}` : to),
-      );
-    else if (kit.isExportSpecifier(parent)) {
+    if (ts.isShorthandPropertyAssignment(parent)) splices.push(replace(node, `${from}: ${to}`));
+    else if (ts.isBindingElement(parent) && !parent.propertyName && parent.name === node)
+      splices.push(replace(node, ts.isObjectBindingPattern(parent.parent) ? `${from}: ${to}` : to));
+    else if (ts.isExportSpecifier(parent)) {
       if (parent.parent.parent.moduleSpecifier || (parent.propertyName ?? parent.name) !== node)
         continue;
       splices.push(replace(node, to));
@@ -56,7 +54,7 @@ function renameLocal({ file, splices, exported }: Renaming, from: string, to: st
   }
 }
 
-/** Follows a named import to the new name; beside something of that name the file keeps the old one as an alias. */
+/** Updates a named import; where the new name is taken, the old one stays as an alias. */
 function renameImport(renaming: Renaming, one: ts.ImportSpecifier, names: Names): void {
   const to = names.get((one.propertyName ?? one.name).text);
   if (to === undefined) return;
@@ -69,15 +67,15 @@ function renameImport(renaming: Renaming, one: ts.ImportSpecifier, names: Names)
   }
 }
 
-/** Follows `export { Task } from` and `export * from`, so that those who import from here follow, too. */
+/** Updates `export { Task } from` and `export * from`, and records the renamed exports of this file. */
 function renameReexport(
   { splices, exported }: Renaming,
   { exportClause }: ts.ExportDeclaration,
   names: Names,
 ): void {
-  const kit = typescript();
+  const ts = typescript();
   if (!exportClause) for (const [from, to] of names) exported.set(from, to);
-  else if (kit.isNamedExports(exportClause))
+  else if (ts.isNamedExports(exportClause))
     for (const one of exportClause.elements) {
       const from = (one.propertyName ?? one.name).text;
       const to = names.get(from);
@@ -87,14 +85,14 @@ function renameReexport(
     }
 }
 
-/** Members of `import * as models` under their new names. */
+/** Renames members of `import * as models`. */
 function renameMembers({ file, splices }: Renaming, space: string, names: Names): void {
-  const kit = typescript();
+  const ts = typescript();
   for (const node of identifiersOf(file)) {
     const { parent } = node;
-    const left = kit.isPropertyAccessExpression(parent)
+    const left = ts.isPropertyAccessExpression(parent)
       ? parent.expression
-      : kit.isQualifiedName(parent)
+      : ts.isQualifiedName(parent)
         ? parent.left
         : null;
     const to = names.get(node.text);
@@ -103,20 +101,20 @@ function renameMembers({ file, splices }: Renaming, space: string, names: Names)
   }
 }
 
-/** Gives a name that is said of a module the new one; a pattern goes on to call it as before, where nothing else renames that. */
-function renameSaid({ splices }: Renaming, node: SaidName, to: string): void {
-  const kit = typescript();
+/** Renames a use of an export; in a pattern the local name stays. */
+function renameUse({ splices }: Renaming, node: ExportUse, to: string): void {
+  const ts = typescript();
   const { parent } = node;
-  const quote = kit.isIdentifier(node) ? 0 : 1;
+  const quote = ts.isIdentifier(node) ? 0 : 1;
   const at = node.getStart() + quote;
   const local = splices.findIndex((one) => one.at === at);
-  const isBound = kit.isBindingElement(parent) && parent.name === node && local === -1;
+  const isBound = ts.isBindingElement(parent) && parent.name === node && local === -1;
   if (local !== -1) splices.splice(local, 1);
   const insert = isBound ? `${to}: ${node.text}` : to;
   splices.push({ at, remove: node.end - quote - at, insert });
 }
 
-/** A file with the names that it imports as the modules export them now. */
+/** Updates a file to the renamed exports of the modules that it imports. */
 function renameIn(
   path: string,
   text: string,
@@ -124,7 +122,7 @@ function renameIn(
   tree: Tree,
   known: ExportNames,
 ): Renaming {
-  const kit = typescript();
+  const ts = typescript();
   const renaming = { file: parseCode(path, text), splices: [], exported: new Map(own) };
   const namesOf = (module: string | undefined): Names | undefined => {
     const target = module === undefined ? null : resolveImport(tree, path, module);
@@ -132,28 +130,28 @@ function renameIn(
   };
   for (const [from, to] of own) renameLocal(renaming, from, to);
   for (const statement of renaming.file.statements) {
-    if (!kit.isImportDeclaration(statement) && !kit.isExportDeclaration(statement)) continue;
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
     const names = namesOf(statement.moduleSpecifier?.getText().slice(1, -1));
     if (!names) continue;
-    if (kit.isExportDeclaration(statement)) renameReexport(renaming, statement, names);
+    if (ts.isExportDeclaration(statement)) renameReexport(renaming, statement, names);
     else {
       const bindings = statement.importClause?.namedBindings;
-      if (bindings && kit.isNamespaceImport(bindings))
+      if (bindings && ts.isNamespaceImport(bindings))
         renameMembers(renaming, bindings.name.text, names);
       else bindings?.elements.forEach((one) => renameImport(renaming, one, names));
     }
   }
-  for (const { module, names } of askedModules(renaming.file)) {
+  for (const { module, names } of dynamicImports(renaming.file)) {
     const renamed = namesOf(module);
     for (const node of names) {
       const to = renamed?.get(node.text);
-      if (to !== undefined) renameSaid(renaming, node, to);
+      if (to !== undefined) renameUse(renaming, node, to);
     }
   }
   return renaming;
 }
 
-/** The files of a project after modules have given other names to what they export, with all that import it. */
+/** Renames exports of modules, and all imports of them. */
 export function renameExports(tree: Tree, names: ExportNames): Tree {
   const words = new RegExp(
     `\\b(?:${[...names.values()].flatMap((one) => [...one.keys()]).join('|')})\\b`,
@@ -161,7 +159,7 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
   const code = [...tree].filter(([path]) => isCode(path) && !isGenerated(path));
   const known = new Map(names);
   const changed = new Map(tree);
-  // A file that passes a name on makes others follow, until nothing new is passed on.
+  // Re-exports pass renames on to further files, until nothing changes.
   for (let before = -1; before < known.size;) {
     before = known.size;
     for (const [path, text] of code) {
@@ -175,7 +173,7 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
   return changed;
 }
 
-/** The names of modules that other code of the file has already, so that giving them would break it. */
+/** New names that are already taken in the module. */
 export function takenNames(tree: Tree, names: ExportNames): { path: string; name: string }[] {
   return [...names].flatMap(([path, renamed]) => {
     const text = tree.get(path);

@@ -1,53 +1,53 @@
 import type { App } from '../model/model.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { type Problem, Refusal } from '../problem.js';
 import type { Column, Schema, Table } from '../schema/schema.js';
 import type { Templates } from './template.js';
 
-/** A part of a project that it can be without, as the manifest in `templates/features/<name>/` describes it. */
+/** An optional part of a project, from its manifest in `templates/features/<name>/`. */
 export interface Feature {
   readonly name: string;
-  /** What it brings, in half a sentence. */
+  /** What it is, in half a sentence. */
   readonly about: string;
-  /** Whether a new project has it where nobody says otherwise. */
+  /** Whether new projects have it by default. */
   readonly default: boolean;
-  /** Features without which it is of no use. */
+  /** Features that it needs. */
   readonly needs: readonly string[];
-  /** What a model says that brings the feature by itself. */
+  /** What in a model brings the feature automatically. */
   readonly broughtBy?: 'self-reference';
   /** Paths in the project; a folder ends in `/`. */
   readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** What the back-office is given for it. */
+  /** What it registers in the back-office. */
   readonly web?: Brought;
   /** The same for the service. */
   readonly service?: Brought;
-  /** Short names that code imports from, and commands of package.json. */
+  /** Import aliases, and scripts of package.json. */
   readonly imports: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly tables: Schema;
   /** Its pages in `docs/`. */
   readonly docs: readonly Page[];
-  /** What the project's README and `.env.example` say of it. */
+  /** Its sections in the project's README and `.env.example`. */
   readonly readme: string | null;
   readonly environment: string | null;
 }
 
-/** An object, and where it is imported from. */
+/** An exported object and its module. */
 export interface Brought {
   readonly name: string;
   readonly from: string;
 }
 
-/** A page of the documentation: what somebody asks who looks for it, and what it is about. */
+/** A page of the documentation: the question it answers, and its subject. */
 export interface Page {
   readonly file: string;
   readonly question: string;
   readonly about: string;
 }
 
-/** A table as a manifest has it: what is left out is empty. */
+/** A table in a manifest; missing keys are empty. */
 interface TableWords extends Partial<Omit<Table, 'columns'>> {
   readonly columns: Readonly<Record<string, Column>>;
 }
@@ -57,7 +57,7 @@ const MANIFEST = /^features\/([a-z][a-z-]*)\/feature\.json$/;
 
 const known = new WeakMap<Templates, readonly Feature[]>();
 
-/** All features that there are, by name. */
+/** All features, by name. */
 export function featuresIn(templates: Templates): readonly Feature[] {
   const read = known.get(templates) ?? readManifests(templates);
   known.set(templates, read);
@@ -69,10 +69,10 @@ function readManifests(templates: Templates): readonly Feature[] {
     const name = MANIFEST.exec(path)?.[1];
     if (name === undefined) return [];
     const part = (file: string) => templates.get(`${FOLDER}${name}/${file}`)?.trimEnd() ?? null;
-    const said = JSON.parse(text) as Manifest;
+    const manifest = JSON.parse(text) as Manifest;
     const parts = { readme: part('readme.md'), environment: part('env.example') };
-    const tables = tablesOf(said.tables ?? {});
-    return [{ ...NOTHING, ...said, name, tables, ...parts }];
+    const tables = tablesOf(manifest.tables ?? {});
+    return [{ ...NOTHING, ...manifest, name, tables, ...parts }];
   });
   return found.sort((one, other) => compareText(one.name, other.name));
 }
@@ -95,7 +95,7 @@ const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
     ]),
   );
 
-/** The tables that the features of an application bring; refuses one that a model has already. */
+/** The tables of an application's features; refuses one that a model already uses. */
 export function featureTables(app: App, templates: Templates): Schema {
   const on = featuresOf(app, templates);
   const taken = on.flatMap(({ name, tables }) =>
@@ -103,7 +103,7 @@ export function featureTables(app: App, templates: Templates): Schema {
       .filter(({ table }) => tables.has(table))
       .map(({ table, name: model }): Problem => ({
         code: 'table-taken',
-        message: `the feature \`${name}\` has a table \`${table}\`, and so has the model \`${model}\``,
+        message: `the feature \`${name}\` and the model \`${model}\` both have a table \`${table}\``,
         help: `crudgen model rename ${model} <new name>`,
       })),
   );
@@ -111,7 +111,7 @@ export function featureTables(app: App, templates: Templates): Schema {
   return new Map(on.flatMap(({ tables }) => [...tables]));
 }
 
-/** The features of an application: those that it names, or else the usual ones, and those that its models bring. */
+/** The features of an application: the listed ones, or else the default ones, and those that its models bring. */
 export function featuresOf(app: App, templates: Templates): readonly Feature[] {
   const named = namedFeatures(app, templates);
   const wanted = featuresIn(templates).filter(
@@ -121,27 +121,27 @@ export function featuresOf(app: App, templates: Templates): readonly Feature[] {
   return wanted.filter(({ needs }) => needs.every((need) => names.has(need)));
 }
 
-/** The features that an application does without. */
+/** The features that an application does not have. */
 export function featuresOff(app: App, templates: Templates): readonly Feature[] {
   const on = new Set(featuresOf(app, templates));
   return featuresIn(templates).filter((feature) => !on.has(feature));
 }
 
-/** The names that the project itself lists. */
+/** The names of the listed features, or else the default ones. */
 export function namedFeatures(app: App, templates: Templates): readonly string[] {
-  const usual = featuresIn(templates).filter((one) => one.default);
-  const named = app.features ?? usual.map(({ name }) => name);
+  const defaults = featuresIn(templates).filter((one) => one.default);
+  const named = app.features ?? defaults.map(({ name }) => name);
   return [...new Set([...named, ...(app.web ? [ADMIN] : [])])]
     .filter((name) => name !== ADMIN || app.web)
     .sort(compareText);
 }
 
-/** Whether the models of an application bring a feature, whether it is named or not. */
+/** Whether the models of an application bring a feature, listed or not. */
 export const isBrought = ({ broughtBy }: Feature, { models }: App): boolean =>
   broughtBy === 'self-reference' &&
   models.some((model) => model.fields.some((field) => isSelfReference(model, field)));
 
-/** The feature that is the whole back-office. */
+/** The feature of the back-office. */
 export const ADMIN = 'admin';
 
 /** Whether a path belongs to a feature. */

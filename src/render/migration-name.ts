@@ -1,7 +1,7 @@
 import { kebabCase } from '../model/names.js';
 import type { Step } from '../schema/step.js';
 
-/** What the steps do, in a few words of a file name: `create-project-task`, `add-due-date-to-task`. */
+/** A short file name for the steps: `create-project-task`, `add-due-date-to-task`. */
 export function migrationName(steps: readonly Step[]): string {
   const main = steps.filter(isMain);
   const tables = [...new Set(main.map(({ table }) => table))];
@@ -36,7 +36,7 @@ function inOneTable(steps: readonly Step[], table: string): string {
   }
 }
 
-/** Indexes and keys follow from tables and columns and need no mention. */
+/** Indexes and keys follow from tables and columns and are not mentioned. */
 function isMain({ do: kind }: Step): boolean {
   return /Table|Column/.test(kind);
 }

@@ -3,7 +3,7 @@ import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { call, type Code, literal, object, quote, raw, union } from './print/code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
-/** What stands above a column: `@Field` for what TypeORM has no word for, `@Index`, `@Column`. */
+/** The decorators of a column: `@Field` for what TypeORM does not support, `@Index`, `@Column`. */
 export function columnDecorators(model: Model, field: Field): readonly Code[] {
   const facts = fieldFacts(model, field);
   return [
@@ -38,7 +38,7 @@ const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
 };
 
 function fieldFacts(model: Model, field: Field) {
-  // In a model with tenants a column that is unique by itself says so.
+  // In a model with tenants, global uniqueness must be explicit.
   const isToldOfAll = field.uniqueGlobal && model.rows.tenant === null;
   const isString = field.type === 'string' || field.type === 'enum';
   return object({

@@ -2,7 +2,7 @@ import { BUILT_IN } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
 import { camelCase, isReservedWord, kebabCase, plural, wordsOf } from '../model/names.js';
 
-/** How a model is called in code, in paths and in sentences. */
+/** The names of a model in code, paths and sentences. */
 export type ModelNames = ReturnType<typeof namesOf>;
 
 /** The names of a model, from its class. */
@@ -28,11 +28,11 @@ export function namesOf({ name }: Pick<Model, 'name'>) {
   };
 }
 
-/** The engine's door, and the one for tests, as a project imports them. */
+/** The import aliases of the engine and of its test helpers. */
 export const ENGINE = '#engine';
 export const ENGINE_TESTING = '#engine/testing';
 
-/** Where an entity is imported from, seen from a model's folder. */
+/** The module specifier of an entity, from a model's folder. */
 export function importPath(className: string): string {
   const file = kebabCase(className);
   const ofEngine = Object.hasOwn(BUILT_IN, className) && className !== 'User';

@@ -12,8 +12,8 @@ interface Remembered {
 }
 
 /**
- * A render of single models that gives the files of a model again while it and all that its files speak of are the same:
- * a change of one model in an application of hundreds renders that one and its neighbours.
+ * Caches the render of single models while a model and all that its files depend on stay the same, so that a change of one
+ * model among hundreds only renders that one and its neighbours.
  */
 export function rememberModel(render: Render): Render {
   const known = new WeakMap<Model, Remembered>();

@@ -5,7 +5,7 @@ import { arrow, call, type Code, literal, object, raw } from './print/code.js';
 import { printCode } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 
-/** An endpoint of the owner's own, as `endpoint add` is asked for it. */
+/** A custom endpoint, as given to `endpoint add`. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the model's prefix, in Express notation. */
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly action: Action;
 }
 
-/** The route with its OpenAPI block as lines of a `defineRoutes` callback, not indented; `route` is what it calls its parameter. */
+/** The route with its OpenAPI block as unindented lines of a `defineRoutes` callback; `route` is the callback's parameter. */
 export function renderRoute(
   model: Model,
   endpoint: Endpoint,
@@ -39,11 +39,11 @@ const viewEndpoint = (model: Model, { method, path }: Endpoint) => ({
   ofOne: parametersOf(path).some(isId),
 });
 
-/** Whether an endpoint is sent something; one of a record works with that record at first. */
+/** Whether an endpoint takes a body; one for a record starts with that record. */
 const takesBody = ({ method, path }: Endpoint): boolean =>
   method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
 
-/** What an endpoint states: its action, with schemas of what it is sent for its owner to fill in. */
+/** The options of an endpoint: its action, with input schemas for the developer to fill in. */
 function optionsOf(endpoint: Endpoint): Code {
   const texts = parametersOf(endpoint.path).filter((name) => !isId(name));
   const body = takesBody(endpoint);
@@ -58,7 +58,7 @@ function optionsOf(endpoint: Endpoint): Code {
   });
 }
 
-/** What the endpoint does until its owner writes it. */
+/** The placeholder body of the endpoint. */
 function handlerOf(endpoint: Endpoint, route: string): string {
   const { method, path } = endpoint;
   const id = parametersOf(path).find(isId);
@@ -69,11 +69,11 @@ function handlerOf(endpoint: Endpoint, route: string): string {
         ? arrow('({ records, query })', ['return records.list(query);'])
         : arrow('({ body })', ['return { received: body };']);
   const code = call(`${route}.${method}`, literal(path), optionsOf(endpoint), handler);
-  // It stands in the callback, two columns from the margin.
+  // It is indented by two columns in the callback.
   return printCode(code, { after: ';', width: 98 });
 }
 
-/** A test beside the model that the endpoint is there, and closed to those who may not. */
+/** A test that the endpoint exists, and is closed to users without permission. */
 export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: Templates): string {
   const { method, path } = endpoint;
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => (isId(name) ? '987654321' : 'some'));
@@ -113,7 +113,7 @@ function summaryOf(model: Model, { method, path }: Endpoint): string {
   const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
   const ofOne = parametersOf(path).some(isId);
   if (words === '') return ofOne ? `One ${one}` : `All ${many}`;
-  const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  if (!ofOne) return `${said} ${many}`;
-  return `${said} ${method === 'get' ? 'of ' : ''}${withArticle(one)}`;
+  const text = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  if (!ofOne) return `${text} ${many}`;
+  return `${text} ${method === 'get' ? 'of ' : ''}${withArticle(one)}`;
 }

@@ -11,10 +11,10 @@ import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schem
 import { type Column, FIRST_SCHEMA, type Schema, schemaOf } from '../schema/schema.js';
 import { MOMENTS, type Step, stepCall } from '../schema/step.js';
 
-/** Where migrations stand in a project. */
+/** The folder of migrations in a project. */
 export const MIGRATIONS = 'src/database/migrations';
 
-/** The steps that take the database from one model, or from `schema` where that is known better, to another. */
+/** The steps from one model, or from the more accurate `schema`, to another model. */
 export function migrationSteps(
   before: App | null,
   after: App,
@@ -26,7 +26,7 @@ export function migrationSteps(
   return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
 }
 
-/** The columns for which somebody must say what rows get that the tables of `schema` hold already. */
+/** The columns that need a value for existing rows. */
 export function openBackfills(
   before: App,
   after: App,
@@ -41,19 +41,19 @@ export interface MigrationOptions {
   readonly now: Date;
   readonly templates: Templates;
   readonly renames?: Renames;
-  /** Migration files that the project has already: a new one comes after all of them. */
+  /** Existing migration files: a new one comes after all of them. */
   readonly existing?: readonly string[];
   /** Tables of features, which are new. */
   readonly tables?: Schema;
 }
 
-/** The new migration file, named by what it does; empty when the database stays as it is. */
+/** The new migration file, named by its steps; empty without any. */
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
   const own = migrationSteps(before, after, options.renames);
   return renderSteps([...own, ...diffSchema(new Map(), options.tables ?? new Map())], options);
 }
 
-/** The migration file of some steps; none of no steps. */
+/** The migration file of some steps; empty without any. */
 export function renderSteps(steps: readonly Step[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
@@ -101,7 +101,7 @@ function columnsIn(step: Step): readonly Column[] {
   return step.do === 'addColumn' || step.do === 'changeColumn' ? [step.spec] : [];
 }
 
-/** `20261121094612` in UTC; a second after the newest of the others when that is not past. */
+/** `20261121094612` in UTC, but at least a second after the newest existing one. */
 function stamp(now: Date, existing: readonly string[]): string {
   const digits = (date: Date) => date.toISOString().replace(/\D/g, '').slice(0, 14);
   const newest = existing

@@ -14,13 +14,13 @@ import { viewModel } from './view-model.js';
 const KINDS = ['model', 'access', 'routes', 'test'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What users must do is tested with crudgen; what a project adds to them is its own to test. */
+/** `User` gets no test file: its built-in behaviour is tested in crudgen. */
 const kindsOf = (model: Model): readonly Kind[] =>
   isUser(model) ? KINDS.filter((kind) => kind !== 'test') : KINDS;
 
 const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/${file}.${kind}.ts`;
 
-/** Where the files of a model stand. */
+/** The paths of a model's files. */
 export function modelPaths(app: App, model: Model): readonly string[] {
   const names = namesOf(model);
   const pages = app.web && hasPages(model) ? pagePaths(names).map(([, path]) => path) : [];
@@ -43,7 +43,7 @@ export function renderModel(app: App, model: Model, templates: Templates): Tree 
   return new Map(kindsOf(model).map(fill));
 }
 
-/** A model's endpoints beside the generated ones: none yet. */
+/** A model's custom endpoints: none yet. */
 function viewRoutes({ class: name, routes }: ModelNames) {
   const hint = `// \`crudgen endpoint add ${name} POST /:id/archive --action edit\` writes the first one.`;
   const routesOf = call('defineRoutes', raw(name), arrow('()', [hint]));

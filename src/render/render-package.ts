@@ -1,9 +1,9 @@
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import type { App } from '../model/model.js';
 import type { Feature } from './features.js';
 import { VERSIONS } from './versions.js';
 
-/** `package.json` of a project: one for the service and its back-office, every version exact; with what features that are `on` say, and nothing of those that are `off`. */
+/** The `package.json` of a project, for service and back-office, with exact versions and only what the features that are on need. */
 export function renderPackage(
   app: App,
   off: readonly Feature[],
@@ -49,7 +49,7 @@ export function renderPackage(
 
 const WATCH = 'tsx watch --clear-screen=false src/main.ts dev';
 
-/** Packages by name, but for those that only features bring that are off. */
+/** Packages by name, without those of features that are off. */
 function without(
   off: readonly Feature[],
   packages: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ function without(
   return Object.fromEntries(kept.sort(([one], [other]) => compareText(one, other)));
 }
 
-/** JSON as prettier writes it: a list of texts stands on one line where it fits. */
+/** JSON as prettier formats it: a list of strings is on one line where it fits. */
 export const json = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(LIST, inOneLine)}\n`;
 

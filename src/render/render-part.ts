@@ -3,7 +3,7 @@ import { withArticle } from '../model/names.js';
 import { namesOf, type ModelNames } from './model-names.js';
 import { fillTemplate, type Templates } from './template.js';
 
-/** A file that a model's developer goes on writing: where it begins, and its first text. */
+/** The initial file of hooks or rules: its path and text. */
 export function renderPart(
   model: Model,
   kind: ModelPart['kind'],
@@ -16,7 +16,7 @@ export function renderPart(
   return [path, fillTemplate(templates, `model/${kind}.ts.ejs`, view)];
 }
 
-/** Nothing yet, but for how it is written, with fields that the model has. */
+/** An empty definition with an example that uses the model's fields. */
 function hooksOf({ fields }: Model, { class: name, hooks }: ModelNames): string {
   const text = fields.find(({ type, format }) => type === 'string' && format === null)?.name;
   const hint =
@@ -32,7 +32,7 @@ function rulesOf({ fields }: Model, { class: name, rules }: ModelNames): string 
   return emptyCall(`export const ${rules} = defineRules<${name}>({`, hint);
 }
 
-/** A rule on two fields whose values have an order among each other; null where there are none. */
+/** A rule that compares two fields; null where none are comparable. */
 function orderRule(fields: readonly Field[]): string | null {
   for (const [word, types] of ORDERED)
     for (const wanted of types) {

@@ -3,7 +3,7 @@ import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { featuresOf, featuresOff, featureTables, isPartOf, namedFeatures } from './features.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
-import { SERVICE_FEATURES, serviceFeaturesFile } from './service-features.js';
+import { SERVICE_FEATURES, serviceFeaturesFile } from './render-features.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
 import {
@@ -20,15 +20,15 @@ import { VERSION } from '../version.js';
 
 export interface AppOptions {
   readonly templates: Templates;
-  /** Paths of every migration that the project has, a new one included. */
+  /** Paths of all migrations, including a new one. */
   readonly migrations: readonly string[];
-  /** The classes of migrations whose names do not follow from their files, by path. */
+  /** Classes of migrations that are not named after their files, by path. */
   readonly migrationClasses?: ReadonlyMap<string, string>;
-  /** Names that the owner gave to the parts of models, by the names that crudgen gives. */
+  /** Renamed exports of model parts, by their default names. */
   readonly exported?: ReadonlyMap<string, string>;
-  /** Classes of models without endpoints of their own. */
+  /** Classes of models without a routes file. */
   readonly unrouted?: ReadonlySet<string>;
-  /** The files of a model, where they need not be rendered. */
+  /** The files of a model, if already known. */
   readonly known?: (model: Model) => Tree | null;
 }
 
@@ -39,7 +39,7 @@ export interface ProjectOptions {
   readonly secret: string;
 }
 
-/** Everything of a new project, its first migration and its `.env` included. */
+/** All files of a new project, including its first migration and `.env`. */
 export function renderProject(app: App, { templates, now, secret }: ProjectOptions): Tree {
   const tables = featureTables(app, templates);
   const migration = renderMigration(null, app, { now, templates, tables });
@@ -54,7 +54,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
   ]);
 }
 
-/** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
+/** The files that derive from the model: the `next` of every plan. Migrations are history and only registered. */
 export function renderApp(given: App, options: AppOptions): Tree {
   const { templates, migrations, known } = options;
   const app = withUser(asRead(given));
@@ -85,7 +85,7 @@ const filesOf = rememberModel(renderModel);
 const withFiles = (model: Model, files: Tree | null = null): [Model, Tree][] =>
   files === null ? [] : [[model, files]];
 
-/** The model as its code will say it: a string whose values are enforced is an enum. */
+/** The model as its code will be read: a string with enforced values is an enum. */
 function asRead(app: App): App {
   const isEnum = (one: Field) => one.type === 'string' && one.enforce && one.values.length > 0;
   if (!app.models.some(({ fields }) => fields.some(isEnum))) return app;
@@ -98,14 +98,14 @@ function asRead(app: App): App {
   };
 }
 
-/** Whether a pristine copy is kept: not of secrets, and not of the models' migrations, which are written once. */
+/** Whether a pristine copy is kept: not of secrets and migrations, which are written once. */
 export function keepsBase(path: string): boolean {
   return path !== '.env' && !(path.startsWith(`${MIGRATIONS}/`) && /\/[1-9]\d{13}-/.test(path));
 }
 
 const SERVICE = 'service/';
 
-/** The files of `templates/service`: as they are, or filled where their name ends in `.ejs`. */
+/** The files of `templates/service`: copied, or rendered where their name ends in `.ejs`. */
 function renderService(app: App, templates: Templates): Tree {
   const view = viewProject(app, featuresOf(app, templates));
   const files = [...templates]
@@ -122,7 +122,7 @@ function isPart(path: string): boolean {
   return path !== 'service/_env.ejs' && !/^service\/src\/.*\.test\.ts$/.test(path);
 }
 
-/** `service/_env.example.ejs` -> `.env.example`: npm would leave out or rename some files with a dot. */
+/** `service/_env.example.ejs` -> `.env.example`: npm drops or renames some dotfiles. */
 function projectPath(path: string): string {
   return path
     .slice(SERVICE.length)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { withUser } from '../model/built-in.js';
 import type { App } from '../model/model.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
 import { array, call, object, raw } from './print/code.js';
@@ -11,15 +11,15 @@ import { printCode, printImport } from './print/print-code.js';
 export const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
-/** What the list of models says that the models do not. */
+/** What the registry of models needs besides the models. */
 export interface Registered {
-  /** Names that developers gave to the parts of models, by the names that crudgen gives. */
+  /** Renamed exports of model parts, by their default names. */
   readonly exported?: ReadonlyMap<string, string>;
-  /** Classes of models whose developer has deleted their file of endpoints. */
+  /** Classes of models whose routes file the developer has deleted. */
   readonly unrouted?: ReadonlySet<string>;
 }
 
-/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name. */
+/** `src/models/models.gen.ts`: every model with its parts, one per line, by class name. */
 export function renderModelsGen(
   app: App,
   { exported = new Map(), unrouted = new Set() }: Registered = {},
@@ -68,9 +68,9 @@ export function renderModelsGen(
   ]);
 }
 
-/** How a part is imported whose developer may have named it. */
-export const partName = (own: string, usual: string): string =>
-  own === usual ? usual : `${own} as ${usual}`;
+/** The import of a part that may be renamed. */
+export const partName = (own: string, defaultName: string): string =>
+  own === defaultName ? own : `${own} as ${defaultName}`;
 
 /** What a registry of models was rendered with. */
 export function registeredIn(registry: string): Registered {
@@ -84,7 +84,7 @@ export function registeredIn(registry: string): Registered {
   };
 }
 
-/** What a list of migrations names: the files, and the class that each exports. */
+/** The files and classes in a registry of migrations. */
 export function migrationsIn(list: string): Map<string, string> {
   const found = list.matchAll(/import \{ (\w+) \} from '\.\/(\d{14}-[^']+)\.js'/g);
   return new Map([...found].map(([, name = '', file = '']) => [`${MIGRATIONS}/${file}.ts`, name]));
@@ -115,13 +115,13 @@ export function renderMigrationsGen(
   ]);
 }
 
-/** How one file of the project names another one. */
+/** The module specifier of a project file. */
 export function importFrom(file: string, target: string): string {
   const path = posix.relative(posix.dirname(file), target).replace(/\.ts$/, '.js');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Where the two lists stand. */
+/** The paths of the two registries. */
 export const MODELS_GEN = 'src/models/models.gen.ts';
 export const MIGRATIONS_GEN = `${MIGRATIONS}/migrations.gen.ts`;
 

@@ -1,12 +1,12 @@
 import type { App, Model } from '../model/model.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import type { Templates } from './template.js';
 import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
 
-/** The users as they are in every project. */
+/** The template of `User`. */
 const TEMPLATE = 'service/src/models/user/user.model.ts';
 
-/** The entity of the users: the login fields of every project, then the project's own, then the timestamps. */
+/** The entity of `User`: login fields, then the project's own fields, then timestamps. */
 export function viewUser(app: App, model: Model, templates: Templates): EntityView {
   const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '');
   const own = viewOwnPart(app, model);
@@ -19,7 +19,7 @@ export function viewUser(app: App, model: Model, templates: Templates): EntityVi
   };
 }
 
-/** What stands in the template: its imports, the comment above the class, the texts of its members. */
+/** The parts of the template: imports, the comment above the class, members. */
 function loginPart(text: string) {
   const [, head, body] = /^([^]*)\nexport class User \{\n([^]*)\n\}\n$/.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error(`${TEMPLATE} has no class User`);
@@ -30,7 +30,7 @@ function loginPart(text: string) {
   return { imports: new Map(imports), above, members: body.split('\n\n').map((one) => one.trim()) };
 }
 
-/** The names of both by their modules, types after values. */
+/** Merges imported names by module, types after values. */
 function together(one: Imports, other: Imports): Imports {
   const isType = (name: string) => Number(name.startsWith('type '));
   const paths = [...new Set([...one.keys(), ...other.keys()])];

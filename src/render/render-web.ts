@@ -8,7 +8,7 @@ import { quote } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
 import { germanFile, GERMAN } from './web/german.js';
-import { webFeaturesFile } from './web/web-features.js';
+import { webFeaturesFile } from './render-features.js';
 import { resourcesFile } from './web/resources.js';
 import { webView } from './web/view-web.js';
 
@@ -18,7 +18,7 @@ const RENDERED = ['web/src/settings.ts', 'web/src/features.gen.ts', 'web/src/pag
 /** The pages of one model. */
 const PAGES = ['resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'];
 
-/** Everything under `web/` of a project, but for pages that are known, and its test of the back-office in a browser. */
+/** Everything under `web/`, except pages that are already known, and the browser test of the back-office. */
 export function renderWeb(
   app: App,
   templates: Templates,
@@ -57,13 +57,13 @@ function staticFiles(templates: Templates): [string, string][] {
   );
 }
 
-/** Where the pages of a model stand, by what they are. */
+/** The paths of a model's pages, by kind. */
 export const pagePaths = ({
   file,
 }: Pick<ModelNames, 'file'>): readonly [kind: string, path: string][] =>
   PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
 
-/** Users to which a project has added nothing have the pages of every project. */
+/** A `User` without added fields has the built-in pages. */
 export const hasPages = (model: Model): boolean => !isUser(model) || model.fields.length > 0;
 
 const pagesOf = rememberModel(renderPages);

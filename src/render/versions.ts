@@ -1,6 +1,6 @@
 /**
- * The packages that a generated project needs, each at the exact version that crudgen's own tests run with: what the built
- * service needs to run, what its development needs, and what is bundled into the back-office.
+ * The packages of a generated project, at the exact versions that crudgen's own tests use: runtime dependencies of the service,
+ * development dependencies, and what is bundled into the back-office.
  * A test proves that the versions are those of crudgen's package.json.
  */
 export const VERSIONS = {

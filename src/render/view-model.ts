@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { ENGINE, importPath, namesOf } from './model-names.js';
@@ -14,10 +14,10 @@ interface Member {
   readonly type: Code;
 }
 
-/** What an entity's text is filled with. */
+/** The view of an entity's template. */
 export type EntityView = ReturnType<typeof viewModel>;
 
-/** A model's entity: columns in the order of the model, then what other models refer to it by, then timestamps. */
+/** A model's entity: columns in the order of the model, then inverse relations, then timestamps. */
 export function viewModel(app: App, model: Model) {
   const decorators = classDecorators(model);
   const members = [
@@ -35,10 +35,10 @@ export function viewModel(app: App, model: Model) {
   };
 }
 
-/** Names by the module that they come from. */
+/** Imported names by module. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** What a project adds to its users: printed beside the login fields, which `render-user.ts` knows. */
+/** The fields that a project adds to `User`, which `render-user.ts` prints after the login fields. */
 export function viewOwnPart(app: App, model: Model) {
   const decorators = classDecorators(model);
   const members = [

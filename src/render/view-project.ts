@@ -1,13 +1,12 @@
 import type { App } from '../model/model.js';
 import type { Feature } from './features.js';
-import { markdownTable } from './print/table.js';
 
 const DATABASE_URLS = {
   sqlite: 'sqlite:data/app.db',
   postgres: 'postgres://app:app@localhost:5432/app',
 } as const;
 
-/** The facts of a project that its README, settings, container and lint tell. */
+/** The view of a project's README, settings, container and lint templates. */
 export function viewProject(app: App, features: readonly Feature[]) {
   return {
     name: app.name,
@@ -25,7 +24,7 @@ export function viewProject(app: App, features: readonly Feature[]) {
 const textsOf = (features: readonly Feature[], part: 'readme' | 'environment'): string[] =>
   features.flatMap((feature) => feature[part] ?? []);
 
-/** Nothing here speaks of single models: adding one must not touch the owner's README. */
+/** Single models must not appear here: adding one must not touch the developer's README. */
 function places(app: App): string {
   const folder = 'src/models/<model>/<model>';
   return markdownTable([
@@ -75,4 +74,14 @@ function commands(app: App): string {
       'a copy of the database while it serves; `backup:restore` brings one back',
     ],
   ]);
+}
+
+/** A Markdown table with its columns lined up, as prettier writes it. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return [line(head), rule, ...body.map(line)].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { App, Field, Model, OtherColumn } from '../model/model.js';
-import { compareText } from '../model/compare-text.js';
+import { compareText } from '../model/names.js';
 import { isUser, USER, withUser } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';

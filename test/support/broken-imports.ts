@@ -2,7 +2,7 @@ import { exportsIn } from '../../src/code/definitions.js';
 import { resolveImport, resolvePath } from '../../src/code/resolve-import.js';
 import { specifiersIn } from '../../src/code/specifiers.js';
 import { isCode, parseCode, typescript } from '../../src/code/typescript.js';
-import { bringing, namesIn } from '../../src/refactor/bringing.js';
+import { importsIn, namesIn } from '../../src/refactor/import-like.js';
 import type { Tree } from '../../src/tree.js';
 
 /** Imports of a project's own files that lead nowhere, or to a file without what they bring. */
@@ -13,7 +13,7 @@ export function brokenImports(files: Tree): string[] {
     const lost = specifiersIn(file)
       .filter(({ text: said }) => isOwn(said) && leadsTo(files, path, said) === null)
       .map(({ text: said }) => `${path}: ${said}`);
-    const lacking = bringing(file).flatMap((node) => {
+    const lacking = importsIn(file).flatMap((node) => {
       const said = node.moduleSpecifier.getText().slice(1, -1);
       const target = isOwn(said) ? resolveImport(files, path, said) : null;
       const known = target === null || !isCode(target) ? null : exportedBy(files, target);

@@ -13,7 +13,7 @@ import type { Tree } from '../../tree.js';
 import { applyPlan, type FollowUp } from '../apply-plan.js';
 import type { InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
-import { packageName } from '../package-name.js';
+import { packageName } from '../../model/names.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
 
 /** Creates a project in an empty folder. */

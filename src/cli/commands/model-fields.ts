@@ -3,16 +3,15 @@ import { checkFields } from '../../spec/check.js';
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder, type Problem, refusal, Refusal } from '../../problem.js';
-import { removedField, renamedField } from '../../project/model-changes.js';
+import { refusal } from '../../problem.js';
+import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
 import type { OpenProject } from '../../project/open-project.js';
-import { renameByHand } from '../../project/rename-by-hand.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
-import { warn } from '../read-input.js';
+import { warn, refuseOrWarn } from '../read-input.js';
 import { sync } from './sync.js';
 
 const NEXT = ['npm run build', 'npm start'];
@@ -41,7 +40,7 @@ export async function addModelFields(
     (spec) => !known.has(spec.name.value) && !known.has(`${spec.name.value}_id`),
   );
   const checked = checkFields(model, fresh, app.models);
-  demandNone(context, [...problems, ...checked.problems]);
+  refuseOrWarn(context, [...problems, ...checked.problems]);
   const names = checked.fields.map((field) => field.name).join(', ');
   const same = [...known].map((field) => `\`${field}\``).join(', ');
   await warnOfRevealing(context, project, { ...model, fields: checked.fields, unique: [] });
@@ -112,7 +111,7 @@ function checkName(context: Context, model: Model, field: Field, to: string): vo
   const wrong = [...problems, ...checked.problems].filter(
     ({ code }) => !/unknown-model|inverse/.test(code),
   );
-  demandNone(context, wrong);
+  refuseOrWarn(context, wrong);
 }
 
 /** Removes a field and its column. */
@@ -137,10 +136,4 @@ function requireReadable({ carried }: OpenProject, { name, table }: Model, field
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   const help = 'change it by hand, then run: crudgen sync';
   throw refusal({ code: 'unreadable-member', message, help });
-}
-
-function demandNone(context: Context, problems: readonly Problem[]): void {
-  const all = inOrder(problems);
-  if (all.some(({ severity }) => severity !== 'warning')) throw new Refusal(all);
-  warn(context, all);
 }

@@ -1,6 +1,6 @@
 import { checkSpec } from '../../spec/check.js';
 import { requireNotUser, findModel } from '../../model/change.js';
-import { Refusal } from '../../problem.js';
+import { Refusal, isError } from '../../problem.js';
 import { removedModel, renamedModel } from '../../project/model-changes.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
@@ -34,7 +34,7 @@ export async function renameWholeModel(
   const old = findModel(app, from);
   const others = app.models.filter((model) => model !== old);
   const { spec } = parseModelArguments(to, ['x:string'], {}, commandLine(context.args));
-  const errors = checkSpec(spec, others).problems.filter(({ severity }) => severity !== 'warning');
+  const errors = checkSpec(spec, others).problems.filter(isError);
   if (errors.length > 0) throw new Refusal(errors);
   const change = renamedModel(project, from, to);
   const { prefix } = findModel(change.after, to);

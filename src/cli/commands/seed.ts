@@ -1,4 +1,4 @@
-import { runAttached } from '../../disk/run-attached.js';
+import { runAttached } from '../../disk/run-process.js';
 import { findModel } from '../../model/change.js';
 import { refusal } from '../../problem.js';
 import { hasTools, toolFile } from '../../project/tools.js';

@@ -1,6 +1,6 @@
 import { answer, openOwn } from './project-code.js';
 
-/** The names of the migrations that the project's database has had. */
+/** The migrations that have run on the project's database. */
 await answer(async () => {
   const database = await openOwn();
   try {

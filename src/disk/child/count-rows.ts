@@ -1,6 +1,6 @@
 import { answer, openOwn } from './project-code.js';
 
-/** A table, or the rows of it that have a value in a column. */
+/** A table, or its rows with a value in a column. */
 interface Asked {
   readonly table: string;
   readonly column: string | null;

@@ -8,7 +8,7 @@ export const load = async <T>(path: string): Promise<T> =>
 
 const TOOLS = 'engine/tools/index.ts';
 
-/** What the project's engine has for tools; before 0.2 it had no door, and `path` is where it stood. */
+/** Loads from the engine's entry point for tools, or before 0.2 from `path`. */
 export const loadOfEngine = <T>(path: string): Promise<T> =>
   load<T>(existsSync(join(process.cwd(), 'src', TOOLS)) ? TOOLS : path);
 
@@ -25,7 +25,7 @@ export interface Migration {
   down(runner: Runner): Promise<void>;
 }
 
-/** What the scripts need of the project's `Database`. */
+/** The part of the project's `Database` that the scripts use. */
 export interface Database {
   readonly dataSource: Runner['dataSource'] & { createQueryRunner(): Runner };
   changeSchema<T>(work: (runner: Runner) => Promise<T>): Promise<T>;
@@ -44,13 +44,13 @@ export async function open(url: string, migrations: readonly unknown[] = []): Pr
   return openDatabase(url, [], migrations);
 }
 
-/** The database is a file that nobody has made yet. */
+/** The database is a file that does not exist yet. */
 class NoDatabase extends Error {}
 
-/** The database has been looked for, so what fails is no fault of the project's code. */
+/** The database was reached for, so a failure is not the code's fault. */
 let isAtDatabase = false;
 
-/** The database that the project's settings name; throws NoDatabase where it is a file that nobody has made yet. */
+/** Opens the database of the project's settings; throws NoDatabase where its file does not exist yet. */
 export async function openOwn(): Promise<Database> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };

@@ -12,7 +12,7 @@ interface Dialect {
   compileStep(step: unknown, before: unknown, live: readonly unknown[]): readonly string[];
 }
 
-/** The statements of a migration that is yet to be written, as each database would run them. */
+/** The SQL of a planned migration for each database. */
 await answer(async ({ steps }: Asked) => {
   const calls = await stepCalls();
   const made = steps.map(({ call, args }) => calls[call]!(...args));
@@ -22,13 +22,13 @@ await answer(async ({ steps }: Asked) => {
   return { sqlite: await sqlite(migrations, made), postgres: await postgres(migrations, made) };
 });
 
-/** Steps stand under one name at the door for tools; before 0.2 their own file had them. */
+/** The step functions, which before 0.2 were in their own file. */
 async function stepCalls(): Promise<StepCalls> {
   const found = await loadOfEngine<StepCalls | { steps: StepCalls }>('database/steps/step.ts');
   return 'steps' in found ? (found.steps as StepCalls) : found;
 }
 
-/** On SQLite a rebuild works from the tables as they are, so they are made in memory. */
+/** A rebuild on SQLite depends on the existing tables, so these are created in memory. */
 async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): Promise<string[]> {
   const { StepMigration } = await loadOfEngine<{ StepMigration: Class }>(
     'database/steps/step-migration.ts',
@@ -55,7 +55,7 @@ async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): 
   return statements;
 }
 
-/** The runner, noting every statement that changes something. */
+/** A runner that records every statement that changes something. */
 function recorded(runner: Runner, statements: string[]): Runner {
   return new Proxy(runner, {
     get(target, key) {
@@ -83,7 +83,7 @@ async function postgres(
     replay(steps: readonly unknown[]): unknown;
     applyStep(schema: unknown, step: unknown): unknown;
   }>('database/steps/replay.ts');
-  // Nothing tells here which collation the server will have; official builds have this one.
+  // The collation of the server is unknown here; official builds have this one.
   const dialect = createPostgresDialect(foldBy?.('und-x-icu') ?? ((text) => text));
   const past = migrations.flatMap((one) => new one().steps ?? []);
   let schema = replay(past);

@@ -1,4 +1,4 @@
-/** An expression of the generated code as data; printed as prettier prints it. */
+/** An expression of the generated code as data; printed in prettier's format. */
 export type Code =
   | { readonly is: 'text'; readonly text: string; readonly number: boolean }
   | { readonly is: 'object'; readonly entries: readonly Entry[]; readonly broken?: boolean }
@@ -14,7 +14,7 @@ export type Code =
 export type Entry = readonly [key: string, value: Code];
 type ObjectCode = Extract<Code, { readonly is: 'object' }>;
 
-/** Code that stands as it is: a name, a short arrow function. */
+/** Verbatim code: a name, a short arrow function. */
 export const raw = (text: string): Code => ({ is: 'text', text, number: false });
 
 /** A call: `createTable('task', {...})`. */
@@ -24,10 +24,10 @@ export const call = (callee: string, ...args: readonly Code[]): Code => ({
   args,
 });
 
-/** As the value of an entry: its key is a spread (`...row`) and stands alone. */
+/** As the value of an entry: its key is a spread (`...row`) without a value. */
 export const SPREAD: Code = raw('');
 
-/** A function of one expression, `(task) => task.project`, or of lines of its own: statements, comments. */
+/** A function of one expression, `(task) => task.project`, or with a body of lines. */
 export const arrow = (head: string, body: string | readonly string[]): Code => ({
   is: 'arrow',
   head,
@@ -41,10 +41,10 @@ export const generic = (name: string, argument: string): Code => ({
   argument,
 });
 
-/** A type that is one of several: `'open' | 'paid' | null`. */
+/** A union type: `'open' | 'paid' | null`. */
 export const union = (types: readonly string[]): Code => ({ is: 'union', types });
 
-/** A property of what a call has answered: `(await make()).id`. */
+/** A property of an awaited call: `(await make()).id`. */
 export const member = (of: string, name: string): Code => ({ is: 'member', of, name });
 
 /** A list of expressions. */
@@ -56,18 +56,18 @@ export const object = (entries: Readonly<Record<string, Code | undefined>>): Obj
   entries: Object.entries(entries).flatMap(([key, value]) => (value ? [[key, value]] : [])),
 });
 
-/** An object of which each entry stands on a line of its own, although all may fit on one. */
+/** An object with each entry on its own line, even where all would fit on one. */
 export const brokenObject = (entries: Readonly<Record<string, Code | undefined>>): ObjectCode => ({
   ...object(entries),
   broken: true,
 });
 
-/** As the value of an entry: a comment stands on the line above it. Nothing for what is empty. */
+/** As the value of an entry: a comment on the line above; none where empty. */
 export function commented(comment: string, value: Code): Code | undefined {
   return isFilled(value) ? { is: 'commented', comment, value } : undefined;
 }
 
-/** A JSON value as code; `names` says which objects in it stand under a name of their own. */
+/** A JSON value as code; `names` maps objects in it to the names that replace them. */
 export function literal(value: unknown, names?: ReadonlyMap<unknown, string>): Code {
   const name = names?.get(value);
   if (name !== undefined) return raw(name);
@@ -83,7 +83,7 @@ export function literal(value: unknown, names?: ReadonlyMap<unknown, string>): C
   return raw(String(value));
 }
 
-/** A string in the quotes that need fewer escapes, single ones if in doubt. */
+/** A string in the quotes that need fewer escapes, by default single ones. */
 export function quote(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
   const count = (mark: string) => text.split(mark).length - 1;
@@ -98,7 +98,7 @@ export function isFilled(code: Code): boolean {
   return code.is === 'array' && code.items.length > 0;
 }
 
-/** As prettier writes numbers: no `+` in exponents. */
+/** Numbers in prettier's format: no `+` in exponents. */
 function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value).replace('e+', 'e');
 }

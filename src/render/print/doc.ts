@@ -1,4 +1,4 @@
-/** Text with the places where it may break, after Wadler and as prettier prints: the widest form that fits wins. */
+/** Text with optional line breaks, after Wadler and prettier: the widest form that fits wins. */
 export type Doc =
   | string
   | readonly Doc[]
@@ -18,16 +18,16 @@ type Todo = readonly [indent: number, mode: Mode, doc: Doc];
 export const line: Doc = { is: 'line', flat: ' ' };
 /** Nothing, or a new line in a group that does not fit. */
 export const softline: Doc = { is: 'line', flat: '' };
-/** A text that stands there only where the group is broken. */
+/** A text that is only printed where the group is broken. */
 export const ifBroken = (text: string): Doc => ({ is: 'ifBroken', text });
 
 /** Two spaces deeper. */
 export const indent = (body: Doc): Doc => ({ is: 'indent', body });
 
-/** Breaks all of its own lines or none; `broken` breaks them although they would fit. */
+/** Breaks all of its own lines or none; `broken` forces the breaks. */
 export const group = (body: Doc, broken = false): Doc => ({ is: 'group', body, broken });
 
-/** A list between brackets, all on one line or one item on each with a comma after the last. */
+/** A list in brackets: on one line, or one item per line with a trailing comma. */
 export const brackets = (marks: string, space: Doc, list: Doc, broken = false): Doc =>
   group([marks[0]!, indent([space, list]), ifBroken(','), space, marks[1]!], broken);
 
@@ -59,7 +59,7 @@ export function mustBreak(doc: Doc): boolean {
   }
 }
 
-/** The doc as text whose lines are at most `width` wide where that can be had; `column` is where it begins. */
+/** Prints a doc with lines of at most `width` where possible; `column` is the start. */
 export function printDoc(doc: Doc, { width = 100, column = 0 } = {}): string {
   const out: string[] = [];
   const todo: Todo[] = [[column, 'broken', doc]];

@@ -13,7 +13,7 @@ export interface Element {
   readonly children?: readonly Element[];
 }
 
-/** An element that begins in a column: on one line when it fits, else a property a line, as prettier prints it. */
+/** Prints an element at a column: on one line where it fits, else one property per line, like prettier. */
 export const printElement = (element: Element, column: number): string =>
   printDoc(docOf(element), { column });
 

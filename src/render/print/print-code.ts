@@ -14,7 +14,7 @@ import {
   softline,
 } from './doc.js';
 
-/** One expression with what stands before and after it on its lines. */
+/** Prints an expression with text before and after it. */
 export function printCode(
   code: Code,
   { before = '', after = '', column = 0, width = 100 } = {},
@@ -105,7 +105,7 @@ function objectDoc(entries: readonly Entry[], given = false): Doc {
 /** Texts, and properties of names: `row.id`. */
 const UNBREAKABLE = /^(['"]|[a-z_$][\w$]*(\.[\w$]+)+$)/i;
 
-/** What is long and cannot be broken goes to the line below its key; whatever has brackets breaks inside them. */
+/** Long unbreakable values go to the line below their key; values with brackets break inside them. */
 function memberDoc(key: string, value: Code): Doc {
   if (value === SPREAD) return key;
   if (value.is === 'commented') return [`// ${value.comment}`, line, memberDoc(key, value.value)];

@@ -7,16 +7,16 @@ import { printCode } from '../print/print-code.js';
 import { referenceOf } from '../../model/relations.js';
 import { freshValue } from './value-code.js';
 
-/** How a test makes the values of a new row. */
+/** How a test creates the values of a new row. */
 export interface NewRow {
-  /** Statements that make the rows it must point to. */
+  /** Statements that create the rows it must refer to. */
   readonly statements: readonly string[];
   readonly values: Code;
   /** The models of those rows. */
   readonly parents: readonly string[];
 }
 
-/** Fields without which a row cannot be made; the service fills in owner and tenant. */
+/** The fields required to create a row; the service fills in owner and tenant. */
 export function neededFields(model: Model): readonly Field[] {
   return model.fields.filter(
     (field) =>
@@ -29,7 +29,7 @@ export function isOwn(model: Model, field: Field): boolean {
   return field.name === model.rows.owner || field.name === model.rows.tenant;
 }
 
-/** Fields that must differ from row to row, so that two rows with sample values can stand beside each other. */
+/** Fields that must differ between rows, so that two rows with sample values can coexist. */
 export function freshFields(model: Model): ReadonlySet<string> {
   const fresh = new Set(
     model.fields
@@ -49,14 +49,14 @@ export function freshFields(model: Model): ReadonlySet<string> {
   return fresh;
 }
 
-/** Code for a value of a field that is no reference. */
+/** Code for a value of a field that is not a reference. */
 function valueCode(model: Model, field: Field): Code {
   return freshFields(model).has(field.name)
     ? freshValue(field)
     : literal(sampleValue(model, field));
 }
 
-/** The least that a row needs; null where it must point to a row that must point back. */
+/** The minimal values of a row; null where required references form a cycle. */
 export function newRow(app: App, model: Model): NewRow | null {
   const statements: string[] = [];
   const parents = new Set<string>();
@@ -115,7 +115,7 @@ function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Cod
   return isAnother(model, field) ? member(another, value) : raw(`user.${value}`);
 }
 
-/** Whether each row must have another user or tenant: nothing else tells rows of a unique group apart that has only those. */
+/** Whether each row needs another user or tenant, because a unique group consists only of those. */
 function isAnother(model: Model, field: Field): boolean {
   if (field.unique || isUniqueColumn(model, field)) return true;
   const isAccess = (name: string) => {

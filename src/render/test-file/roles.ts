@@ -16,7 +16,7 @@ export function rolesOf(model: Model): readonly string[] {
   return [...presets, ...[...new Set(others)].sort()];
 }
 
-/** What a role may do with the model; one that is no preset may use every method. */
+/** What a role may do with the model; roles other than presets may use every method. */
 export function actionsOf(model: Model, role: string): readonly Tried[] {
   const kept = model.access[role] ?? model.access['*'] ?? TRIED;
   const preset = PRESET_ROLES[role] ?? TRIED;

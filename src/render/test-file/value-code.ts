@@ -3,7 +3,7 @@ import type { Field } from '../../model/model.js';
 import { countableText, textLike } from '../../model/pattern.js';
 import { call, type Code, literal, object } from '../print/code.js';
 
-/** Code for a value that no row has yet. */
+/** Code for a value that is unique among rows. */
 export function freshValue(field: Field): Code {
   const { min, max } = field;
   const within = (highest: number | null) =>
@@ -35,7 +35,7 @@ export function freshValue(field: Field): Code {
   }
 }
 
-/** Texts of a pattern, so that the rows of a test differ: counted up, or enough of them; any text where nobody knows one. */
+/** Different texts that match a pattern: counted up, or a list of them; any text where none is found. */
 function textsLike(pattern: string): Code {
   const countable = countableText(pattern);
   if (countable !== null) return call('fresh.like', literal(countable));

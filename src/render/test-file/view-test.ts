@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { compareText } from '../../model/compare-text.js';
+import { compareText } from '../../model/names.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { ENGINE_TESTING, importPath, namesOf } from '../model-names.js';
@@ -9,7 +9,7 @@ import { freshFields, isOwn, neededFields, newRow, type NewRow, ownEntries } fro
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
 import { freshValue } from './value-code.js';
 
-/** The tests of one model: what the project decides of its fields, its constraints and its rules. */
+/** The view of a model's tests: its fields, constraints and rules. */
 export function viewTest(app: App, model: Model) {
   const least = newRow(app, model);
   const made = least && viewNewRow(least);
@@ -29,11 +29,11 @@ export function viewTest(app: App, model: Model) {
   return { ...view, imports: importsOf(model, least, JSON.stringify(view)) };
 }
 
-/** A statement of a test that begins in a column. */
+/** A statement of a test, starting at a column. */
 const statement = (column: number, before: string, code: Code): string =>
   printCode(code, { before, after: ';', column });
 
-/** The function that makes the values of a new row, and how it is called: it takes and awaits no more than it must. */
+/** The function that creates the values of a new row, and its call, without unneeded parameters and awaits. */
 function viewNewRow({ statements, values }: NewRow) {
   const code = statement(2, 'return ', values);
   const usesUser = /\buser\./.test([...statements, code].join('\n'));
@@ -46,7 +46,7 @@ function viewNewRow({ statements, values }: NewRow) {
   };
 }
 
-/** The rest of an object that begins with a new row's values. */
+/** The rest of an object after a new row's values. */
 function withNewRow(made: string, entries: Readonly<Record<string, Code>>): Code {
   if (Object.keys(entries).length === 0) return raw(made);
   return object({ [`...${spread(made)}`]: SPREAD, ...entries });
@@ -54,7 +54,7 @@ function withNewRow(made: string, entries: Readonly<Record<string, Code>>): Code
 
 const spread = (made: string): string => (made.startsWith('await ') ? `(${made})` : made);
 
-/** The function that inserts a row: by name, so that tests speak of the class in one place. */
+/** The function that inserts a row, so that tests name the class in one place. */
 function viewInsertRow(model: Model, made: string) {
   const own = ownEntries(model);
   const isOwned = Object.keys(own).length > 0;
@@ -93,7 +93,7 @@ function importsOf(model: Model, least: NewRow | null, printed: string): readonl
   ];
 }
 
-/** The first role that may do everything and write what a row needs. */
+/** The first role that may do everything and write all required fields. */
 function fullRole(model: Model): string | null {
   const able = rolesOf(model).filter(
     (role) =>
@@ -103,7 +103,7 @@ function fullRole(model: Model): string | null {
   return able[0] ?? null;
 }
 
-/** The life of a row, as a role that may do everything; null where there is none. */
+/** The life cycle of a row, as a role that may do everything; null without one. */
 function viewLife(model: Model, made: string) {
   const role = fullRole(model);
   if (role === null) return null;
@@ -122,14 +122,14 @@ function viewLife(model: Model, made: string) {
   };
 }
 
-/** All of them are missed at once. */
+/** All missing fields are reported at once. */
 function neededTest(fields: readonly Field[]): string | null {
   if (fields.length === 0) return null;
   const names = literal(fields.map(({ name }) => name));
   return statement(4, '', call('expect(Object.keys(errors)).toEqual', names));
 }
 
-/** Two rows with the same values in fields that are unique together; what a row need not have is given to the first. */
+/** Two rows with the same values in a unique group; optional values are set on the first. */
 function uniqueTest(model: Model, open: readonly Field[], names: readonly string[], made: string) {
   const needed = neededFields(model);
   const more = open.filter((field) => names.includes(field.name) && !needed.includes(field));
@@ -153,7 +153,7 @@ function loop(variables: string, items: readonly Code[]): string | null {
   return printCode(array(items), { before, after, column: 2 });
 }
 
-/** Values that a row has not by itself. */
+/** Values that a row lacks by default. */
 function valuesOf(model: Model, fields: readonly Field[]): Record<string, Code> {
   const fresh = freshFields(model);
   const value = (field: Field) =>
@@ -169,7 +169,7 @@ function defaultsOf(fields: readonly Field[]): string | null {
   return statement(4, '', call('expect(row).toMatchObject', literal(Object.fromEntries(entries))));
 }
 
-/** Groups of fields that are unique together and that a test can fill. */
+/** The unique groups that a test can fill. */
 function uniqueNames(model: Model, open: readonly Field[]): readonly (readonly string[])[] {
   const alone = model.fields
     .filter((field) => isUniqueColumn(model, field))
@@ -232,12 +232,12 @@ function writtenTest(model: Model): string | null {
   return loop('[role, field, value]', literals(rows));
 }
 
-/** What is looked at of a row that was not to be written. */
+/** The field to check in a row that must not be written. */
 function keptField({ name }: Model): string {
   return printExpectation(`(await service.read(${name}, row.id))`, 'field', 'row[field]', 6);
 }
 
-/** A reference to nothing: taken note of, it would be refused. */
+/** A broken reference, which would be rejected if it were not ignored. */
 function written(model: Model, field: Field): unknown {
   if (field.type === 'ref') return 987654321;
   return field.type === 'refs' ? [987654321] : otherThanDefault(model, field);

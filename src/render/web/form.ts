@@ -4,10 +4,10 @@ import { type Element, printElement, type Props } from '../print/element.js';
 import { isByName } from './login-fields.js';
 import { importOf, targetOf } from './shown-fields.js';
 
-/** A user's password is given once, and changed where one is given. */
+/** A user's password is required on creation, and optional on edit. */
 const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
-/** The inputs of a model, and what the forms around them are made of. */
+/** The inputs of a model and the parts of its forms. */
 export function formView(app: App, model: Model) {
   const children = model.fields.map((field) => inputOf(app, field));
   const inputs: Element = { name: '', props: {}, children };
@@ -65,7 +65,7 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
   refs: 'Records',
 };
 
-/** Now and today are filled in by the service when the form leaves them out. */
+/** The service fills in now and today when the form leaves them out. */
 const isMadeByService = ({ default: initial }: Field): boolean =>
   initial !== null && initial.kind !== 'value';
 

@@ -1,14 +1,13 @@
-import { compareText } from '../../model/compare-text.js';
+import { compareText, titleCase } from '../../model/names.js';
 import { isUser } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
-import { titleCase } from '../../model/names.js';
 import { inversesOf } from '../../model/relations.js';
 import { brokenObject, type Code, literal, object, raw } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { modelLabel, resourceOf, stampsOf } from './shown-fields.js';
 import { fieldTitles } from './resource.js';
 
-/** The feature that brings German, and where its words of the application stand. */
+/** The feature for German, and the path of the application's German texts. */
 export const GERMAN = { feature: 'german', file: 'web/src/languages/de.ts' };
 
 const STAMPS: Readonly<Record<string, string>> = {
@@ -16,7 +15,7 @@ const STAMPS: Readonly<Record<string, string>> = {
   updated_at: 'Geändert am',
 };
 
-/** `web/src/languages/de.ts`: what the models, their fields and their values are called, for its owner to put into German. */
+/** `web/src/languages/de.ts`: the names of models, fields and values, for the developer to translate. */
 export function germanFile(app: App, models: readonly Model[]): string {
   const all = [...models].sort((one, other) => compareText(one.name, other.name));
   const words = brokenObject(
@@ -33,7 +32,7 @@ export function germanFile(app: App, models: readonly Model[]): string {
   ].join('\n');
 }
 
-/** What users have in every project is said by the back-office. */
+/** The back-office translates the built-in fields of `User` itself. */
 function wordsOf(app: App, model: Model): Code {
   const values = model.fields.filter((field) => field.values.length > 0);
   return brokenObject({

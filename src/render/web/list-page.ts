@@ -5,10 +5,10 @@ import { type Element, printElement } from '../print/element.js';
 import { mainFields } from './main-fields.js';
 import { allShown, importOf, STAMPS } from './shown-fields.js';
 
-/** Columns beyond these are there, but hidden until somebody asks for them. */
+/** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;
 
-/** The columns of a model's list, and which of them wait until somebody asks. */
+/** The columns of a model's list, and which of them are hidden by default. */
 export function listView(app: App, model: Model) {
   const children = allShown(app, model, 'Column');
   const hidden = hiddenColumns(model);

@@ -18,7 +18,7 @@ const many = (name: string, model: string): Field =>
     reference: { model, relation: name, inverse: null, onDelete: 'set_null' },
   });
 
-/** What the pages of users show of signing in, in the order in which people see it. */
+/** The login fields on the pages of `User`, in display order. */
 const LOGIN: readonly Field[] = [
   field('username', { required: true }),
   field('email', { format: 'email' }),
@@ -35,9 +35,9 @@ const LOGIN: readonly Field[] = [
   }),
 ];
 
-/** A model with all that its pages show: of users the login fields before the project's own. */
+/** A model with all fields of its pages: for `User` the login fields first. */
 export const onPages = (model: Model): Model =>
   isUser(model) ? { ...model, fields: [...LOGIN, ...model.fields] } : model;
 
-/** Whether a field lists records by their names: roles, which nothing else refers to. */
+/** Whether a field lists records by name, as `roles` does. */
 export const isByName = ({ reference }: Field): boolean => reference?.model === 'Role';

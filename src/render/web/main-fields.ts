@@ -6,9 +6,8 @@ const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
 const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee|quantity)$/;
 
 /**
- * The fields that tell most of a row where there is no room for all, in the order of the model: what it is called, its state,
- * amounts, a date and what it belongs to; then what is short. Addresses of pages and pictures come last, long values only where
- * there is nothing else.
+ * The most informative fields of a row where there is no room for all, in the order of the model: its name, state, amounts, a
+ * date and its parent; then short values. URLs come last, long values only where there is nothing else.
  */
 export function mainFields(model: Model, most: number): readonly Field[] {
   const short = model.fields.filter(({ type }) => !LONG.includes(type));
@@ -18,7 +17,7 @@ export function mainFields(model: Model, most: number): readonly Field[] {
   return model.fields.filter((field) => chosen.includes(field));
 }
 
-/** What a row is called; where nothing names it, the first text that people write into it. */
+/** The name of a row, or else its first editable text. */
 function namesOf(model: Model): readonly Field[] {
   const labels = labelFields(model).filter(({ type }) => type !== 'refs');
   if (labels.length > 0) return labels;
@@ -27,7 +26,7 @@ function namesOf(model: Model): readonly Field[] {
   return model.fields.filter(written).slice(0, 1);
 }
 
-/** Some of each kind that people look for, so that no kind takes all the room. */
+/** The number of fields of each kind, so that no kind takes all the room. */
 function firstOfEach(model: Model, fields: readonly Field[]): Field[] {
   const own = fields.filter((field) => field.type === 'ref' && !isRowRule(model, field));
   const references = own.toSorted((one, other) => Number(other.required) - Number(one.required));

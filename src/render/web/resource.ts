@@ -6,10 +6,10 @@ import { array, arrow, brokenObject, call, type Code, literal, raw } from '../pr
 import { printAssignment } from '../print/print-code.js';
 import { stampsOf } from './shown-fields.js';
 
-/** Every page of a model with the file that it stands in. */
+/** Every page of a model with its file. */
 const PAGES = { list: 'list', show: 'show', create: 'form', edit: 'form' };
 
-/** The statement with what a model is in the back-office: its labels, and where the pages are. */
+/** The resource definition of a model in the back-office: its labels and pages. */
 export function resourceView(model: Model, names: ModelNames, inverses: readonly Inverse[]) {
   const { file, variable } = names;
   const pages = Object.entries(PAGES).map(([kind, name]) => {
@@ -18,7 +18,7 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
     return [kind, call('page', place, exported)] as const;
   });
   const rules = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
-  // The first reference to the model itself makes the records a tree.
+  // The first self-reference makes the records a tree.
   const parent = model.fields.find((field) => isSelfReference(model, field));
   const resource = brokenObject({
     timestamps: literal(model.timestamps),
@@ -37,7 +37,7 @@ function messagesOf(model: Model, inverses: readonly Inverse[]) {
   return brokenObject({ fields: brokenObject(fieldTitles(model, inverses)) });
 }
 
-/** What the fields of a model are called, and its lists of related records. */
+/** The labels of a model's fields and lists of related records. */
 export function fieldTitles(model: Model, inverses: readonly Inverse[]): Record<string, Code> {
   return Object.fromEntries([
     ...model.fields.map((field) => [field.name, literal(fieldTitle(field))]),

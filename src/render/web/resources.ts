@@ -1,4 +1,4 @@
-import { compareText } from '../../model/compare-text.js';
+import { compareText } from '../../model/names.js';
 import type { Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
 import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';

@@ -1,25 +1,24 @@
-import { compareText } from '../../model/compare-text.js';
+import { compareText, plural, titleCase } from '../../model/names.js';
 import type { App, Field, Model } from '../../model/model.js';
-import { plural, titleCase } from '../../model/names.js';
 import { referenceOf } from '../../model/relations.js';
 import { isByName } from './login-fields.js';
 import { printImport } from '../print/print-code.js';
 import type { Element, Props } from '../print/element.js';
 
-/** The fields that the service keeps by itself, last on every page. */
+/** The fields that the service maintains, last on every page. */
 export const STAMPS = ['created_at', 'updated_at'];
 
-/** The stamps that a model has. */
+/** The timestamps of a model. */
 export const stampsOf = ({ timestamps }: Model): readonly string[] => (timestamps ? STAMPS : []);
 
-/** The path of a model's endpoints without its slash, by which the back-office knows the model. */
+/** The resource name of a model in the back-office: its prefix without the slash. */
 export const resourceOf = ({ prefix }: Pick<Model, 'prefix'>): string => prefix.slice(1);
 
-/** What one of a model is called, and many. */
+/** The singular and plural labels of a model. */
 export const modelLabel = ({ name }: Pick<Model, 'name'>): string =>
   `${titleCase(name)} |||| ${titleCase(plural(name))}`;
 
-/** The resource that a ref or refs field picks from; undefined of any other field. */
+/** The resource that a ref or refs field picks from; undefined for other fields. */
 export function targetOf(app: App, field: Field): string | undefined {
   if (field.reference === null) return undefined;
   const { model: className } = referenceOf(field);
@@ -27,7 +26,7 @@ export function targetOf(app: App, field: Field): string | undefined {
   return model ? resourceOf(model) : className.toLowerCase();
 }
 
-/** The import of every component in elements through the door of the back-office, each once, in order. */
+/** The sorted import of every component in some elements from the alias of the back-office. */
 export function importOf(...elements: readonly Element[]): string {
   const names = new Set(elements.flatMap(namesIn));
   return names.size > 0 ? printImport([...names].sort(compareText), '#ui') : '';
@@ -59,7 +58,7 @@ export function shownField(app: App, field: Field, place: Place): Element {
   };
 }
 
-/** Names stand in the record itself; a list is not sorted by several. */
+/** The record itself contains the names; lists cannot be sorted by several. */
 const namesElement = ({ name }: Field, place: Place): Element => ({
   name: `Names${place}`,
   props: { source: name, sortable: place === 'Column' ? { code: 'false' } : undefined },

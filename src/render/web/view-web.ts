@@ -12,7 +12,7 @@ import { resourceView } from './resource.js';
 import { stampsOf, targetOf } from './shown-fields.js';
 import { showView } from './show-page.js';
 
-/** Everything that the pages of one model say; every text is broken into lines as prettier would. */
+/** The view of one model's pages; code is broken into lines as prettier would. */
 export function webView(given: Model, app: App) {
   const model = onPages(given);
   const names = namesOf(model);
@@ -30,7 +30,7 @@ export function webView(given: Model, app: App) {
   };
 }
 
-/** The line that takes the model's rules from the service; empty where it has none. */
+/** The import of the model's rules from the service; empty without any. */
 function rulesImport({ parts = [] }: Model, { file, rules }: ModelNames): string {
   const part = parts.find(({ kind }) => kind === 'rules');
   const here = `web/src/pages/${file}/${file}.resource.ts`;
@@ -39,7 +39,7 @@ function rulesImport({ parts = [] }: Model, { file, rules }: ModelNames): string
     : `${printImport([partName(part.name, rules)], importFrom(here, part.path))}\n`;
 }
 
-/** The statement with what is known of the fields. */
+/** The statement that describes the fields. */
 function factsText(app: App, model: Model, variable: string): string {
   const facts = model.fields.map((field) => factOf(app, field));
   const stamps = stampsOf(model).map((name) =>

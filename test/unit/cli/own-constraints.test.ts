@@ -52,7 +52,7 @@ describe('an index that is unique', () => {
 describe('a constraint that crudgen has no words for', () => {
   it('is said once by sync and doctor, and stops nobody', async () => {
     const written = decorate("@Check('counted', 'quantity >= 0')");
-    const once = ['`@Check` over `OrderLine` is left alone: crudgen has no words for it'];
+    const once = ['`@Check` over `OrderLine` is ignored: crudgen does not support it'];
     expect(await sync(project.context(), {})).toBe(0);
     expect(said()).toEqual(once);
     expect(project.read(LINE)).toBe(written);

@@ -86,7 +86,7 @@ describe('entities that their owner wrote', () => {
     await sync(project.context(), {});
     const [problem, ...more] = project.said().filter(({ code }) => code === 'unreadable-member');
     expect(more).toEqual([]);
-    expect(problem?.message).toContain('`Order.computed` is left alone: its default is computed');
+    expect(problem?.message).toContain('`Order.computed` is ignored: its default is computed');
     expect(problem?.at).toMatchObject({ file: ORDER });
   });
 

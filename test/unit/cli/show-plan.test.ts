@@ -9,8 +9,7 @@ import {
   showRefused,
   summarize,
 } from '../../../src/cli/show-plan.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import type { Plan } from '../../../src/plan/plan.js';
+import { EMPTY_PLAN, type Plan } from '../../../src/plan/plan.js';
 
 const plan: Plan = {
   ...EMPTY_PLAN,

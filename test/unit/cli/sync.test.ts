@@ -1,13 +1,13 @@
+import prompts from 'prompts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import prompts from 'prompts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import type { Context } from '../../../src/cli/context.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
+import { EMPTY_PLAN } from '../../../src/plan/plan.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { renderExample } from '../../golden/example.js';

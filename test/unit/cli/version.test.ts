@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { packageName } from '../../../src/cli/package-name.js';
+import { packageName } from '../../../src/model/names.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import { typesHelp } from '../../../src/cli/commands/help.js';
 import { VERSION } from '../../../src/version.js';

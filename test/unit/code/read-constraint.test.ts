@@ -102,7 +102,7 @@ describe('what crudgen has no words for', () => {
       {
         code: 'unreadable-member',
         severity: 'warning',
-        message: `${what} is left alone: crudgen has no words for ${why}`,
+        message: `${what} is ignored: crudgen does not support ${why}`,
         at: { file: PATH },
         help: expect.stringContaining('a migration of your own'),
       },
@@ -110,12 +110,12 @@ describe('what crudgen has no words for', () => {
   });
 
   test.each([
-    [{ over: '@Index(COLUMNS)' }, '`@Index` over `Task` is left alone: its columns are computed'],
-    [{ over: "@Unique('uq')" }, '`@Unique` over `Task` is left alone: it names no columns'],
-    [{ title: '@Index(OPTIONS)' }, '`@Index` over `Task.title` is left alone: it is computed'],
+    [{ over: '@Index(COLUMNS)' }, '`@Index` over `Task` is ignored: its columns are computed'],
+    [{ over: "@Unique('uq')" }, '`@Unique` over `Task` is ignored: it names no columns'],
+    [{ title: '@Index(OPTIONS)' }, '`@Index` over `Task.title` is ignored: it is computed'],
     [
       { title: '@Index({ unique: isUnique() })' },
-      '`@Index` over `Task.title` is left alone: it is computed',
+      '`@Index` over `Task.title` is ignored: it is computed',
     ],
   ] as const)('or what is computed: %j', (parts, message) => {
     expect(read(parts).problems).toMatchObject([{ code: 'unreadable-member', message }]);
@@ -133,7 +133,7 @@ describe('what crudgen has no words for', () => {
       {
         code: 'unreadable-member',
         severity: 'warning',
-        message: `${what} is left alone: crudgen has no words for it`,
+        message: `${what} is ignored: crudgen does not support it`,
         help: expect.stringContaining('a migration of your own'),
       },
     ]);

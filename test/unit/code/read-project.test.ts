@@ -216,7 +216,7 @@ describe('relations by hand', () => {
     expect(problems).toMatchObject([
       {
         code: 'unknown-class',
-        message: '`Task.client` refers to `Client`, and the project has no such entity',
+        message: '`Task.client` refers to `Client`, but the project has no such entity',
         at: { file: 'src/a.ts', line: 5 },
       },
     ]);
@@ -271,7 +271,7 @@ describe('relations by hand', () => {
     ])('are left alone where a name cannot be read: %s, %s', (own, other) => {
       const { tables, problems } = joinOf('task_projects', own, other);
       expect(tables).toEqual([]);
-      expect(problems).toEqual([expect.stringContaining('`Task.projects` is left alone')]);
+      expect(problems).toEqual([expect.stringContaining('`Task.projects` is ignored')]);
     });
   });
 });

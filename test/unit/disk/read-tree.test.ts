@@ -73,8 +73,8 @@ describe('links of a project', () => {
     const { unread } = await openProject(home);
     expect(Object.fromEntries([...unread].map(([path, { why }]) => [path, why]))).toEqual({
       'src/models/out': expect.stringContaining('leads out of the project'),
-      'src/models/back': expect.stringContaining('a folder that it is in'),
-      'src/models/gone': expect.stringContaining('leads nowhere'),
+      'src/models/back': expect.stringContaining('to a folder that contains it'),
+      'src/models/gone': expect.stringContaining('that is broken'),
     });
   });
 
@@ -88,8 +88,8 @@ describe('links of a project', () => {
     const own = [...unread].filter(([, { elsewhere }]) => !elsewhere);
     expect(Object.fromEntries(own.map(([path, { why }]) => [path, why]))).toEqual({
       'src/a.ts': 'it is a folder',
-      'src/c.ts': 'it is not text in UTF-8',
-      Dockerfile: 'it is not text in UTF-8',
+      'src/c.ts': 'it is not UTF-8 text',
+      Dockerfile: 'it is not UTF-8 text',
     });
   });
 });

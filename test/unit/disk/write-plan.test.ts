@@ -7,9 +7,8 @@ import { fileOps, type FileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
-import type { Plan } from '../../../src/plan/plan.js';
+import { type Plan, EMPTY_PLAN } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import { withoutMarkers } from '../../../src/code/conflict-markers.js';
 
 let root: string;
@@ -202,7 +201,7 @@ describe('what is outside', () => {
     '%s is refused',
     async (path) => {
       const plan = planOf({ changes: [{ kind: 'create', path, next: 'x' }] });
-      await expect(writePlan(root, plan)).rejects.toThrow('outside of the project');
+      await expect(writePlan(root, plan)).rejects.toThrow('outside the project');
     },
   );
 

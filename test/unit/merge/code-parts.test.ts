@@ -48,7 +48,7 @@ describe('a part', () => {
   it('says a column in the terms of the model', () => {
     const text =
       "import { Column } from 'typeorm';\nclass A { @Column({ length: 4 }) a!: string; }";
-    expect(find(text, 'PropertyDeclaration').says).toContain('4');
+    expect(find(text, 'PropertyDeclaration').facts).toContain('4');
     expect(find(text.replace('4', 'f()'), 'PropertyDeclaration').opaque).toBe(true);
   });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
+import { isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
 import { planChanges } from '../../../src/plan/plan-changes.js';
-import type { Plan } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
 import { settleFiles, type Choice } from '../../../src/plan/settle-conflicts.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesAfter } from '../../../src/plan/files-after.js';
-import type { Plan } from '../../../src/plan/plan.js';
+import { filesAfter, type Plan } from '../../../src/plan/plan.js';
 import { movedSince, type LayoutMove } from '../../../src/project/layout-moves.js';
 import { openProject, type OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';

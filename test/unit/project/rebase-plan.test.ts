@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import type { Plan } from '../../../src/plan/plan.js';
+import { EMPTY_PLAN, type Plan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
 import { rebasePlan } from '../../../src/project/rebase-plan.js';
 import type { Tree } from '../../../src/tree.js';

@@ -3,17 +3,15 @@ import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { basePath } from '../../../src/disk/base-store.js';
-import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
+import { isEmptyPlan, filesAfter, type Plan } from '../../../src/plan/plan.js';
 import { applySplices } from '../../../src/merge/splice.js';
-import { filesAfter } from '../../../src/plan/files-after.js';
-import type { Plan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
 import { findLeftBehind } from '../../../src/project/old-paths.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import { bringing, namesIn } from '../../../src/refactor/bringing.js';
+import { importsIn, namesIn } from '../../../src/refactor/import-like.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
 import { renderExample } from '../../golden/example.js';
@@ -89,16 +87,16 @@ function editedProject(): Map<string, string> {
 /** Names that a file imports or passes on, by what they are called there. */
 const brought = (path: string, text: string): string[] =>
   isCode(path)
-    ? bringing(parseCode(path, text))
+    ? importsIn(parseCode(path, text))
         .flatMap(namesIn)
-        .map(({ said }) => said)
+        .map(({ text: name }) => name)
     : [];
 
 /** A text without its imports, and without the paths in what else names a module. */
 function withoutImports(path: string, text: string): string {
   if (!isCode(path)) return text;
   const file = parseCode(path, text);
-  const gone = bringing(file).map((node) => ({ at: node.getStart(), end: node.end }));
+  const gone = importsIn(file).map((node) => ({ at: node.getStart(), end: node.end }));
   const paths = specifiersIn(file)
     .map(({ start, end }) => ({ at: start, end }))
     .filter(({ at }) => !gone.some((node) => node.at <= at && at < node.end));

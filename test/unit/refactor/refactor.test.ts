@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Tree } from '../../../src/tree.js';
 import { dropInverses } from '../../../src/refactor/drop-inverses.js';
 import { relocate } from '../../../src/refactor/relocate.js';
-import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
+import {
+  findRefactoring,
+  inProject,
+  refactor,
+  renameInText,
+} from '../../../src/refactor/refactor.js';
 import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
-import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
 
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
 const render = (name: string, table: string): Tree => {
@@ -18,7 +22,7 @@ const render = (name: string, table: string): Tree => {
 const base = render('Task', 'task');
 const found = {
   ...findRefactoring(base, base, render('Job', 'job'), new Map([['task', 'job']])),
-  spoken: {
+  words: {
     name: ['Task', 'Job'],
     prefix: ['/task', '/job'],
     titles: [
@@ -89,7 +93,7 @@ describe('a refactoring', () => {
   });
 });
 
-it('a side of a relation that is gone is spoken of no more, in that class alone', () => {
+it('a side of a relation that is gone is words of no more, in that class alone', () => {
   const of = (target: string, member: string) => `class ${target} {
   // once (p) => p.tasks
   ${member}
@@ -289,7 +293,7 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
     "get('/task'); get(`/task/${id}`); get('/tasks'); // /task is old",
     "describe('task', f); describe('my task', f); describe(\"access to tasks\", f); describe('GET /task/old', f);",
   ].join('\n');
-  expect(renameSpoken(text, found.spoken)).toBe(
+  expect(renameInText(text, found.words)).toBe(
     [
       ' * /job/{id}/done:',
       ' *     tags: [Job]',

@@ -23,7 +23,7 @@ import {
   printImport,
   printProperty,
 } from '../../../src/render/print/print-code.js';
-import { markdownTable } from '../../../src/render/print/table.js';
+import { markdownTable } from '../../../src/render/view-project.js';
 
 const prettier = (text: string) =>
   format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });

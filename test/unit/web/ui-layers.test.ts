@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveImport } from '../../../src/code/resolve-import.js';
 import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
-import { bringing, specifierOf } from '../../../src/refactor/bringing.js';
+import { bringing, specifierOf } from '../../../src/refactor/import-like.js';
 import { renderPackage } from '../../../src/render/render-package.js';
 import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';

@@ -3,23 +3,23 @@ import { codeSource, type CodeSource } from './code-parts.js';
 import { isRenamed } from './only-renamed.js';
 import { applySplices } from './splice.js';
 
-/** What a file declares beside its classes, which go by their tables. */
+/** What a file declares, apart from classes, which are identified by table. */
 interface Declared {
   readonly name: string;
   readonly kind: ts.SyntaxKind;
   readonly meaning: string;
 }
 
-/** From how many words on two declarations may be one although more than names differ. */
+/** The minimum number of words for a fuzzy match of declarations. */
 const TELLING = 12;
-/** The part of their words that they must share then. */
+/** The share of words that must match. */
 const ALIKE = 0.6;
 
 /**
- * What crudgen's versions of a file declare under names that its owner has changed: crudgen's name -> theirs. A name counts as
- * changed where the owner's file speaks of it nowhere, and has one declaration in its place that says the same, or most of it.
+ * Declarations that the developer has renamed: crudgen's name -> theirs. A name counts as renamed where the developer's file
+ * does not use it and has one new declaration with the same content, or most of it.
  */
-export function ownerNames(
+export function renamedDeclarations(
   base: CodeSource,
   mine: CodeSource,
   next: CodeSource,
@@ -36,7 +36,7 @@ export function ownerNames(
   return new Map(pairs);
 }
 
-/** The version of a file under the names that its owner has given to what it declares. */
+/** A version of a file with the developer's names. */
 export function withNames(
   path: string,
   source: CodeSource,
@@ -55,7 +55,7 @@ export function withNames(
 
 type Names = ReadonlySet<string>;
 
-/** What a file speaks of by its own name. A member of something may have the name of what was renamed: `{ HIDDEN: MINE }`. */
+/** The names that a file uses. Members may have the old name: `{ HIDDEN: MINE }`. */
 const namesIn = ({ file }: CodeSource): Names =>
   new Set(
     identifiersIn(file)
@@ -63,7 +63,7 @@ const namesIn = ({ file }: CodeSource): Names =>
       .map(({ text }) => text),
   );
 
-/** Every identifier of a file, in the order of the text. */
+/** Every identifier of a file, in source order. */
 function identifiersIn(file: ts.SourceFile): ts.Identifier[] {
   const found: ts.Identifier[] = [];
   const visit = (node: ts.Node): void => {
@@ -74,7 +74,7 @@ function identifiersIn(file: ts.SourceFile): ts.Identifier[] {
   return found;
 }
 
-/** Whether an identifier names a member of something and not what the file declares: `row.title`, `{ title: 1 }`. */
+/** Whether an identifier names a member and not a declaration: `row.title`, `{ title: 1 }`. */
 function isMemberName(node: ts.Identifier): boolean {
   const ts = typescript();
   const { parent } = node;
@@ -114,7 +114,7 @@ function nameOf(node: ts.Statement): ts.BindingName | undefined {
   return isNamed ? node.name : undefined;
 }
 
-/** The one that says the same under other names, or else says most of the same. */
+/** The declaration with the same content under other names, or else most of it. */
 function closest(one: Declared, among: readonly Declared[]): Declared | undefined {
   const alike = among.filter(({ kind }) => kind === one.kind);
   const same = alike.find(({ meaning }) => isRenamed(one.meaning, meaning));
@@ -126,7 +126,7 @@ function closest(one: Declared, among: readonly Declared[]): Declared | undefine
   return best?.other;
 }
 
-/** How much of the longer declaration's words both have; nothing for short ones, which are alike by chance. */
+/** The shared words relative to the longer declaration; zero for short ones, which match by chance. */
 function shareOf(one: Declared, other: Declared): number {
   const [left, right] = [one, other].map(({ meaning }) => meaning.split(' ')) as [
     string[],

@@ -3,34 +3,34 @@ import { resolveImport } from '../code/resolve-import.js';
 import { isCode, parseCode, typescript } from '../code/typescript.js';
 import type { Tree } from '../tree.js';
 
-/** A folder that is entered by a short name, such as `#engine`: by the file that package.json gives it. */
-export interface Door {
+/** A folder with an import alias, such as `#engine`, for its index file; set in package.json. */
+export interface AliasedFolder {
   readonly name: string;
   /** Ends in `/`. */
   readonly folder: string;
-  /** Files outside of the folder that gave names before which only the door has now. */
+  /** Files outside the folder that used to export names which only the alias exports now. */
   readonly heirOf: readonly string[];
-  /** Whether what is imported from a file by a name, as a type or as a value, can be had by the short name. */
+  /** Whether a name of a file, as a type or value, can be imported by the alias. */
   has(path: string, name: string, typeOnly: boolean): boolean;
 }
 
-/** The doors of a render, by `imports` of its package.json, the innermost first; with what they have of the kept copies. */
-export function doorsIn(
+/** The aliased folders of a render by `imports` of its package.json, innermost first. */
+export function aliasedFolders(
   render: Tree,
   base: Tree = new Map(),
   paths: ReadonlyMap<string, string> = new Map(),
-): readonly Door[] {
+): readonly AliasedFolder[] {
   const { imports = {} } = JSON.parse(render.get('package.json') ?? '{}') as { imports?: object };
   const before = new Map([...base].map(([path, text]) => [paths.get(path) ?? path, text]));
   return Object.entries(imports)
-    .flatMap(([name, target]): Door[] => {
+    .flatMap(([name, target]): AliasedFolder[] => {
       const path = typeof target === 'string' ? target.replace(/^\.\//, '') : '';
-      return render.has(path) ? [doorAt(render, name, path, before)] : [];
+      return render.has(path) ? [aliasedFolderAt(render, name, path, before)] : [];
     })
     .sort((one, other) => other.folder.length - one.folder.length);
 }
 
-function doorAt(render: Tree, name: string, index: string, before: Tree): Door {
+function aliasedFolderAt(render: Tree, name: string, index: string, before: Tree): AliasedFolder {
   const folder = index.slice(0, index.lastIndexOf('/') + 1);
   const given = givenBy(render, index);
   const inherited = namesGone(before, render, (path) => !path.startsWith(folder), [
@@ -44,26 +44,26 @@ function doorAt(render: Tree, name: string, index: string, before: Tree): Door {
       const found = given.get(one);
       if (!found || (found.typeOnly && !typeOnly)) return false;
       if (!path.startsWith(folder)) return inherited.get(path)?.includes(one) === true;
-      // A name may have gone to another file; where its own still has it, that of the door is something else.
+      // A name may have moved to another file; where its own still exports it, the alias's is something else.
       return found.from === path || !exportsAt(render, path).includes(one);
     },
   };
 }
 
-/** A name that a door gives, and the file that it has it from; null where it is called otherwise there. */
+/** A name that an alias exports, and its source file; null where it has another name there. */
 interface Given {
   readonly from: string | null;
   readonly typeOnly: boolean;
 }
 
 function givenBy(render: Tree, index: string): ReadonlyMap<string, Given> {
-  const kit = typescript();
+  const ts = typescript();
   const listed = parseCode(index, render.get(index) ?? '').statements.flatMap((statement) => {
-    if (!kit.isExportDeclaration(statement) || !statement.exportClause) return [];
+    if (!ts.isExportDeclaration(statement) || !statement.exportClause) return [];
     const { exportClause, moduleSpecifier, isTypeOnly } = statement;
-    if (!kit.isNamedExports(exportClause)) return [];
-    const said = moduleSpecifier?.getText().slice(1, -1);
-    const file = said === undefined ? index : resolveImport(render, index, said);
+    if (!ts.isNamedExports(exportClause)) return [];
+    const specifier = moduleSpecifier?.getText().slice(1, -1);
+    const file = specifier === undefined ? index : resolveImport(render, index, specifier);
     return exportClause.elements.map(({ name, propertyName = name, isTypeOnly: ofType }) => {
       const from = propertyName.text === name.text ? file : null;
       return [name.text, { from, typeOnly: isTypeOnly || ofType }] as const;
@@ -78,7 +78,7 @@ const OWN: Given = { from: null, typeOnly: false };
 const exportsAt = (files: Tree, path: string): readonly string[] =>
   exportsIn(parseCode(path, files.get(path) ?? ''));
 
-/** By file, which of some names it has exported before and does not any more. */
+/** By file, the names that it no longer exports. */
 function namesGone(
   before: Tree,
   after: Tree,

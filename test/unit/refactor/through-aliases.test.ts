@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doorsIn } from '../../../src/refactor/doors.js';
+import { aliasedFolders } from '../../../src/refactor/aliased-folders.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
 import type { Tree } from '../../../src/tree.js';
 
@@ -54,7 +54,7 @@ const moves = new Map([
 /** A file of the developer's after files have moved behind doors. */
 function moved(text: string, path = 'src/models/task/own.ts'): string {
   const files = tree({ ...before, [path]: text });
-  return relocateTree(files, moves, doorsIn(render)).get(moves.get(path) ?? path) ?? '';
+  return relocateTree(files, moves, aliasedFolders(render)).get(moves.get(path) ?? path) ?? '';
 }
 
 describe('imports of what has moved behind a door', () => {
@@ -113,7 +113,7 @@ describe('imports of what has moved behind a door', () => {
   ])('go by its name: %s', (_, text, expected) => {
     const tsconfig = JSON.stringify({ compilerOptions: { paths: { '@/*': ['./src/*'] } } });
     const files = tree({ ...before, 'tsconfig.json': tsconfig, 'src/models/task/own.ts': text });
-    const after = relocateTree(files, moves, doorsIn(render));
+    const after = relocateTree(files, moves, aliasedFolders(render));
     expect(after.get('src/models/task/own.ts')).toBe(expected);
   });
 
@@ -156,7 +156,7 @@ describe('imports of what has moved behind a door', () => {
       'src/own/apparel.ts': '',
       'src/app.ts': '',
     });
-    const after = relocateTree(files, moves, doorsIn(now, base));
+    const after = relocateTree(files, moves, aliasedFolders(now, base));
     expect(after.get('src/own/one.ts')).toBe(
       "import { type AppParts } from '#engine';\nimport { createApp } from '../app.js';\n",
     );

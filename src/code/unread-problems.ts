@@ -2,59 +2,60 @@ import type { App, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import { problemAt } from './problem-at.js';
 import type { Entity } from './read-entity.js';
-import type { Found, Veiled } from './read-files.js';
+import type { Found, UnreadEntity } from './read-files.js';
 
 const HELP =
-  'it stays as it is, without pages, tests and migration from crudgen; write it out if it is to have them';
+  'it stays as it is, without pages, tests and migrations; write it as a plain literal to get them';
 
-/** What of a class could not be read, once each. */
+/** Warns of parts of a class that cannot be read, once each. */
 export function memberProblems({ name, opaque }: Entity): Problem[] {
   return opaque.map(({ property, over, node, why, help }) => {
     const place = over === undefined ? name : `${name}.${over}`;
     const what = property.startsWith('@') ? `${property}\` over \`${place}` : `${name}.${property}`;
-    return problemAt(node, 'unreadable-member', `\`${what}\` is left alone: ${why}`, help ?? HELP);
+    return problemAt(node, 'unreadable-member', `\`${what}\` is ignored: ${why}`, help ?? HELP);
   });
 }
 
-/** What of the rules could not be read. */
+/** Warns of access rules that cannot be read. */
 export function accessProblems({ access }: Found): Problem[] {
   return [...access.values()].flatMap(({ model, node, opaque }) =>
     opaque.map((why) => {
-      const message = `the rules of \`${model}\` are left alone: ${why}`;
+      const message = `the access rules of \`${model}\` are ignored: ${why}`;
       return problemAt(node, 'unreadable-access', message, HELP);
     }),
   );
 }
 
-/** Whether a model has rules that an access file says. */
+/** Whether a model has access rules. */
 const hasRules = ({ access, rows, fields }: Model): boolean =>
   Object.keys(access).length > 0 ||
   rows.owner !== null ||
   rows.tenant !== null ||
   fields.some(({ read, write }) => read !== null || write !== null);
 
-/** Rules that nothing says any more, though crudgen knew some: they are said in words that it cannot read. */
+/** Warns of known rules that are gone: they are now written in a way that crudgen cannot read. */
 export function lostRules({ access, leftOut, entities }: Found, known: App | null): Problem[] {
   if (leftOut.length > 0) return [];
   return entities.flatMap(({ name, table, node }) => {
     const before = known?.models.find((model) => model.table === table);
     if (access.has(name) || !before || !hasRules(before)) return [];
-    const message = `the rules of \`${name}\` are left alone: no \`defineAccess<${name}>(...)\` says them`;
+    const message = `the access rules of \`${name}\` are ignored: there is no \`defineAccess<${name}>(...)\``;
     return [problemAt(node.name ?? node, 'unreadable-access', message, HELP)];
   });
 }
 
-/** Whether a class or schema that crudgen does not understand may be a model that it knows. */
-export const mayBe = ({ names }: Veiled, { name, table }: Model): boolean =>
+/** Whether a class or schema that crudgen cannot read may be a known model. */
+export const mayBe = ({ names }: UnreadEntity, { name, table }: Model): boolean =>
   names.has(name) || names.has(table);
 
-/** The models that went behind such a class or schema. */
-export function veiledProblems({ veiled }: Found, carried: readonly Model[]): Problem[] {
+/** Warns of models behind such a class or schema. */
+export function unreadEntityProblems({ veiled }: Found, carried: readonly Model[]): Problem[] {
   return veiled.flatMap((one) => {
     const model = carried.find((each) => mayBe(one, each));
     if (!model) return [];
-    const message = `\`${model.name}\` is left alone: ${one.why}`;
-    const help = 'it stays as crudgen last wrote it; a class under @Entity can be brought along';
+    const message = `\`${model.name}\` is ignored: ${one.why}`;
+    const help =
+      'it stays as crudgen last wrote it; write it as a class with @Entity to have it updated';
     return [problemAt(one.node, 'unreadable-entity', message, help)];
   });
 }

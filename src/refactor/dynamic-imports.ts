@@ -1,0 +1,191 @@
+import { moduleOf } from '../code/specifiers.js';
+import { resolveImport } from '../code/resolve-import.js';
+import { parseCode, typescript, type ts } from '../code/typescript.js';
+import type { Tree } from '../tree.js';
+
+/** A use of an export: after a dot, as a key, in a pattern. */
+export type ExportUse = ts.Identifier | ts.StringLiteralLike;
+
+/** A module that is loaded dynamically or in a type: `import('./task.js')`, `require('./task.js')`. */
+export interface DynamicImport {
+  readonly module: string;
+  readonly names: readonly ExportUse[];
+  /** Whether these are all uses: code that the module is passed to may use more. */
+  readonly isWhole: boolean;
+}
+
+/** The modules that a file loads other than by import declarations, with the known uses of their exports. */
+export function dynamicImports(file: ts.SourceFile): readonly DynamicImport[] {
+  const ts = typescript();
+  const found: DynamicImport[] = [];
+  const visit = (node: ts.Node): void => {
+    const isAsking = ts.isImportTypeNode(node) || ts.isCallExpression(node);
+    const literal = isAsking ? moduleOf(node) : undefined;
+    if (literal && ts.isStringLiteralLike(literal)) {
+      const names: ExportUse[] = [];
+      const isWhole = ts.isImportTypeNode(node)
+        ? followType(node, names)
+        : followCall(node as ts.CallExpression, names);
+      found.push({ module: literal.text, names, isWhole });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** A node and its parent, skipping parents that do not change the value. */
+function around(node: ts.Node): readonly [ts.Node, ts.Node] {
+  const ts = typescript();
+  const { parent } = node;
+  const isSame =
+    ts.isParenthesizedExpression(parent) ||
+    ts.isParenthesizedTypeNode(parent) ||
+    ts.isNonNullExpression(parent);
+  return isSame ? around(parent) : [node, parent];
+}
+
+function addUse(names: ExportUse[], node: ts.Node | undefined): boolean {
+  const ts = typescript();
+  if (!node || !(ts.isIdentifier(node) || ts.isStringLiteralLike(node))) return false;
+  names.push(node);
+  return true;
+}
+
+function followCall(node: ts.CallExpression, names: ExportUse[]): boolean {
+  const ts = typescript();
+  const isRequired = ts.isIdentifier(node.expression) && node.expression.text === 'require';
+  return isRequired ? followValue(node, names) : followPromise(node, names);
+}
+
+function followPromise(node: ts.Node, names: ExportUse[]): boolean {
+  const ts = typescript();
+  const [, parent] = around(node);
+  if (ts.isAwaitExpression(parent)) return followValue(parent, names);
+  if (ts.isExpressionStatement(parent)) return true;
+  if (!ts.isPropertyAccessExpression(parent) || parent.name.text !== 'then') return false;
+  const then = ts.isCallExpression(parent.parent) ? parent.parent.arguments[0] : undefined;
+  if (!then || !(ts.isArrowFunction(then) || ts.isFunctionExpression(then))) return false;
+  const [first] = then.parameters;
+  return !first || followBinding(first.name, names);
+}
+
+function followValue(node: ts.Node, names: ExportUse[]): boolean {
+  const ts = typescript();
+  const [own, parent] = around(node);
+  if (ts.isPropertyAccessExpression(parent)) return addUse(names, parent.name);
+  if (ts.isElementAccessExpression(parent) && parent.expression === own)
+    return addUse(names, parent.argumentExpression);
+  if (ts.isQualifiedName(parent)) return addUse(names, parent.right);
+  if (ts.isTypeQueryNode(parent)) return followType(parent, names);
+  if (ts.isVariableDeclaration(parent)) return followBinding(parent.name, names);
+  return ts.isExpressionStatement(parent);
+}
+
+function followType(node: ts.Node, names: ExportUse[]): boolean {
+  const ts = typescript();
+  if (ts.isImportTypeNode(node) && node.qualifier) return addUse(names, firstOf(node.qualifier));
+  const [own, parent] = around(node);
+  if (ts.isIndexedAccessTypeNode(parent) && parent.objectType === own) {
+    const { indexType } = parent;
+    return ts.isLiteralTypeNode(indexType) && addUse(names, indexType.literal);
+  }
+  if (ts.isTypeAliasDeclaration(parent))
+    return followAll(parent.name, (use) => followType(use.parent, names));
+  if (ts.isVariableDeclaration(parent) || ts.isParameter(parent))
+    return followBinding(parent.name, names);
+  return false;
+}
+
+const firstOf = (name: ts.EntityName): ts.Identifier =>
+  typescript().isIdentifier(name) ? name : firstOf(name.left);
+
+/** `{ Task }` or `{ Task: Mine }`, or a name whose uses are followed. */
+function followBinding(name: ts.BindingName, names: ExportUse[]): boolean {
+  const ts = typescript();
+  if (ts.isIdentifier(name)) return followAll(name, (use) => followValue(use, names));
+  if (!ts.isObjectBindingPattern(name)) return false;
+  const known = name.elements.map(
+    (one) => !one.dotDotDotToken && addUse(names, one.propertyName ?? one.name),
+  );
+  return known.every(Boolean);
+}
+
+/** Follows each visible use of a declaration. */
+function followAll(declared: ts.Identifier, follow: (use: ts.Identifier) => boolean): boolean {
+  const ts = typescript();
+  let isWhole = true;
+  const visit = (node: ts.Node): void => {
+    const isUse = ts.isIdentifier(node) && node.text === declared.text && node !== declared;
+    if (isUse && !isLabel(node)) isWhole = follow(node) && isWhole;
+    ts.forEachChild(node, visit);
+  };
+  visit(scopeOf(declared));
+  return isWhole;
+}
+
+function scopeOf(node: ts.Node): ts.Node {
+  const ts = typescript();
+  const isScope = ts.isBlock(node) || ts.isSourceFile(node) || ts.isFunctionLike(node);
+  return isScope ? node : scopeOf(node.parent);
+}
+
+/** Whether an identifier is only a label: a property, a key, an attribute, or the original name of an import. */
+export function isLabel(node: ts.Identifier): boolean {
+  const ts = typescript();
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isQualifiedName(parent))
+    return parent.right === node || ts.isImportTypeNode(parent.parent);
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return true;
+  if (ts.isImportTypeNode(parent)) return true;
+  return (
+    (ts.isPropertyAssignment(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isPropertySignature(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isMethodSignature(parent) ||
+      ts.isAccessor(parent) ||
+      ts.isEnumMember(parent) ||
+      ts.isJsxAttribute(parent)) &&
+    parent.name === node
+  );
+}
+
+/** Where a file that passes a module on may use its exports by their old names. */
+export function possibleUses(
+  path: string,
+  files: Tree,
+  exports: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): { name: string; line: number }[] {
+  const text = files.get(path) ?? '';
+  const file = parseCode(path, text);
+  const names = dynamicImports(file)
+    .filter(({ isWhole }) => !isWhole)
+    .flatMap(({ module }) => {
+      const target = resolveImport(files, path, module);
+      return [...(exports.get(target ?? '')?.keys() ?? [])];
+    });
+  return labelsIn(file, new Set(names)).map((node) => ({
+    name: node.text,
+    line: text.slice(0, node.getStart()).split('\n').length,
+  }));
+}
+
+/** Labels that may be exports of a module. */
+function labelsIn(file: ts.SourceFile, names: ReadonlySet<string>): ExportUse[] {
+  const ts = typescript();
+  const found: ExportUse[] = [];
+  const isOfPattern = ({ parent }: ts.Node): boolean =>
+    ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent);
+  const visit = (node: ts.Node): void => {
+    const isSaid =
+      ts.isStringLiteralLike(node) ||
+      (ts.isIdentifier(node) && (isLabel(node) || isOfPattern(node)));
+    if (isSaid && names.has(node.text)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}

@@ -1,0 +1,66 @@
+import { typescript, type ts } from '../code/typescript.js';
+import { compareText } from '../model/names.js';
+import { printImport } from '../render/print/print-code.js';
+
+/** An import, or a re-export. */
+export type ImportLike = (ts.ImportDeclaration | ts.ExportDeclaration) & {
+  readonly moduleSpecifier: ts.Expression;
+};
+
+/** An imported or re-exported name. */
+export interface ImportedName {
+  readonly name: string;
+  readonly typeOnly: boolean;
+  /** Whether it is a type. */
+  readonly amongTypes: boolean;
+  /** The text in the braces, without `type`. */
+  readonly text: string;
+}
+
+/** The imports and re-exports of a file. */
+export function importsIn(file: ts.SourceFile): ImportLike[] {
+  const ts = typescript();
+  return file.statements.filter(
+    (node): node is ImportLike =>
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier !== undefined,
+  );
+}
+
+/** The module specifier of a declaration, without quotes. */
+export const specifierOf = ({ moduleSpecifier }: ImportLike): string =>
+  moduleSpecifier.getText().slice(1, -1);
+
+/** The names in the braces of a declaration; none where it also imports something else. */
+export function namesIn(node: ImportLike): readonly ImportedName[] {
+  const ts = typescript();
+  const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
+  const list = ts.isExportDeclaration(node) ? node.exportClause : clause?.namedBindings;
+  if (!list || clause?.name || !('elements' in list)) return [];
+  const amongTypes = ts.isExportDeclaration(node)
+    ? node.isTypeOnly
+    : clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  return [...list.elements].map((one) => ({
+    name: (one.propertyName ?? one.name).text,
+    typeOnly: amongTypes || one.isTypeOnly,
+    amongTypes,
+    text: one.getText().replace(/^type\s+/, ''),
+  }));
+}
+
+/** An import of some names as crudgen prints it, values before types, in the quotes of the original declaration. */
+export function importText(node: ImportLike, from: string, names: readonly ImportedName[]): string {
+  const values = textsOf(names.filter(({ typeOnly }) => !typeOnly));
+  const types = textsOf(names.filter(({ typeOnly }) => typeOnly)).filter(
+    (one) => !values.includes(one),
+  );
+  const whole = names.every(({ amongTypes }) => amongTypes);
+  const list = whole ? types : [...values, ...types.map((one) => `type ${one}`)];
+  const text = printImport(list, from, whole ? 'import type' : 'import');
+  const mark = node.moduleSpecifier.getText().charAt(0);
+  const end = node.getText().endsWith(';') ? ';' : '';
+  return text.replace(/(['"])(.*)\1;$/, (_, _quote, path) => `${mark}${path}${mark}${end}`);
+}
+
+const textsOf = (names: readonly ImportedName[]): readonly string[] =>
+  [...new Set(names.map((one) => one.text))].sort(compareText);
