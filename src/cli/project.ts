@@ -48,7 +48,7 @@ export function requireSupportedVersion(
 async function mergeDriverWarning({ root, merging }: OpenProject): Promise<Problem[]> {
   if (merging.size === 0 || (await hasMergeDriver(root)) !== false) return [];
   const message = `git left ${merging.size} files in conflict because its merge driver is not set up in this clone; what can be merged by structure is merged now`;
-  const help = 'set it up, so that git stops only at real conflicts: crudgen doctor';
+  const help = 'crudgen doctor sets it up, so that git stops only at real conflicts';
   return [{ code: 'merge-driver', message, help, severity: 'warning' }];
 }
 

@@ -65,22 +65,20 @@ export interface RowRules {
 }
 
 /** Types that hold one value in one column of their own. */
-const SCALAR_TYPES = [
-  'string',
-  'text',
-  'integer',
-  'bigint',
-  'float',
-  'decimal',
-  'boolean',
-  'date',
-  'time',
-  'datetime',
-  'uuid',
-  'json',
-  'enum',
-] as const;
-export type ScalarType = (typeof SCALAR_TYPES)[number];
+export type ScalarType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'uuid'
+  | 'json'
+  | 'enum';
 export type FieldType = ScalarType | 'ref' | 'refs';
 
 export interface Field {

@@ -71,10 +71,10 @@ describe('crudgen', () => {
 
   it('says of features that are on already so, each once', () => {
     expect(crudgen(['add', 'admin', 'admin']).stdout).toBe(
-      'nothing to change: admin is on already\n',
+      'nothing to change: admin is already on\n',
     );
     expect(crudgen(['add', 'admin', 'search', 'admin']).stdout).toBe(
-      'nothing to change: admin, search are on already\n',
+      'nothing to change: admin, search are already on\n',
     );
   });
 

@@ -156,7 +156,7 @@ describe('a feature with tables', () => {
     crudgen(project, 'model', 'add', 'BackgroundJob', 'title:string');
     const { status, stderr } = tryCrudgen(project, 'add', 'jobs');
     expect(status).toBe(1);
-    expect(stderr).toContain('so has the model `BackgroundJob`');
+    expect(stderr).toContain('and the model `BackgroundJob` both have a table');
     expect(stderr).toContain('crudgen model rename BackgroundJob');
   });
 

@@ -99,7 +99,7 @@ it('a field is added, renamed and taken away; login fields are not', async () =>
     expect([status, stderr]).toEqual([1, expect.stringContaining('is a login field')]);
   }
   const required = tryCrudgen(app, 'model', 'add-field', 'User', 'level:integer:required');
-  expect(required.stderr).toContain('no first administrator could be made');
+  expect(required.stderr).toContain('the first administrator could not be created');
   expect(tryCrudgen(app, 'model', 'remove', 'User').stderr).toContain('cannot be removed');
   expect(tryCrudgen(app, 'model', 'add', 'User', 'x:text').stderr).toContain(
     'crudgen model add-field User x:text',

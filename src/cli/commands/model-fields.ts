@@ -3,7 +3,7 @@ import { checkFields } from '../../spec/check.js';
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder, type Problem, refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
 import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';

@@ -229,7 +229,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     const refused = tryCrudgen(project, 'model', 'add-field', 'Project', 'code:string');
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toMatch(
-      /^error\[syntax-error\]: src\/models\/task\/task\.model\.ts cannot be read: .*\n {2}src\/models\/task\/task\.model\.ts:\d+:20\n {6}export class Task \{\{\n {6} {19}\^\nhelp: /,
+      /^error\[syntax-error\]: src\/models\/task\/task\.model\.ts cannot be parsed: .*\n {2}src\/models\/task\/task\.model\.ts:\d+:20\n {6}export class Task \{\{\n {6} {19}\^\nhelp: /,
     );
     expect(read(project, show)).toBe(before);
     const shown = tryCrudgen(project, 'diff');
@@ -296,7 +296,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(tryCrudgen(project, 'doctor').stderr).not.toContain('missing-file');
     expect(tryCrudgen(project, 'restore', MODEL)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('it is at src/domain/task.ts'),
+      stderr: expect.stringContaining('was moved to src/domain/task.ts'),
     });
   });
 
