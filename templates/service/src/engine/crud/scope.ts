@@ -66,11 +66,12 @@ export interface Scope extends CallContext {
   readonly model: ModelInfo;
 }
 
-/** Reads what may take long; aborted when nobody waits for it any more. */
+/** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
-  { core, model, signal }: Scope,
+  { core, user, model, signal }: Scope,
   work: (session: Session) => Promise<T>,
-): Promise<T> => core.database.read(work, { signal, replica: isReplicated(model) });
+): Promise<T> =>
+  core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
 
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';

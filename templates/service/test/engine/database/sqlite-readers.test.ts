@@ -48,17 +48,28 @@ function startReaders(limits: Partial<ConstructorParameters<typeof Readers>[1]> 
   return readers;
 }
 
-const read = (database: Database, sql: string, values: unknown[] = [], signal?: AbortSignal) =>
+const read = (
+  database: Database,
+  sql: string,
+  values: unknown[] = [],
+  signal?: AbortSignal,
+  userId?: number,
+) =>
   database.read((session) => session.rows({ sql, name: sql }, values), {
     signal: signal && (() => signal),
+    userId,
   });
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,
   );
-const ask = (readers: Readers, sql: string, signal?: AbortSignal): Promise<unknown[]> =>
-  readers.ask({ sql, values: [], form: 'rows' }, signal);
+const ask = (
+  readers: Readers,
+  sql: string,
+  signal?: AbortSignal,
+  userId?: number,
+): Promise<unknown[]> => readers.ask({ sql, values: [], form: 'rows' }, signal, userId);
 const COUNT = 'SELECT count(*) FROM note';
 
 /** The readers of this process, by what the system says. */
@@ -135,6 +146,21 @@ describe('a database with readers', () => {
   });
 });
 
+it('a user who keeps 40 slow reads in flight gets 503 for some; another is served', async () => {
+  const database = await open(1);
+  const controller = new AbortController();
+  const greedy = Array.from({ length: 40 }, () =>
+    errorOf(read(database, ENDLESS, [], controller.signal, 1)),
+  );
+  const other = read(database, `${COUNT} WHERE text LIKE ?1`, ['%9'], undefined, 2);
+  await turn();
+  expect(database.stats()).toContainEqual({ name: 'readers', size: 1, busy: 1, waiting: 9 });
+  controller.abort();
+  expect(await other).toEqual([[ROWS / 10]]);
+  const errors = await Promise.all(greedy);
+  expect(errors.filter((error) => database.outageOf(error) === 'busy')).toHaveLength(31);
+});
+
 describe('readers', () => {
   it('end a statement whose client has gone, and go on', async () => {
     const readers = startReaders();
@@ -177,6 +203,26 @@ describe('readers', () => {
     controller.abort();
     await Promise.all(asked);
     expect(await ask(readers, COUNT)).toEqual([[ROWS]]);
+  });
+
+  it('leave three quarters of their line to other users, and serve users by turns', async () => {
+    const readers = startReaders({ waiting: 8 });
+    const controller = new AbortController();
+    const served: string[] = [];
+    const as = (userId: number, name: string): Promise<void> =>
+      ask(readers, COUNT, undefined, userId).then(() => void served.push(name));
+    const running = errorOf(ask(readers, ENDLESS, controller.signal, 1));
+    const waiting = [as(1, '1a'), as(1, '1b')];
+    expect(await errorOf(ask(readers, COUNT, undefined, 1))).toMatchObject({
+      outage: 'busy',
+      message: '2 reads of one user are already waiting for a reader',
+    });
+    waiting.push(as(2, '2a'), as(3, '3a'), as(2, '2b'));
+    expect(readers.stats()).toMatchObject({ busy: 1, waiting: 5 });
+    controller.abort();
+    await Promise.all([running, ...waiting]);
+    expect(served).toEqual(['1a', '2a', '3a', '1b', '2b']);
+    expect(readers.stats()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
   it('are replaced when they crash: an outage for the read, none for the next', async () => {
