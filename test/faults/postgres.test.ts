@@ -1,4 +1,5 @@
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -190,6 +191,38 @@ test('a lock on a table: 503 after a bounded wait, and healthy all the while', a
   // The health check has a connection of its own.
   expect(seen.ready).toEqual([200]);
   expect(seen.slowest).toBeLessThan(7000 + SLACK);
+});
+
+test('lists of one user that take long: everything else goes on, and they end with their clients', async () => {
+  const other = await postgres.connect('app');
+  await other.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const { url, token } = clients;
+  const headers = { authorization: `Bearer ${token}` };
+  const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = 'app' AND wait_event_type = 'Lock'`;
+  const count = async (): Promise<number> =>
+    (await other.query<{ count: number }>(waiting)).rows[0]!.count;
+  const lists = Array.from({ length: 20 }, () =>
+    request(`${url}/task?_end=3`, { headers })
+      .on('error', () => undefined)
+      .end(),
+  );
+  while ((await count()) === 0) await sleep(10);
+  const began = performance.now();
+  const body = { name: 'meanwhile' };
+  const made = await send(url, 'POST', '/project', { body, headers });
+  const { id } = made.body as { id: number };
+  expect([made.status, (await send(url, 'GET', `/project/${id}`, { headers })).status]).toEqual([
+    201, 200,
+  ]);
+  expect(performance.now() - began).toBeLessThan(1000);
+  // One user has a third of four connections.
+  expect(await count()).toBe(1);
+  for (const list of lists) list.destroy();
+  while ((await count()) > 0) await sleep(10);
+  // They would have waited for the lock for five seconds.
+  expect(performance.now() - began).toBeLessThan(3000);
+  await other.query('COMMIT');
+  await other.end();
 });
 
 test('slots that others have taken: 503, and readiness tells of the server, not of them', async () => {

@@ -11,7 +11,7 @@ function replicaThatSays(...answers: readonly unknown[]): Replica {
     const answer = left.shift();
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve([answer]);
   };
-  const pool = new EventEmitter() as unknown as Pool;
+  const pool = Object.assign(new EventEmitter(), { options: { max: 10 } }) as unknown as Pool;
   return new Replica('b:5432', pool, { ask } as unknown as HealthConnection);
 }
 
