@@ -64,6 +64,8 @@ export interface Scope extends CallContext {
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
+  /** The maximum number of links that the many-to-many fields of one page have; unlimited unless given. */
+  readonly maxLinks?: number;
 }
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */

@@ -172,6 +172,52 @@ export const describeRecords = (url: () => Promise<string>) => {
       }
     });
 
+    test('a page is not read whose records have more links than fit into the limit', async () => {
+      const large = await openLibrary(await url(), {
+        settings: { maxPageSize: 100, maxQueryCost: 300, pageLimit: 5000 },
+      });
+      const statements: string[] = [];
+      const end = onStatement(({ sql }) => statements.push(sql));
+      try {
+        const { dataSource } = large.database;
+        const [notes, tags] = [large.engine.system(Note), large.engine.system(Tag)];
+        const all = Array.from({ length: 51 }, (_, index) => index + 1);
+        for (const n of all) await notes.create({ title: `Note ${n}` });
+        for (const n of all) await tags.create({ name: `Tag ${n}` });
+        const [first] = await notes.find({ limit: 1 });
+        for (const [table, other] of [
+          ['note_tags', 'tag'],
+          ['note_related', 'note'],
+        ]) {
+          await dataSource.query(
+            `INSERT INTO ${table} SELECT note.id, other.id FROM note CROSS JOIN ${other} other`,
+          );
+          statements.length = 0;
+          expect(await problemOf(notes.list({ _end: '60' }))).toMatchObject({
+            detail: expect.stringContaining('more than 2500 links') as string,
+            problems: [{ field: '_end', code: 'page-too-large' }],
+          });
+          expect(statements.filter((sql) => sql.includes(`"${table}"`))).toHaveLength(1);
+          expect((await notes.list({ _end: '4' })).end).toBe(4);
+          // Code may read as many as it likes, and a record of its own has all of its links.
+          expect(await notes.find()).toHaveLength(51);
+          if (table === 'note_tags') expect((await notes.get(first!.id)).tags).toEqual(all);
+          await dataSource.query(`DELETE FROM ${table}`);
+        }
+      } finally {
+        end();
+        await large.database.close();
+      }
+    });
+
+    test('a write names at most 10,000 records in a many-to-many field', async () => {
+      const tags = Array.from({ length: 10_001 }, (_, index) => index + 1);
+      expect(await problemOf(system(Note).create({ title: 'a', tags }))).toMatchObject({
+        status: 422,
+        problems: [{ field: 'tags', code: 'too-many' }],
+      });
+    });
+
     test('takes a text of any length to look for', async () => {
       const books = of(manager, Book);
       await system(Book).create({ title: 'long', body: 'x'.repeat(60_000) });
