@@ -30,6 +30,7 @@ describe('with real hashes', () => {
     const throttle = {
       attempt: (_: string, __: string, right: () => Promise<boolean>) => right(),
       count: () => Promise.resolve(),
+      hashing: <T>(_: string, __: string, work: () => Promise<T>) => work(),
     };
     return signIn({ tokens, directory, passwords, throttle }, { username, password: 'x' }, '');
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressGroup, createThrottle } from '../../../src/engine/auth/throttle.js';
 import type { Database } from '../../../src/engine/database/database.js';
@@ -87,6 +88,51 @@ test('a name is slowed after ten failures from anywhere, never locked', async ()
   const ms = performance.now() - started;
   expect(ms).toBeGreaterThan(350);
   expect(ms).toBeLessThan(3500);
+});
+
+describe('hashes at the same time', () => {
+  /** Attempts with right passwords whose hashes end together: how many got one, and the first problem. */
+  async function attemptTogether(attempts: readonly (readonly [name: string, address: string])[]) {
+    const one = throttle(0);
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let hashed = 0;
+    const hash = async () => {
+      hashed += 1;
+      await finished;
+      return true;
+    };
+    const results = attempts.map(([who, address]) => one.attempt(who, address, hash));
+    const settled = Promise.allSettled(results);
+    await sleep(200);
+    finish();
+    const refused = (await settled).flatMap((one): unknown[] =>
+      one.status === 'rejected' ? [one.reason] : [],
+    );
+    return { hashed, refused: refused.length, problem: refused[0], one };
+  }
+  const times = (count: number, of: (index: number) => readonly [string, string]) =>
+    Array.from({ length: count }, (_, index) => of(index));
+  const tooMany = { status: 429, headers: { 'retry-after': '2' } };
+
+  test('of one name from one address at most four', async () => {
+    const cased = (index: number) => (index % 2 ? name : name.toUpperCase());
+    const found = await attemptTogether(times(9, (index) => [cased(index), '9.1.1.1']));
+    expect(found).toMatchObject({ hashed: 4, refused: 5, problem: tooMany });
+    // Those that have ended make room.
+    expect(await found.one.attempt(name, '9.1.1.1', () => Promise.resolve(true))).toBe(true);
+  });
+
+  test('of one address at most eight, whatever the names', async () => {
+    const found = await attemptTogether(times(12, (index) => [`${name}-${index}`, `9::${index}`]));
+    expect(found).toMatchObject({ hashed: 8, refused: 4, problem: tooMany });
+  });
+
+  test('nobody is locked out by those of other addresses', async () => {
+    const others = times(8, (index) => [name, `9.2.1.${index % 2}`]);
+    const found = await attemptTogether([...others, [name, '9.2.2.1'], ['another', '9.2.1.1']]);
+    expect(found).toMatchObject({ hashed: 6, refused: 4 });
+  });
 });
 
 test('old failures are forgotten', async () => {
