@@ -24,6 +24,10 @@ export interface Child extends Purpose {
   readonly value: Node | ts.NodeArray<Node>;
 }
 
+/** The form of the statements of a body, and of the parameters of a function. */
+export const STATEMENTS: ListForm = { style: 'lines', ordered: true };
+export const PARAMETERS: ListForm = { style: 'commas', ordered: false, role: 'parameter' };
+
 type Row = Readonly<Record<string, Purpose>>;
 
 const list = (style: ListStyle, role?: Role): Purpose => ({
@@ -137,6 +141,20 @@ function readRows(): ReadonlyMap<ts.SyntaxKind, Row> {
   const names = Object.keys(CHILDREN) as (keyof typeof CHILDREN)[];
   return new Map(names.map((kind) => [SyntaxKind[kind], CHILDREN[kind] ?? {}]));
 }
+
+type KindName = keyof typeof ts.SyntaxKind;
+
+let kinds: ReadonlyMap<ts.SyntaxKind, KindName> | undefined;
+
+/** The kinds by number; aliases such as `FirstStatement` come after the names. */
+function readKinds(): ReadonlyMap<ts.SyntaxKind, KindName> {
+  const { SyntaxKind } = typescript();
+  const names = Object.keys(SyntaxKind).filter((key) => /^\D/.test(key)) as KindName[];
+  return new Map(names.reverse().map((kind) => [SyntaxKind[kind], kind]));
+}
+
+/** The name of a node's kind. */
+export const kindOf = ({ kind }: Node): KindName => (kinds ??= readKinds()).get(kind) ?? 'Unknown';
 
 /** The children of a node in source order; null for a node that merges only as a whole. */
 export function childrenOf(node: Node): readonly Child[] | null {

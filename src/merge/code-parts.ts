@@ -1,6 +1,7 @@
 import { memberFacts } from '../code/member-facts.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
-import { childrenOf, type Child, type ListForm } from './code-children.js';
+import { childrenOf, kindOf, type Child, type ListForm } from './code-children.js';
+import { callableOf } from './function-forms.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
 import {
   argumentIdentity,
@@ -153,11 +154,12 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
       : { facts: routeOf(known.identities), opaque: false },
   );
   const slots = once(() => slotsOf(reading, node));
+  const callable = once(() => callableOf(makerOf(reading), node, part));
   const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
-  return {
+  const part: Part = {
     ...known,
     ...spanOf(reading, node),
-    kind: ts.SyntaxKind[node.kind] as Part['kind'],
+    kind: kindOf(node),
     role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
     data: dataOf(node),
     meaning,
@@ -180,9 +182,18 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     get slots() {
       return slots();
     },
+    get callable() {
+      return callable();
+    },
     ...traits,
   };
+  return part;
 }
+
+const makerOf = (reading: Reading): Parameters<typeof callableOf>[0] => ({
+  partOf: (node) => partOf(reading, node),
+  listOf: (parent, form, nodes) => listOf(reading, parent, form, nodes),
+});
 
 /** A node as a part by itself. */
 function partOf(reading: Reading, given: Node): Part {

@@ -1,3 +1,4 @@
+import { functionForms } from './function-forms.js';
 import { followLabel, matchEntries, type Triple } from './match-entries.js';
 import { anchorOf, insertEntry, removeEntry } from './list-splices.js';
 import { mergeNotes } from './merge-notes.js';
@@ -29,7 +30,9 @@ function mergePart(merging: Merging, base: Part, given: Part, next: Part): void 
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
   // The developer has made the same change differently: `@Column('text')` means `@Column({ type: 'text' })`.
   if (mine.facts !== null && mine.facts === next.facts && next.facts !== base.facts) return;
-  if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
+  const forms = functionForms(base, mine, next);
+  if (forms) mergeSlots(merging, ...forms);
+  else if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
     mergeSlots(merging, base, mine, next);
   } else if (same) return;
   else if (isUntouched(merging.mine, mine, merging.base, base))
@@ -93,15 +96,16 @@ function mergePresence(
 function covers(mine: Part, next: Part): boolean {
   if (mine.meaning === next.meaning || (next.facts !== null && mine.facts === next.facts))
     return true;
+  const [own, wanted] = [mine.callable, next.callable];
+  if (own && wanted && own.form !== wanted.form) return covers(own, wanted);
   if (!isSameKind(mine, next) || !mine.slots || !next.slots) return false;
   if (mine.skeleton !== next.skeleton) return false;
-  return next.slots.every((wanted) => {
-    const yours = slotOf(mine, wanted.name);
-    if (!yours) return 'list' in wanted && wanted.list.entries.length === 0;
-    if ('part' in wanted) return 'part' in yours && covers(yours.part, wanted.part);
+  return next.slots.every((slot) => {
+    const yours = slotOf(mine, slot.name);
+    if (!yours) return 'list' in slot && slot.list.entries.length === 0;
+    if ('part' in slot) return 'part' in yours && covers(yours.part, slot.part);
     if (!('list' in yours)) return false;
-    const own = yours.list;
-    return matchEntries(null, own, wanted.list).every(
+    return matchEntries(null, yours.list, slot.list).every(
       (triple) => !triple.next || (triple.mine !== null && covers(triple.mine, triple.next)),
     );
   });

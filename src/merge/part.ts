@@ -100,10 +100,20 @@ export interface Part {
   readonly label: string | null;
   /** The value inside a type check: the object in `{ ... } satisfies Rules`. */
   readonly untyped: Part | null;
+  /** The function that the part is or declares. */
+  readonly callable: Callable | null;
   /** Keywords of the part itself (`const`, `extends`), outside of slots. */
   readonly skeleton: string;
   /** Null where the part merges only as a whole. */
   readonly slots: readonly Slot[] | null;
+}
+
+/** A function with the same slots in every form: `function f() {}`, `const f = () => ...`, `const f = memo(() => ...)`. */
+export interface Callable extends Part {
+  /** How it is written. */
+  readonly form: string;
+  /** Whether its body is a block, and not only an expression. */
+  readonly isBlock: boolean;
 }
 
 /** Defaults of most parts. */
@@ -117,6 +127,7 @@ export const PLAIN = {
   local: null,
   label: null,
   untyped: null,
+  callable: null,
   skeleton: '',
   slots: null,
 } as const satisfies Partial<Part>;
