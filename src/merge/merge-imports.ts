@@ -187,10 +187,14 @@ function effects(importing: Importing): Splice[] {
     .map((one) => addLine(importing, one, fitText(next.source, spanOf(one), style, '')));
 }
 
-/** The edits that make the developer's imports fit the merged body: what is used is imported, what crudgen dropped is not. */
+/**
+ * The edits that make the developer's imports fit the merged body: what is used is imported, what crudgen dropped is not. The
+ * names that another version of the body uses stay.
+ */
 export function mergeImports(
   versions: Readonly<Record<'base' | 'mine' | 'next', CodeSource>>,
   body: readonly Splice[],
+  other: readonly Splice[] = body,
 ): Splice[] {
   const [base, mine, next] = [versions.base, versions.mine, versions.next].map(sideOf) as [
     Side,
@@ -198,7 +202,8 @@ export function mergeImports(
     Side,
   ];
   const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
-  const words = bodyWords(mine, body);
+  const bodies = [...new Set([body, other])];
+  const words = new Set(bodies.flatMap((edits) => [...bodyWords(mine, edits)]));
   const [valued, turned] = valuedIn(mine, changed(importing));
   const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);

@@ -26,6 +26,18 @@ function sourceOf(path: string, text: string): Source | null {
 const isReadable = (path: string, text: string): boolean =>
   isCode(path) ? syntaxErrors(parseCode(path, text)) === 0 : sourceOf(path, text) !== null;
 
+/** The edits of the imports for each choice: the text between markers uses the names of both sides. */
+function importsFor(
+  versions: Readonly<Record<keyof Versions, CodeSource>>,
+  { splices, overlaps }: Merged,
+): NonNullable<Merged['imports']> {
+  const keepMine = mergeImports(versions, splices);
+  if (overlaps.length === 0) return { keepMine, takeTheirs: keepMine, marked: keepMine };
+  const all = [...splices, ...overlaps.flatMap((one) => one.splices)];
+  const marked = mergeImports(versions, all, splices);
+  return { keepMine, takeTheirs: mergeImports(versions, all), marked };
+}
+
 /** Merges code; imports follow from the merged body. */
 function mergeCode(path: string, versions: Versions): Merged | null {
   const mine = codeSource(path, versions.mine);
@@ -36,8 +48,7 @@ function mergeCode(path: string, versions: Versions): Merged | null {
     withColumnsLike(mine, path, withNames(path, one, names)),
   ) as [CodeSource, CodeSource];
   const body = mergeParts(base, mine, next);
-  const edits = [...body.splices, ...body.overlaps.flatMap(({ splices }) => splices)];
-  return { ...body, splices: [...body.splices, ...mergeImports({ base, mine, next }, edits)] };
+  return { ...body, imports: importsFor({ base, mine, next }, body) };
 }
 
 function mergeData(path: string, { base, mine, next }: Versions): Merged | null {

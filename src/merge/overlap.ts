@@ -17,6 +17,8 @@ export interface Merged {
   readonly mine: string;
   readonly splices: readonly Splice[];
   readonly overlaps: readonly Overlap[];
+  /** The edits of the imports that each choice needs besides. */
+  readonly imports?: Readonly<Record<keyof Settled, readonly Splice[]>>;
   /** Entries of crudgen's that were not added, each on one line. */
   readonly lacks?: readonly string[];
 }
@@ -102,13 +104,13 @@ function markAll(merged: Merged): string | null {
 
 /** The texts of a merge under each choice; null where its edits contradict each other. */
 export function settle(merged: Merged): Settled | null {
-  const { mine, splices, overlaps } = merged;
-  const keepMine = applySplices(mine, splices);
+  const { mine, splices, overlaps, imports } = merged;
+  const keepMine = applySplices(mine, [...splices, ...(imports?.keepMine ?? [])]);
   if (keepMine === null || overlaps.length === 0)
     return keepMine === null ? null : { keepMine, takeTheirs: keepMine, marked: keepMine };
   const theirs = overlaps.flatMap((overlap) => overlap.splices);
-  const takeTheirs = applySplices(mine, [...splices, ...theirs]);
-  const marked = markAll(merged);
+  const takeTheirs = applySplices(mine, [...splices, ...theirs, ...(imports?.takeTheirs ?? [])]);
+  const marked = markAll({ ...merged, splices: [...splices, ...(imports?.marked ?? [])] });
   return takeTheirs === null || marked === null ? null : { keepMine, takeTheirs, marked };
 }
 

@@ -129,3 +129,30 @@ it('a name of a door that both sides add, as a type and as a value, is a value',
   expect(merged.merged.overlaps).toEqual([]);
   expect(merged.settled.keepMine).toMatch(/^import \{ Field, Where \} from '#engine';\n/);
 });
+
+const both = (mine: string, theirs: string) =>
+  `<<<<<<< yours\n${mine}=======\n${theirs}>>>>>>> crudgen\n`;
+
+it.each([
+  [
+    'crudgen uses a name more',
+    [`${A}f(A);\ng(1);\n`, `${A}f(A);\ng(2);\n`, `${AB}f(A);\ng(B);\n`],
+    {
+      keepMine: `${A}f(A);\ng(2);\n`,
+      takeTheirs: `${AB}f(A);\ng(B);\n`,
+      marked: `${AB}f(A);\n${both('g(2);\n', 'g(B);\n')}`,
+    },
+  ],
+  [
+    'crudgen uses a name no longer',
+    [`${AB}f(A);\ng(B);\n`, `${AB}f(A);\ng(B + 1);\n`, `${A}f(A);\ng(3);\n`],
+    {
+      keepMine: `${AB}f(A);\ng(B + 1);\n`,
+      takeTheirs: `${A}f(A);\ng(3);\n`,
+      marked: `${AB}f(A);\n${both('g(B + 1);\n', 'g(3);\n')}`,
+    },
+  ],
+])('each choice imports what its text uses: %s in a conflict', (_, [base, mine, next], settled) => {
+  const versions = { base: base!, mine: mine!, next: next! };
+  expect(mergeText('src/a.ts', versions).settled).toEqual(settled);
+});
