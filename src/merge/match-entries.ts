@@ -117,15 +117,25 @@ function complete(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs
   return list.ordered ? new Map([...all, ...matchPlaces(list.entries, entries, all)]) : all;
 }
 
-/** Pairs declarations of two renders that differ only in names, where a class was renamed. */
+/** A call without its title, for a statement such as `describe('task', ...)`. A route is its path, not a title. */
+function untitled({ identities: [first], facts, meaning }: Part): string | null {
+  if (first?.by !== 'call' || facts !== null) return null;
+  const callee = first.value.split(' ', 1).join();
+  return `"${callee}" ${meaning.replace(/"(?:\\.|[^"\\])*"/, '""')}`;
+}
+
+/** Pairs declarations and titled calls of two renders that differ only in names, where a class was renamed. */
 function matchRenamed(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs {
-  const isDeclared = ({ identities }: Part): boolean => identities[0]?.by === 'name';
+  const nameless = (part: Part): string | null =>
+    part.identities[0]?.by === 'name' ? part.meaning : untitled(part);
   const found = new Map(pairs);
   if (!list.ordered) return found;
-  for (const part of without(list.entries, pairs.keys()).filter(isDeclared)) {
-    const other = without(entries, found.values()).find(
-      (one) => isDeclared(one) && one.kind === part.kind && isRenamed(part.meaning, one.meaning),
-    );
+  for (const part of without(list.entries, pairs.keys())) {
+    const was = nameless(part);
+    const other = without(entries, found.values()).find((one) => {
+      const now = one.kind === part.kind && was !== null ? nameless(one) : null;
+      return was !== null && now !== null && isRenamed(was, now);
+    });
     if (other) found.set(part, other);
   }
   return found;

@@ -215,13 +215,14 @@ function mergeDeleted(merging: ListMerging, base: Part, next: Part): void {
   overlap(merging, { start, end: start }, next, base, splices);
 }
 
-/** Adds new entries; one that replaces a removed one takes its place. */
+/** Adds new entries; one that replaces a removed one takes its place, and the next one comes after it. */
 function addEntries(merging: ListMerging, added: readonly Part[]): void {
   const { mine, next, list, leaving } = merging;
   const gone = new Set(leaving);
   const removed = new Set(leaving);
+  const triples = [...merging.triples];
   for (const part of added) {
-    const anchor = anchorOf(merging, part, gone);
+    const anchor = anchorOf({ ...merging, triples }, part, gone);
     const old = list.entries[anchor.after ? list.entries.indexOf(anchor.after) + 1 : 0];
     if (!old || !removed.delete(old)) {
       merging.splices.push(...insertEntry(merging, part, anchor));
@@ -231,6 +232,7 @@ function addEntries(merging: ListMerging, added: readonly Part[]): void {
     const insert = wording(merging, { start: leadOf(next, part), end: part.end }, old.start);
     merging.splices.push({ at, remove: old.end - at, insert });
     gone.delete(old);
+    triples.push({ base: null, mine: old, next: part });
   }
   for (const old of removed) merging.splices.push(removeEntry(mine, list, old, removed));
 }

@@ -72,4 +72,11 @@ describe('entries are one', () => {
     const routes = (name: string) => `router.get('/${name}', f);`;
     expect(code(routes('a'), routes('a'), routes('b'))).toHaveLength(2);
   });
+
+  it('under another title, where nothing else but names is other', () => {
+    const suite = (title: string, name: string) => `describe('${title}', () => f(${name}));`;
+    const [task, job] = [suite('task', 'Task'), suite('job', 'Job')];
+    expect(code(task, task, job)).toEqual([`${task} | ${task} | ${job}`]);
+    expect(code(task, task, job.replace('describe', 'it'))).toHaveLength(2);
+  });
 });
