@@ -13,6 +13,7 @@ import {
 } from '../render/render-endpoint.js';
 import { goneRoutes, restoreCommand } from './gone-parts.js';
 import type { OpenProject } from './open-project.js';
+import { textAt } from './place-file.js';
 import { planEdits, writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
 
@@ -41,13 +42,14 @@ export async function addEndpoint(
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint, templates));
   const test = `${file.slice(0, file.lastIndexOf('/') + 1)}${endpointTestName(model, endpoint)}`;
   const route = () => renderRoute(model, endpoint, templates, place.parameter ?? 'route');
+  const tested = () => renderEndpointTest(model, endpoint, templates);
   const edits = place.has(method, path)
     ? []
     : [
         writeFile(file, withSchemas(file, place.with(method, path, route()))),
         ...(project.mine.has(test)
           ? []
-          : [writeFile(test, renderEndpointTest(model, endpoint, templates))]),
+          : [writeFile(test, textAt(project, model, test, tested()))]),
       ];
   const warnings = [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)];
   const plan = { ...planEdits(project, ...edits), warnings };

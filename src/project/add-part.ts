@@ -5,6 +5,7 @@ import { refusal } from '../problem.js';
 import { namesOf } from '../render/model-names.js';
 import { renderPart } from '../render/render-part.js';
 import type { OpenProject } from './open-project.js';
+import { besideEntity } from './place-file.js';
 import { writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
 import type { Edit } from './workspace.js';
@@ -18,14 +19,15 @@ export interface AddedPart {
   readonly edits: readonly Edit[];
 }
 
-/** Adds a file for the developer's own hooks or rules to a model; an existing one is only registered. */
+/** Adds a file for the developer's own hooks or rules beside a model's entity; an existing one is only registered. */
 export async function addPart(
-  { app, mine }: OpenProject,
+  project: OpenProject,
   model: Model,
   kind: ModelPart['kind'],
 ): Promise<AddedPart> {
+  const { app, mine } = project;
   const there = pathOfPart(mine, kind, model.name);
-  const [path, text] = renderPart(model, kind, await readTemplates());
+  const [path, text] = besideEntity(project, model, renderPart(model, kind, readTemplates()));
   if (there === null && mine.has(path)) throw taken(path, model, kind);
   const file = there ?? path;
   const others = (model.parts ?? []).filter((one) => one.kind !== kind);
