@@ -50,6 +50,31 @@ export function valueProblems({ name, members, columns }: Entity): Problem[] {
   });
 }
 
+/** Warns of defaults that the service would refuse if they were sent. */
+export function defaultProblems({ name, members, columns }: Entity): Problem[] {
+  return columns.flatMap(({ property, type, enforce, values, default: given }) => {
+    const value = given?.kind === 'value' ? given.value : null;
+    const isListed = typeof value !== 'string' || values.length === 0 || values.includes(value);
+    if (isListed || !(enforce || type === 'enum')) return [];
+    const member = members.find((one) => memberName(one) === property)!;
+    const message = `\`${value}\`, the default of \`${name}.${property}\`, is not one of the values that its column accepts`;
+    const help = `the values are ${values.map((one) => `\`${one}\``).join(', ')}`;
+    return [problemAt(defaultIn(member), 'bad-default', message, help)];
+  });
+}
+
+/** The default of a column as written; the whole member where its options stand elsewhere. */
+function defaultIn(member: ts.PropertyDeclaration): ts.Node {
+  const { isCallExpression, isObjectLiteralExpression, isPropertyAssignment } = typescript();
+  const written = decoratorsOf(member).flatMap(({ name, node: { expression } }) => {
+    if (name !== 'Column' || !isCallExpression(expression)) return [];
+    const options = expression.arguments.filter((one) => isObjectLiteralExpression(one));
+    return options.flatMap(({ properties }) => properties);
+  });
+  const found = written.find((one) => one.name && /^(['"]?)default\1$/.test(one.name.getText()));
+  return found && isPropertyAssignment(found) ? found.initializer : (found ?? member);
+}
+
 /** The strings of `'a' | 'b' | null`; null for any other type. */
 function listedTexts(type: ts.TypeNode): readonly string[] | null {
   const { isUnionTypeNode, isLiteralTypeNode, isStringLiteral, SyntaxKind } = typescript();

@@ -7,7 +7,13 @@ import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
-import { keyProblems, targetProblems, typeProblems, valueProblems } from './check-entities.js';
+import {
+  defaultProblems,
+  keyProblems,
+  targetProblems,
+  typeProblems,
+  valueProblems,
+} from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import {
@@ -187,6 +193,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...entities.flatMap(keyProblems),
     ...entities.flatMap(typeProblems),
     ...entities.flatMap(valueProblems),
+    ...entities.flatMap(defaultProblems),
   ];
 }
 

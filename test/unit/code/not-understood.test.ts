@@ -313,3 +313,32 @@ describe('a column whose type lists other values than it takes', () => {
     expect(told(`@Field({ values: ['a'] }) @Column('varchar') k!: 'b'`).problems).toEqual([]);
   });
 });
+
+describe('a default that is none of the values that its column accepts', () => {
+  test.each([
+    `@Field({ values: ['open', 'done'], enforce: true }) @Column('varchar', { default: 'todo' }) k!: string`,
+    `@Column('simple-enum', { enum: ['open', 'done'], default: 'todo' }) k!: string`,
+    `@Column({ type: 'simple-enum', 'default': 'todo', enum: ['open', 'done'] }) k!: string`,
+  ])('%s', (member) => {
+    const { problems } = told(member);
+    expect(problems).toMatchObject([
+      {
+        code: 'bad-default',
+        message: '`todo`, the default of `T.k`, is not one of the values that its column accepts',
+        at: { line: 3, column: member.indexOf("'todo'") + 3, length: 6 },
+        help: 'the values are `open`, `done`',
+        severity: 'warning',
+      },
+    ]);
+  });
+
+  test('and nothing where it is one of them, or they are only suggested', () => {
+    for (const member of [
+      `@Field({ values: ['open'], enforce: true }) @Column('varchar', { default: 'open' }) k!: string`,
+      `@Field({ values: ['open'], enforce: true }) @Column('varchar') k!: string`,
+      `@Field({ values: ['open'] }) @Column('varchar', { default: 'todo' }) k!: string`,
+      `@Column('varchar', { default: 'todo' }) k!: string`,
+    ])
+      expect(told(member).problems).toEqual([]);
+  });
+});
