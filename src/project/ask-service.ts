@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { runProcess } from '../disk/run-process.js';
 import type { Action } from '../model/model.js';
+import type { Problem } from '../problem.js';
 import type { KnownRole } from './access-matrix.js';
+import { notInstalled } from './find-project.js';
 import { hasTools, toolFile } from './tools.js';
 
 /** crudgen's program, or the project's own script before 0.2. */
@@ -33,12 +35,16 @@ export async function askService(root: string, args: readonly string[]): Promise
 export const canRun = async (root: string): Promise<boolean> =>
   (await runProcess(process.execPath, ['--import', 'tsx', '--eval', ''], { cwd: root })).code === 0;
 
-/** The roles in the project's database; null where it cannot be reached. */
-export async function readRoles(root: string): Promise<readonly KnownRole[] | null> {
+/** The roles in the project's database, or the problem with reading them. */
+export async function readRoles(
+  root: string,
+): Promise<{ readonly roles: readonly KnownRole[] } | { readonly problem: Problem }> {
+  const missing = await notInstalled(root, canRun);
+  if (missing !== null) return { problem: missing };
   const answer = await askService(root, ['--roles']);
-  if (!('roles' in answer)) return null;
+  if ('problem' in answer) return { problem: answer['problem'] as Problem };
   const roles = answer['roles'] as readonly { name: string; allowed_actions: readonly Action[] }[];
-  return roles.length === 0
-    ? null
-    : roles.map(({ name, allowed_actions: actions }) => ({ name, actions }));
+  if (roles.length === 0)
+    return { problem: { code: 'no-roles', message: 'the database has no roles' } };
+  return { roles: roles.map(({ name, allowed_actions: actions }) => ({ name, actions })) };
 }

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { listFolder } from '../disk/list-folder.js';
 import { readText } from '../disk/journal.js';
-import { refusal } from '../problem.js';
+import { type Problem, refusal } from '../problem.js';
 
 /** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
@@ -23,7 +23,17 @@ export async function requireInstalled(
   root: string,
   isElsewhere: (root: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
-  if ((await listFolder(join(root, 'node_modules'))) !== null || (await isElsewhere(root))) return;
+  const problem = await notInstalled(root, isElsewhere);
+  if (problem !== null) throw refusal(problem);
+}
+
+/** The problem of a project without its packages; null where they are installed. */
+export async function notInstalled(
+  root: string,
+  isElsewhere: (root: string) => Promise<boolean>,
+): Promise<Problem | null> {
+  if ((await listFolder(join(root, 'node_modules'))) !== null || (await isElsewhere(root)))
+    return null;
   const message = "the project's packages are not installed";
-  throw refusal({ code: 'not-installed', message, help: 'run: npm install' });
+  return { code: 'not-installed', message, help: 'run: npm install' };
 }

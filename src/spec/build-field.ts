@@ -1,4 +1,4 @@
-import type { FieldType } from '../model/model.js';
+import type { FieldType, JsonValue } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
@@ -20,7 +20,7 @@ export function buildField(
 ): SpecField | null {
   const before = report.errors;
   const words: Words = {};
-  const target = applyType(type, words, report);
+  const target = applyType(type, raw, words, report);
   for (const one of raw) {
     if (!typeAllows(type.type.value, one.word, report)) continue;
     if (words[one.word.value] === undefined) setWord(words, one, report);
@@ -29,11 +29,17 @@ export function buildField(
   return report.errors > before ? null : { name, type: type.type, target, words };
 }
 
-function applyType({ type, value }: RawType, words: Words, report: Report): Located<string> | null {
+function applyType(
+  { type, value }: RawType,
+  raw: readonly RawWord[],
+  words: Words,
+  report: Report,
+): Located<string> | null {
   const { value: name, at } = type;
   if (name === 'ref' || name === 'refs')
     return nameOf(value, at, `\`${name}\` needs a model: \`${name}=Project\``, report);
-  if (name === 'enum') applyEnum(type, value, words, report);
+  if (name === 'enum' && value === null) reportNoValues(type, raw, report);
+  else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
   else if (value !== null) {
     const plain = plainValue(value);
@@ -46,13 +52,29 @@ function applyType({ type, value }: RawType, words: Words, report: Report): Loca
   return null;
 }
 
-function applyEnum({ at }: RawType['type'], value: Node | null, words: Words, report: Report) {
-  const values = value === null ? null : listOf('enum', value, report);
-  if (value === null || values?.length === 0)
-    report.error('missing-value', '`enum` has no values', at, 'name them: `enum=small,large`');
+function applyEnum(type: RawType['type'], value: Node, words: Words, report: Report): void {
+  const { at } = type;
+  const values = listOf('enum', value, report);
+  if (values?.length === 0) reportNoValues(type, [], report);
   if (values === null) return;
   words.values = { value: values, at };
   words.enforce = { value: true, at };
+}
+
+/** Reports an `enum` without values, which may stand in `values` beside it. */
+function reportNoValues({ at }: RawType['type'], raw: readonly RawWord[], report: Report): void {
+  const beside = raw.find(({ word, value }) => word.value === 'values' && value?.kind === 'list');
+  const fail = (message: string, help: string) => report.error('missing-value', message, at, help);
+  if (beside === undefined) {
+    const help = 'name them: `enum=small,large`, or `enum: [small, large]` in the object form';
+    return void fail('`enum` has no values', help);
+  }
+  const given = plainValue(beside.value!) as readonly JsonValue[];
+  const names = given.map((one) => (/^[\w-]+$/.test(String(one)) ? one : JSON.stringify(one)));
+  const isObject = beside.form === 'value';
+  const form = isObject ? `enum: [${names.join(', ')}]` : `enum=${given.join(',')}`;
+  const instead = isObject ? '`type` and `values`' : '`enum` and `values`';
+  fail('`enum` takes the values itself', `write \`${form}\` instead of ${instead}`);
 }
 
 function applyDecimal(value: Node, words: Words, report: Report): void {

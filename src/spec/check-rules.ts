@@ -34,14 +34,16 @@ class Names {
   private readonly fields = new Map<string, Field>();
   /** Fields that have been reported already. */
   private readonly broken = new Set<string>();
+  /** The names of all fields in the spec. */
+  private readonly asked: readonly string[];
 
   constructor(
     private readonly spec: SpecModel,
     drafts: readonly DraftField[],
     private readonly report: Report,
   ) {
-    const asked = [...spec.fields.map(({ name }) => name.value), ...spec.broken];
-    for (const name of asked) this.broken.add(name).add(`${name}_id`);
+    this.asked = [...spec.fields.map(({ name }) => name.value), ...spec.broken];
+    for (const name of this.asked) this.broken.add(name).add(`${name}_id`);
     for (const { field, spec: asked } of drafts)
       for (const name of [asked.name.value, field.reference?.relation ?? field.name, field.name])
         this.fields.set(name, field);
@@ -57,9 +59,11 @@ class Names {
     if (field !== undefined) return field;
     if (others.includes(value)) return { name: value };
     if (this.broken.has(value)) return null;
-    const known = [...new Set([...this.fields.values()].map(({ name }) => name))];
+    // A field with a problem of its own may be the one that is meant.
+    const broken = this.asked.filter((name) => !this.fields.has(name));
+    const known = [...new Set([...[...this.fields.values()].map(({ name }) => name), ...broken])];
     const all = known.length === 0 ? 'add the field first' : `fields: ${known.join(', ')}`;
-    const help = didYouMean(value, [...this.fields.keys(), ...others], all);
+    const help = didYouMean(value, [...this.fields.keys(), ...broken, ...others], all);
     const message = `\`${this.spec.name.value}\` has no field \`${value}\``;
     return this.report.error('unknown-field', message, at, help);
   }

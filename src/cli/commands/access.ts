@@ -19,24 +19,23 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const { readRowRules } = await import('../../code/read-row-rules.js');
   const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
   const stored = await readRoles(root);
-  const roles = allRoles(app.models, stored ?? PRESETS);
+  const isStored = 'roles' in stored;
+  const roles = allRoles(app.models, isStored ? stored.roles : PRESETS);
   const matrices = models.map((model) => {
     const rows = rules.has(model.name) ? rules.get(model.name)! : 'unread';
     return accessMatrix(model, roles, rows);
   });
   const { terminal } = context;
   if (context.json) {
-    const from = stored === null ? 'presets' : 'database';
+    const from = isStored ? 'database' : 'presets';
     return terminal.print(
       JSON.stringify({ roles_from: from, models: matrices, ...leftOutKey(project) }, null, 2),
     );
   }
-  if (stored === null)
-    terminal.note(
-      terminal.errorStyle.dim(
-        'the database cannot be reached: showing the preset roles as defined',
-      ),
-    );
+  if (!isStored) {
+    const note = `${stored.problem.message}: showing the preset roles as defined`;
+    terminal.note(terminal.errorStyle.dim(note));
+  }
   if (matrices.length === 0) return terminal.print('no models yet');
   const { style, width } = terminal;
   terminal.print(matrices.map((matrix) => showMatrix(matrix, style, width)).join('\n\n'));

@@ -284,6 +284,16 @@ describe('rules of a model', () => {
     expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
   });
 
+  it('help with a name near that of a field with a problem of its own', () => {
+    const { spec } = parseSpec(
+      'models.yaml',
+      'models: { Task: { label: "{nmae}", fields: { name: strng, n: string } } }',
+    );
+    expect(checkSpec(spec).problems).toMatchObject([
+      { code: 'unknown-field', help: 'did you mean `name`?' },
+    ]);
+  });
+
   it('make a label of marked fields', () => {
     expect(check(one('a: string:label, b: string:label')).models[0]!.label).toBe('{a} {b}');
   });

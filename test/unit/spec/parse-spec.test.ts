@@ -53,6 +53,20 @@ describe('a spec in YAML', () => {
     ]);
   });
 
+  it('says how an enum is written whose values stand beside it', () => {
+    const help = (field: string) => problems(task(field)).map((one) => one.help);
+    expect(help('size: { type: enum, values: [a, b c] }')).toEqual([
+      'write `enum: [a, "b c"]` instead of `type` and `values`',
+    ]);
+    expect(help('size: enum:values=a,b')).toEqual([
+      'write `enum=a,b` instead of `enum` and `values`',
+    ]);
+    expect(problems(task('size: { enum: [a, "b c"] }'))).toEqual([]);
+    expect(help('size: { type: enum }')).toEqual([
+      'name them: `enum=small,large`, or `enum: [small, large]` in the object form',
+    ]);
+  });
+
   it('says keys that are there twice', () => {
     const twice = `${task('a: string\na: text')}  Task:\n    fields: { b: string }\n`;
     expect(problems(twice).map(brief).sort()).toEqual([

@@ -49,6 +49,21 @@ describe('the schema that ships', () => {
     expect(problemsOf(file).map(({ code }) => code)).toContain(name);
   });
 
+  it('has no examples that it refuses itself', () => {
+    const walk = (value: unknown): object[] =>
+      typeof value === 'object' && value !== null
+        ? [value, ...Object.values(value).flatMap(walk)]
+        : [];
+    const shipped = walk(JSON.parse(readFileSync(SHIPPED, 'utf8'))) as {
+      examples?: unknown[];
+      pattern?: string;
+    }[];
+    const refused = shipped.flatMap(({ examples = [], pattern = '' }) =>
+      examples.filter((one) => !new RegExp(pattern).test(String(one))),
+    );
+    expect(refused).toEqual([]);
+  });
+
   it('describes every key, so that editors complete them', () => {
     const walk = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null

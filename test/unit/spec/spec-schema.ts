@@ -107,6 +107,11 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
 
 const TYPE = `(${TYPES.map((type) => type + (TYPE_VALUES[type] ?? '')).join('|')})`;
 
+/** A type as it is written: with its value where it needs one. */
+function exampleOf(type: FieldType): string {
+  return new RegExp(`^${TYPE}$`).test(type) ? type : TYPE_FACTS[type].example.replace(/^\w+:/, '');
+}
+
 function textForm(): Json {
   const words = MODIFIERS.map((word) => {
     const choices = choicesOf(word);
@@ -170,7 +175,7 @@ function objectForm(): Json {
     ...shape,
   });
   const types = {
-    type: { description: 'The type.', ...string(`^${TYPE}$`), examples: TYPES },
+    type: { description: 'The type.', ...string(`^${TYPE}$`), examples: TYPES.map(exampleOf) },
     ref: typed('ref', string(CLASS)),
     refs: typed('refs', string(CLASS)),
     enum: typed('enum', { ...strings, minItems: 1 }),
