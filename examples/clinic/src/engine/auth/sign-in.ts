@@ -70,7 +70,10 @@ export async function changePassword(
   );
   if (!right) throw wrongPassword();
 
-  await userRecords(engine, engine.system).update(profile.id, { password: given.new_password });
+  const users = userRecords(engine, engine.system);
+  await throttle.hashing(profile.username, address, () =>
+    users.update(profile.id, { password: given.new_password }),
+  );
   const account = await directory.account(profile.id);
   if (account === null) throw wrongPassword();
   return { known: account, session: openSession(tokens, account) };

@@ -179,8 +179,9 @@ function selectWithTotal(
   const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const columns = columnsOf(keys, grant, scope);
   const orderBy = orderOf(order, scope);
+  // PostgreSQL would call the total `count`, and sort by it where a column has that name, too.
   const select = (total: string, ids: string) =>
-    `SELECT ${columns}, (SELECT COUNT(*) FROM ${total}) FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
+    `SELECT ${columns}, (SELECT COUNT(*) FROM ${total}) AS _total FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
   if (dialect.total(condition) === 'beside') {
     const all = pageOf({ order }, condition, values, scope);
     return select(`${table} WHERE ${condition}`, `${table} ${all}`);

@@ -64,13 +64,16 @@ export interface Scope extends CallContext {
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
+  /** The maximum number of links that the many-to-many fields of one page have; unlimited unless given. */
+  readonly maxLinks?: number;
 }
 
-/** Reads what may take long; aborted when nobody waits for it any more. */
+/** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
-  { core, model, signal }: Scope,
+  { core, user, model, signal }: Scope,
   work: (session: Session) => Promise<T>,
-): Promise<T> => core.database.read(work, { signal, replica: isReplicated(model) });
+): Promise<T> =>
+  core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
 
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';

@@ -3,10 +3,11 @@ import { compileWhere } from './compile-where.js';
 import { idsBeside, type RowLock } from './find-ids.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
+import { tooManyLinks } from './page-size.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 
-/** Adds to each record the keys of its linked records, as far as these exist for the reader. */
+/** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `scope.maxLinks`. */
 export async function readLinks(
   records: readonly Values[],
   links: readonly LinkInfo[],
@@ -14,48 +15,71 @@ export async function readLinks(
   scope: Scope,
 ): Promise<void> {
   const byId = new Map(records.map((record) => [record.id, record]));
+  const { maxLinks = Infinity } = scope;
+  let count = 0;
   for (const link of links) {
     for (const record of records) record[link.name] = [];
-    const target = scope.core.model(link.model);
-    const visible = scope.access.rowWhere(scope.user, target);
-    for (const [id, key] of await linkedKeys([...byId.keys()], link, visible, session, scope)) {
-      (byId.get(id)![link.name] as unknown[]).push(key);
+    for (const [id, keys] of await linkedKeys([...byId.keys()], link, session, scope)) {
+      const record = byId.get(id)!;
+      record[link.name] = (record[link.name] as unknown[]).concat(keys);
+      count += keys.length;
     }
+    if (count > maxLinks) throw tooManyLinks(maxLinks);
   }
 }
 
-/** Pairs of record id and key, in the order of the linked records. */
+/** Record ids with keys, in the order of the linked records: ids all at once for each record, other keys one by one. */
 async function linkedKeys(
   ids: readonly unknown[],
   link: LinkInfo,
-  visible: Where,
   session: Session,
-  { core }: Scope,
-): Promise<readonly (readonly [unknown, unknown])[]> {
+  scope: Scope,
+): Promise<readonly (readonly [unknown, readonly unknown[]])[]> {
   if (ids.length === 0) return [];
+  const { core, maxLinks } = scope;
   const { dialect } = core.database;
   const target = core.model(link.model);
   const id = target.key;
   const key = target.column.get(link.key)!;
+  const visible = scope.access.rowWhere(scope.user, target);
   const condition = compileWhere(visible, target, core, 1);
   const statement = core.statements.get(
-    `links ${link.table} ${link.ownColumn} ${condition.sql}`,
-    () => {
-      const { quote } = dialect;
-      const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
-      const names = [...new Set([quote(id.column), quote(key.column)])];
-      return (
-        `SELECT own.${own}, other.${quote(key.column)} FROM ${quote(link.table)} own ` +
-        `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
-        `ON other.${quote(id.column)} = own.${other} ` +
-        `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)} ` +
-        `ORDER BY own.${own}, own.${other}`
-      );
-    },
+    `links ${link.table} ${link.ownColumn} ${maxLinks} ${condition.sql}`,
+    () => selectKeys(link, condition.sql, scope),
   );
   const list = dialect.encodeList(ids, id);
   const rows = await session.rows(statement, [list, ...condition.values]);
-  return rows.map((row) => [dialect.decode(row[0], id), dialect.decode(row[1], key)] as const);
+  return rows.map(([own, found]) => [
+    dialect.decode(own, id),
+    key === id ? idsIn(String(found)) : [dialect.decode(found, key)],
+  ]);
+}
+
+/** Sorted here: for the few links of most records, a sort of the database's own takes longer than reading them. */
+const idsIn = (list: string): readonly number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .sort((one, other) => one - other);
+
+/** One more link than allowed shows that there are too many. */
+function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Scope): string {
+  const { dialect } = core.database;
+  const { quote } = dialect;
+  const target = core.model(link.model);
+  const id = target.key;
+  const key = target.column.get(link.key)!;
+  const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+  const names = [...new Set([quote(id.column), quote(key.column)])];
+  const pairs =
+    `SELECT own.${own} AS _own, other.${quote(key.column)} AS _key FROM ${quote(link.table)} own ` +
+    `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition}) other ` +
+    `ON other.${quote(id.column)} = own.${other} ` +
+    `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)}`;
+  const limit = maxLinks === undefined ? '' : ` LIMIT ${maxLinks + 1}`;
+  if (key !== id) return `${pairs} ORDER BY own.${own}, own.${other}${limit}`;
+  // A row for each link would take a hundred times the memory of its id.
+  return `SELECT _own, string_agg(CAST(_key AS TEXT), ',') AS _keys FROM (${pairs}${limit}) _pairs GROUP BY _own`;
 }
 
 /** The ids of the records that `keys` name, each with its key, as far as they exist for the writer. */

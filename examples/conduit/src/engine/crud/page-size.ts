@@ -6,6 +6,7 @@ import { refuse, type HttpProblem } from '../problem/problem.js';
 import type { Condition } from './compile-where.js';
 import type { Page } from './parse-page.js';
 import { pageOf, shapeOf, valuesOf, type RecordsRequest } from './read-records.js';
+import type { QueryLimits } from './query-cost.js';
 import type { Scope } from './scope.js';
 
 /** For so few records the size is not checked: the body of each was limited when it was written. */
@@ -51,6 +52,18 @@ export function longColumns(
 
 const isLong = ({ type, max }: ColumnInfo): boolean =>
   type === 'json' || (type === 'text' && max === null);
+
+/** Holding more links than these would take too much memory, however large a page may be. */
+const MAX_LINKS = 1_000_000;
+/** A digit and a comma. */
+const MIN_BYTES_PER_LINK = 2;
+
+/** How many links the many-to-many fields of a page may have: more than these would exceed the size limit in any case. */
+export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
+  Math.min(MAX_LINKS, Math.floor(pageLimit / MIN_BYTES_PER_LINK));
+
+/** The response to a page with more. */
+export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
 
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;

@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner, MigrationInterface, ObjectLiteral } from 
 import type { Settings } from '../settings/settings.js';
 import type { AfterCommitWork, Report } from './after-commit.js';
 import type { Dialect, Session } from './dialect.js';
+import type { TurnKey } from './fair-queue.js';
 import type { Outage } from './outage.js';
 import type { ReadYourWrites } from './read-your-writes.js';
 import { formatError } from './serialize-error.js';
@@ -23,6 +24,8 @@ export interface DatabaseReadOptions {
   readonly replica?: boolean;
   /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
+  /** Whose read it is: where reads wait, users take turns. Without one (or with 0) it is the service's own. */
+  readonly userId?: TurnKey;
 }
 
 export interface SchemaChangeOptions {

@@ -50,7 +50,7 @@ async function countByParent(
   const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
     const key = dialect.quote(model.column.get(field)!.column);
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${key}, COUNT(*) ${from} GROUP BY ${key}`;
+    return `SELECT ${key}, COUNT(*) AS _count ${from} GROUP BY ${key}`;
   });
   const rows = await session.rows(statement, condition.values);
   return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));

@@ -17,7 +17,7 @@ import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
 import { fitWhere } from './fit-where.js';
-import { asPageSize, withinLimit } from './page-size.js';
+import { asPageSize, maxLinksOf, withinLimit } from './page-size.js';
 import {
   readBehind,
   readCountedPage,
@@ -47,10 +47,11 @@ export async function list(
   const own = fitWhere(restriction, model, core);
   const all = and(grant.where, where, own);
   const condition = compileWhere(all, model, core);
+  const paged: Scope = { ...scope, maxLinks: maxLinksOf(core.limits) };
   const read = async (session: Session): Promise<PageText> => {
     const wanted = { page, order, keys, where: all, version: core.database.dataVersion() };
-    const found = await readFound(wanted, after, condition, grant, session, scope);
-    const expanded = await expandRows(found, expand, relations, session, scope);
+    const found = await readFound(wanted, after, condition, grant, session, paged);
+    const expanded = await expandRows(found, expand, relations, session, paged);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { MultipartBody, UploadedFile } from '../model/route-context.js';
+import { isCleanText } from '../fields/check-value.js';
 import { badRequest, HttpProblem } from '../problem/problem.js';
 import { requirePlain } from './read-json.js';
 
@@ -53,12 +54,16 @@ export function readMultipart(
     busboy.on('filesLimit', tooMuch(`more than ${files} files`));
     busboy.on('partsLimit', tooMuch(`more than ${parts} parts`));
     const nameless = () => refuse(badRequest('A part of the body has no name.'));
+    const unclean = () =>
+      refuse(badRequest('A part of the body has a name or text with NUL or invalid Unicode.'));
     busboy.on('field', (name: string | undefined, value) => {
       if (name === undefined) nameless();
+      else if (!isCleanText(name) || !isCleanText(value)) unclean();
       else found.field(name, value);
     });
     busboy.on('file', (field: string | undefined, stream, name: string | undefined, _, mime) => {
       if (field === undefined) return nameless();
+      if (!isCleanText(field) || (name !== undefined && !isCleanText(name))) return unclean();
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('end', () =>

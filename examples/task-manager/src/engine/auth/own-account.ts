@@ -134,12 +134,14 @@ export function createOwnAccount(
     async signUp(body, address) {
       if (signUp === null) throw new Error('sign-up is not enabled');
       const values = jsonObject(body);
-      textFields(values, ['username', 'password']);
+      const { username } = textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
       await throttle.count('sign-up', address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const { id } = await anonymous().create({ ...values, roles: signUp.roles });
+      const { id } = await throttle.hashing(username, address, () =>
+        anonymous().create({ ...values, roles: signUp.roles }),
+      );
       const account = await found(id);
       return { ...openSession(tokens, account), user: await profile(account) };
     },

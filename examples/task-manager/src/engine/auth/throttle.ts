@@ -5,6 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
 import { coded, HttpProblem } from '../problem/problem.js';
 import { usernameKey } from './entities.js';
+import { HashLimits } from './hash-limits.js';
 
 /** How many failures count, and for how long. */
 const WINDOW = 15 * 60_000;
@@ -21,6 +22,8 @@ export interface Throttle {
    * password. A name alone is slowed down, never locked: nobody can lock out another user.
    */
   attempt(name: string, address: string, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Runs what hashes a password for a name: 429 while too many hashes of the name or the address wait or run. */
+  hashing<T>(name: string, address: string, work: () => Promise<T>): Promise<T>;
   /** Counts an event of an address, whatever its outcome: 429 above `most` in a time window. */
   count(what: string, address: string, most: number): Promise<void>;
 }
@@ -28,6 +31,9 @@ export interface Throttle {
 /** `now` is the clock, for tests. */
 export function createThrottle(database: Database, now: () => number = Date.now): Throttle {
   const failures = createFailures(database);
+  const hashes = new HashLimits();
+  const hashing: Throttle['hashing'] = (name, address, work) =>
+    hashes.run(usernameKey(name), addressGroup(address), work);
 
   async function refuseBeyond(session: Session, limits: readonly Limit[]): Promise<void> {
     const since = now() - WINDOW;
@@ -38,6 +44,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
   }
 
   return {
+    hashing,
     async attempt(name, address, isRight) {
       const scopes = scopesOf(name, address);
       const limits = [
@@ -50,7 +57,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
       });
       await sleep(delayAfter(recent));
 
-      const right = await isRight();
+      const right = await hashing(name, address, isRight);
       if (!right) {
         const at = now();
         await database.write((session) =>

@@ -1,5 +1,5 @@
 import type { Grant } from '../model/access-rules.js';
-import type { Dialect } from '../database/dialect.js';
+import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
@@ -64,35 +64,55 @@ export async function groupBy(
   const condition = compileWhere(where, model, core);
   const page = pageOf(options.limit, 0);
   const values = [...condition.values, page.end, page.start];
-  const { dialect } = core;
   const asked = [...measures.map(({ of, column }) => `${of} ${column.name}`), order].join();
   const statement = core.statements.get(
     `group ${model.name} ${by.join()} ${asked} ${condition.sql}`,
-    () => {
-      const named = columns.map(({ column }) => dialect.quote(column));
-      const keys = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
-      const measured = measures.map((one) => sqlOf(one, dialect));
-      const [size, start] = [values.length - 1, values.length].map(dialect.placeholder);
-      const grouped = named.length > 0 ? ` GROUP BY ${named.join(', ')} ORDER BY ${order}` : '';
-      return (
-        `SELECT ${[...keys, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
-        `WHERE ${condition.sql}${grouped}${dialect.page(size!, start!)}`
-      );
-    },
+    () => selectGroups(columns, measures, order, condition.sql, values.length, scope),
   );
   const rows = await readLong(scope, (session) => session.rows(statement, values));
   if (options.limit === undefined && rows.length > MAX_RECORDS) throw tooMany('groups');
-  return rows.map((row) => {
-    const group: Row = {};
-    columns.forEach((column, at) => (group[column.name] = dialect.decode(row[at], column)));
-    group._count = Number(row[columns.length]);
-    for (const of of FUNCTIONS) group[`_${of}`] = {};
-    measures.forEach(({ of, column }, at) => {
-      const value = row[columns.length + 1 + at];
-      (group[`_${of}`] as Row)[column.name] = resultOf(value, of, column, dialect);
-    });
-    return group;
+  return rows.map((row) => groupOf(row, columns, measures, core.dialect));
+}
+
+/** The last two of the bound values say which of the groups. */
+function selectGroups(
+  columns: readonly ColumnInfo[],
+  measures: readonly Measure[],
+  order: string,
+  condition: string,
+  bound: number,
+  { core: { dialect }, model }: Scope,
+): string {
+  const named = columns.map(({ column }) => dialect.quote(column));
+  // PostgreSQL names an expression after its function or column, and sorts by that instead of a column of that name.
+  const keys = columns.map(
+    (column, at) => `${exact(dialect.quote(column.column), column, dialect)} AS _key${at}`,
+  );
+  const measured = measures.map((one, at) => `${sqlOf(one, dialect)} AS _measure${at}`);
+  const selected = [...keys, 'COUNT(*) AS _count', ...measured].join(', ');
+  const [size, start] = [bound - 1, bound].map(dialect.placeholder);
+  const grouped = named.length > 0 ? ` GROUP BY ${named.join(', ')} ORDER BY ${order}` : '';
+  return (
+    `SELECT ${selected} FROM ${dialect.quote(model.table)} ` +
+    `WHERE ${condition}${grouped}${dialect.page(size!, start!)}`
+  );
+}
+
+function groupOf(
+  row: RawRow,
+  columns: readonly ColumnInfo[],
+  measures: readonly Measure[],
+  dialect: Dialect,
+): Row {
+  const group: Row = {};
+  columns.forEach((column, at) => (group[column.name] = dialect.decode(row[at], column)));
+  group._count = Number(row[columns.length]);
+  for (const of of FUNCTIONS) group[`_${of}`] = {};
+  measures.forEach(({ of, column }, at) => {
+    const value = row[columns.length + 1 + at];
+    (group[`_${of}`] as Row)[column.name] = resultOf(value, of, column, dialect);
   });
+  return group;
 }
 
 const NUMBERS = ['integer', 'float', 'decimal', 'bigint'];

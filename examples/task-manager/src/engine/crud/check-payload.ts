@@ -47,6 +47,9 @@ export function checkPayload(
   return check;
 }
 
+/** A write locks each record that a many-to-many field names, and checks that its writer sees it. */
+const MAX_LINKED = 10_000;
+
 class PayloadCheck implements CheckedPayload {
   readonly columns: Values = {};
   readonly links: Record<string, readonly Scalar[]> = {};
@@ -109,7 +112,9 @@ class PayloadCheck implements CheckedPayload {
     }
     const given = this.payload[name];
     const isKey = key === 'id' ? Number.isSafeInteger : isCleanText;
-    if (Array.isArray(given) && given.every(isKey))
+    if (Array.isArray(given) && given.length > MAX_LINKED)
+      this.#refuse(name, 'too-many', `${name} must name at most ${MAX_LINKED} records`);
+    else if (Array.isArray(given) && given.every(isKey))
       this.links[name] = [...new Set(given as Scalar[])];
     else this.#refuse(name, 'type', `${name} must be an array of the ${key}s of ${target} records`);
   }

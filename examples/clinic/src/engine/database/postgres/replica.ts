@@ -4,12 +4,14 @@ import { DatabaseOutage } from '../outage.js';
 import { parsePosition, type WritePosition } from '../read-your-writes.js';
 import { safeMessage } from '../serialize-error.js';
 import { cut, type HealthConnection } from './health-connection.js';
+import { LongReads } from './long-reads.js';
 
 /** Milliseconds without a response after which a replica is considered down. */
 const TIMEOUT = 1000;
 
 /** A streaming replica, as this process sees it. */
 export class Replica {
+  readonly long: LongReads;
   readonly #clients = new Set<PoolClient>();
   #position: WritePosition | null = null;
   #answeredAt = -Infinity;
@@ -22,6 +24,7 @@ export class Replica {
     readonly pool: Pool,
     private readonly health: HealthConnection,
   ) {
+    this.long = new LongReads(pool, health);
     pool.on('connect', (client) => void this.#clients.add(client));
     pool.on('remove', (client) => void this.#clients.delete(client));
     // Of an idle connection; the next check finds out more.
@@ -68,10 +71,16 @@ export class Replica {
     this.#clients.clear();
   }
 
+  /** How many statements wait for a connection. */
+  get waiting(): number {
+    return this.pool.waitingCount + this.long.waiting;
+  }
+
   stats(lag: number): PoolStats {
-    const { totalCount: size, idleCount, waitingCount: waiting } = this.pool;
+    const { totalCount: size, idleCount } = this.pool;
     const name = `replica ${this.name}`;
-    return { name, size, busy: size - idleCount, waiting, reads: this.reads, lag };
+    const busy = size - idleCount;
+    return { name, size, busy, waiting: this.waiting, reads: this.reads, lag };
   }
 
   async close(): Promise<void> {

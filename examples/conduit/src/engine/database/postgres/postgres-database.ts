@@ -1,4 +1,5 @@
 import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { ClientGone } from '../client-gone.js';
 import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
 import type {
   Database,
@@ -8,14 +9,15 @@ import type {
   DatabaseWriteOptions,
 } from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
-import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
+import { DatabaseOutage, driverErrorOf, OutageMemory, type Outage } from '../outage.js';
 import type { ReadYourWrites } from '../read-your-writes.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import type { HealthConnection } from './health-connection.js';
+import { LongReads, type Queryable } from './long-reads.js';
 import { asOutage, outage } from './outages.js';
 import { isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
-import { reasonOf } from './traced-query-runner.js';
+import { reasonOf, runThrough } from './traced-query-runner.js';
 import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
@@ -40,6 +42,7 @@ export class PostgresDatabase implements Database {
   #preparedCharacters = 0;
 
   readonly #memory = new OutageMemory(['full', 'damaged']);
+  readonly #long: LongReads;
 
   constructor(
     readonly dataSource: ScopedDataSource,
@@ -47,7 +50,9 @@ export class PostgresDatabase implements Database {
     private readonly health: HealthConnection,
     private readonly watch: ConnectionWatch | null,
     private readonly replicas: Replicas | null,
-  ) {}
+  ) {
+    this.#long = new LongReads(pool, health);
+  }
 
   get writes(): ReadYourWrites | undefined {
     return this.replicas?.writes;
@@ -61,26 +66,40 @@ export class PostgresDatabase implements Database {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(await this.#sessionOf(scope.runner()));
     const replica = options?.replica ? this.replicas?.choose() : null;
-    if (!replica) return this.#readHere(work);
+    if (!replica) return this.#readHere(work, options);
     try {
-      return await work(this.#session(replica.pool, onlyThePrimary));
+      return await work(
+        this.#session(sourceOf(replica.pool, replica.long, options), onlyThePrimary),
+      );
     } catch (error) {
-      if (!this.replicas!.shouldUsePrimary(replica, error)) throw error;
+      if (error instanceof ClientGone || !this.replicas!.shouldUsePrimary(replica, error))
+        throw error;
     }
-    return this.#readHere(work);
+    return this.#readHere(work, options);
   }
 
-  async #readHere<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async #readHere<T>(
+    work: (session: Session) => Promise<T>,
+    options: DatabaseReadOptions | undefined,
+  ): Promise<T> {
     let runner: QueryRunner | null = null;
-    const session = this.#session(
-      this.pool,
-      () => (runner ??= this.dataSource.createQueryRunner()),
-    );
+    const source = sourceOf(this.pool, this.#long, options);
+    const session = this.#session(source, () => (runner ??= this.#runnerOn(source)));
     try {
       return await work(session);
+    } catch (error) {
+      const cause = driverErrorOf(error);
+      throw cause instanceof ClientGone ? cause : error;
     } finally {
       await (runner as QueryRunner | null)?.release();
     }
+  }
+
+  #runnerOn(source: Queryable): QueryRunner {
+    const runner = this.dataSource.createQueryRunner();
+    // Between two statements it would keep a connection from others, and wait for its turn meanwhile.
+    if (source !== this.pool) runThrough(runner, source);
+    return runner;
   }
 
   async write<T>(
@@ -148,7 +167,8 @@ export class PostgresDatabase implements Database {
   }
 
   stats(): readonly PoolStats[] {
-    const { totalCount: size, idleCount, waitingCount: waiting } = this.pool;
+    const { totalCount: size, idleCount, waitingCount } = this.pool;
+    const waiting = waitingCount + this.#long.waiting;
     const connections = { name: 'connections', size, busy: size - idleCount, waiting };
     return this.replicas?.stats(connections) ?? [connections];
   }
@@ -242,7 +262,7 @@ export class PostgresDatabase implements Database {
     return this.#session((await runner.connect()) as ClientBase, () => runner);
   }
 
-  #session(client: Pool | ClientBase, runner: () => QueryRunner): Session {
+  #session(client: Queryable, runner: () => QueryRunner): Session {
     const query = async (
       statement: Statement,
       values: readonly unknown[],
@@ -291,6 +311,15 @@ async function takeMigrationLock(
     return row!.taken;
   };
   while (!(await ask())) await sleep(LOCK_POLL_INTERVAL);
+}
+
+/** Where a read runs its statements: what is short takes the next free connection. */
+function sourceOf(
+  pool: Pool,
+  long: LongReads,
+  options: DatabaseReadOptions | undefined,
+): Queryable {
+  return !options || options.quick ? pool : long.of(options.userId, options.signal?.());
 }
 
 /** TypeORM's own reads do not use replicas: what needs them reads everything from the primary. */

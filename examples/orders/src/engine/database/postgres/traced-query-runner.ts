@@ -10,6 +10,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { parsePosition, type ReadYourWrites } from '../read-your-writes.js';
 import { driverErrorOf } from '../outage.js';
 import { traceStatement } from '../trace-statement.js';
+import type { Queryable } from './long-reads.js';
 
 type Query = PostgresQueryRunner['query'];
 
@@ -20,6 +21,8 @@ type Query = PostgresQueryRunner['query'];
 class TracedQueryRunner extends PostgresQueryRunner {
   /** The last error of a statement that failed by itself: why nothing was committed. */
   failure: unknown;
+  /** What runs its statements outside a transaction, in place of a connection of its own. */
+  through: { query(text: string, values?: unknown[]): Promise<unknown> } | null = null;
 
   constructor(
     driver: PostgresDriver,
@@ -27,6 +30,11 @@ class TracedQueryRunner extends PostgresQueryRunner {
     private readonly writes: ReadYourWrites | undefined,
   ) {
     super(driver, mode);
+  }
+
+  override connect(): ReturnType<PostgresQueryRunner['connect']> {
+    if (this.through && !this.isTransactionActive) return Promise.resolve(this.through);
+    return super.connect();
   }
 
   override query(...args: Parameters<Query>): ReturnType<Query> {
@@ -92,6 +100,14 @@ export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
   isConsequence(error) && runner instanceof TracedQueryRunner && runner.failure !== undefined
     ? new NotCommitted(runner.failure)
     : error;
+
+/** Makes a runner take a connection for each of its statements by itself, except for those of a transaction. */
+export function runThrough(runner: QueryRunner, source: Queryable): void {
+  if (!(runner instanceof TracedQueryRunner)) return;
+  runner.through = {
+    query: (text, values = []) => source.query({ text, values }),
+  };
+}
 
 /** Statements with nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;

@@ -70,20 +70,20 @@ function sampleOf({ common, shares, others }: Statistics): Sample {
 /** The longest run of characters whose trigrams few texts have, or that are not indexed. */
 function rarePartOf(needle: string, sample: Sample): string {
   const letters = [...needle].slice(0, MAX_CHARACTERS);
-  let best = { told: 0, from: 0, to: 0 };
-  let run = { told: 0, from: 0, to: 0 };
+  let best = { count: 0, from: 0, to: 0 };
+  let run = { count: 0, from: 0, to: 0 };
   for (let at = 0; at + 3 <= letters.length; at++) {
     const three = letters
       .slice(at, at + 3)
       .join('')
       .toLowerCase();
     const indexed = INDEXED_RUN.test(three);
-    if (indexed && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
-    else run = { told: run.told + Number(indexed), from: run.from, to: at + 3 };
-    if (run.told > best.told) best = run;
+    if (indexed && shareOf(three, sample) > FREQUENT) run = { count: 0, from: at + 1, to: at + 1 };
+    else run = { count: run.count + Number(indexed), from: run.from, to: at + 3 };
+    if (run.count > best.count) best = run;
   }
   const isWhole = best.to - best.from === letters.length;
-  return best.told === 0 || isWhole ? needle : letters.slice(best.from, best.to).join('');
+  return best.count === 0 || isWhole ? needle : letters.slice(best.from, best.to).join('');
 }
 
 const shareOf = (letters: string, sample: Sample): number =>

@@ -85,7 +85,7 @@ export class Replicas {
       if (!position || this.#lagOf(replica) > this.maxLag) return false;
       return since === null || reaches(position, since);
     });
-    return eligible.find(({ pool }) => pool.waitingCount === 0) ?? eligible[0] ?? null;
+    return eligible.find(({ waiting }) => waiting === 0) ?? eligible[0] ?? null;
   }
 
   /** Seconds: everything committed before that is there. */

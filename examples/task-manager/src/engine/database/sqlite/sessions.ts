@@ -31,7 +31,9 @@ export class ReadSession implements Session, Holder {
   ): Promise<readonly RawRow[]> {
     const request = { sql, values, form: 'rows' } as const;
     const signal = way.signal?.();
-    return (await traceStatement(sql, () => this.pool.readers!.ask(request, signal))) as RawRow[];
+    return (await traceStatement(sql, () =>
+      this.pool.readers!.ask(request, signal, way.userId),
+    )) as RawRow[];
   }
 
   /** SQLite refuses writes on a reader. */

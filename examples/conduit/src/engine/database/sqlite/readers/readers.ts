@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { HttpProblem } from '../../../problem/problem.js';
+import { ClientGone } from '../../client-gone.js';
 import type { PoolStats } from '../../database.js';
+import { FairQueue, type TurnKey } from '../../fair-queue.js';
 import { DatabaseOutage } from '../../outage.js';
 
 /** A select, and whether its rows are returned as arrays or as objects. */
@@ -27,17 +28,20 @@ export interface ReaderLimits {
   readonly readers: number;
   /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
-  /** How many may wait for a reader; further ones are refused. */
+  /** How many may wait for a reader, and a quarter of them for one user; further ones are refused. */
   readonly waiting?: number;
 }
 
 interface Job {
   readonly request: ReadRequest;
+  readonly userId: TurnKey;
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const MAX_WAITING = 32;
+/** The part of the line that one user may fill. */
+const SHARE_OF_USER = 1 / 4;
 
 /**
  * Processes for reads that would block the event loop. Not threads: a running SQLite statement can only be stopped by ending
@@ -47,7 +51,7 @@ export class Readers {
   readonly #idle: ChildProcess[] = [];
   readonly #running = new Map<ChildProcess, Job>();
   readonly #ending = new Set<ChildProcess>();
-  readonly #waiting: Job[] = [];
+  readonly #waiting = new FairQueue<Job>();
 
   constructor(
     private readonly path: string,
@@ -56,22 +60,22 @@ export class Readers {
 
   stats(): PoolStats {
     const { size: busy } = this.#running;
-    return { name: 'readers', size: this.limits.readers, busy, waiting: this.#waiting.length };
+    return { name: 'readers', size: this.limits.readers, busy, waiting: this.#waiting.size };
   }
 
   /**
    * The rows of a select on committed data. Throws the driver's error, an outage (`busy`) where no reader is free, the time
-   * is up or the reader ends, and a problem when `signal` is aborted, which ends the read.
+   * is up or the reader ends, and a problem when `signal` is aborted, which ends the read. Users take turns; reads without one
+   * are the service's own.
    */
-  async ask(request: ReadRequest, signal?: AbortSignal): Promise<unknown[]> {
-    const { time, waiting = MAX_WAITING } = this.limits;
-    if (signal?.aborted) throw gone();
-    if (this.#waiting.length >= waiting)
-      throw new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
-    const { job, answer } = this.#enqueue(request);
+  async ask(request: ReadRequest, signal?: AbortSignal, userId?: TurnKey): Promise<unknown[]> {
+    const { time } = this.limits;
+    if (signal?.aborted) throw new ClientGone();
+    this.#refuseBeyond(userId);
+    const { job, answer } = this.#enqueue(request, userId);
     const onTimeout = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
-    const left = (): void => this.#giveUp(job, gone());
+    const left = (): void => this.#giveUp(job, new ClientGone());
     const timer = time > 0 ? setTimeout(onTimeout, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
     signal?.addEventListener('abort', left, { once: true });
     try {
@@ -85,7 +89,7 @@ export class Readers {
   /** Ends the readers, aborting their reads. */
   async close(): Promise<void> {
     const closed = new DatabaseOutage('unavailable', 'the database is closed');
-    for (const { reject } of this.#waiting.splice(0)) reject(closed);
+    for (let job = this.#waiting.next(); job; job = this.#waiting.next()) job.reject(closed);
     for (const [reader, { reject }] of this.#running) {
       this.#end(reader);
       reject(closed);
@@ -94,27 +98,39 @@ export class Readers {
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
   }
 
-  #enqueue(request: ReadRequest): { readonly job: Job; readonly answer: Promise<unknown[]> } {
+  #refuseBeyond(userId: TurnKey): void {
+    const { waiting = MAX_WAITING } = this.limits;
+    const refuse = (whose: string): never => {
+      throw new DatabaseOutage('busy', `${whose} are already waiting for a reader`);
+    };
+    if (this.#waiting.size >= waiting) refuse(`${waiting} reads`);
+    const most = Math.ceil(waiting * SHARE_OF_USER);
+    if (userId && this.#waiting.sizeOf(userId) >= most) refuse(`${most} reads of one user`);
+  }
+
+  #enqueue(
+    request: ReadRequest,
+    userId: TurnKey,
+  ): { readonly job: Job; readonly answer: Promise<unknown[]> } {
     let job!: Job;
     const answer = new Promise<unknown[]>((resolve, reject) => {
-      job = { request, resolve, reject };
+      job = { request, userId, resolve, reject };
     });
-    this.#waiting.push(job);
+    this.#waiting.enqueue(userId, job);
     this.#next();
     return { job, answer };
   }
 
   #giveUp(job: Job, reason: Error): void {
-    const place = this.#waiting.indexOf(job);
-    if (place !== -1) this.#waiting.splice(place, 1);
+    this.#waiting.remove(job);
     for (const [reader, other] of this.#running) if (other === job) this.#end(reader);
     job.reject(reason);
     this.#next();
   }
 
   #next(): void {
-    while (this.#waiting.length > 0 && this.#running.size < this.limits.readers) {
-      const job = this.#waiting.shift()!;
+    while (this.#waiting.size > 0 && this.#running.size < this.limits.readers) {
+      const job = this.#waiting.next()!;
       const idle = this.#idle.pop();
       try {
         this.#give(job, idle ?? this.#start(), idle !== undefined);
@@ -134,7 +150,7 @@ export class Readers {
         if (!wasIdle) return this.#lose(reader, error);
         // It had ended meanwhile, and nothing had started.
         this.#running.delete(reader);
-        this.#waiting.unshift(job);
+        this.#waiting.putBack(job.userId, job);
         this.#next();
       });
     } catch (error) {
@@ -208,9 +224,6 @@ function startReader(path: string): ChildProcess {
   if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return reader;
 }
-
-/** The client has disconnected and reads no response. */
-const gone = (): HttpProblem => new HttpProblem(503, 'The client has disconnected.');
 
 function errorOf({ message, code }: NonNullable<ReadReply['failure']>): Error {
   return code === undefined ? new Error(message) : new Sqlite.SqliteError(message, code);
