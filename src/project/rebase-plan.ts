@@ -53,7 +53,7 @@ export function rebasePlan(
     .filter(
       ([path, text]) => !planned.has(path) && (originOf(path) !== path || before(path) !== text),
     )
-    .map(([path, text]) => written(path, text));
+    .map(([path, text]) => asEdit(written(path, text)));
   return {
     ...plan,
     conflicts,
@@ -63,6 +63,10 @@ export function rebasePlan(
     base: new Map([...repaired, ...changedCopies(base, workspace.base), ...plan.base]),
   };
 }
+
+/** An edit that crudgen makes in a file in place: nothing is merged, whoever wrote the rest of it. */
+const asEdit = (change: Change): Change =>
+  change.kind === 'merge' ? { ...change, kind: 'update' } : change;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

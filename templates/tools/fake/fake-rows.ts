@@ -7,7 +7,7 @@ import { firstRows, lackingOf } from './first-rows.js';
 import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';
 import { RowMaker } from './row-maker.js';
 import { RowPool } from './row-pool.js';
-import { UniqueRows } from './unique-rows.js';
+import { type Row, UniqueRows } from './unique-rows.js';
 
 export interface FakeOptions {
   /** Of the service, users and tenants included. */
@@ -125,8 +125,12 @@ async function fillModel(
       for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
         const rows: (readonly unknown[])[] = [];
         for (const id of ids.slice(at, at + CHUNK)) {
-          const row = maker.make(id);
-          if (!row) break;
+          const drafted = maker.make(id);
+          if (!drafted) break;
+          const row: Row = {
+            ...drafted,
+            ...(model.name === 'Tenant' && statusOf(made.length, count)),
+          };
           made.push(id);
           pool?.add(id, tenant === null ? null : row[tenant]);
           rows.push(encoded(database, maker, row));
@@ -140,6 +144,11 @@ async function fillModel(
   }
   return made;
 }
+
+/** All tenants but the last are active: the rows of an inactive one are hidden from its users. */
+const statusOf = (index: number, count: number) => ({
+  status: index > 0 && index === count - 1 ? 'Inactive' : 'Active',
+});
 
 /** Up to three of the other model for each row. */
 async function linkRows(

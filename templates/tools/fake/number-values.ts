@@ -12,10 +12,15 @@ interface Range {
 const BY_NAME: readonly (readonly [RegExp, Range])[] = [
   [/hours?$/, { min: 0.5, max: 40, step: 0.5 }],
   [/(minutes?|duration)$/, { min: 5, max: 240, step: 5 }],
-  [/(salary|income|revenue|budget)$/, { min: 30_000, max: 150_000, step: 500 }],
+  [/(salary|wage|income|revenue|budget)$/, { min: 30_000, max: 150_000, step: 500 }],
   [/(price|amount|total|cost|fee|balance|value)$/, { min: 5, max: 900, step: 0.01 }],
   [/(percent|percentage|discount|progress)$/, { min: 0, max: 100, step: 1 }],
-  [/(ratio|rate|margin|share)$/, { min: 0, max: 1, step: 0.01 }],
+  [
+    /(tax|vat|interest|exchange|discount|conversion|commission|success|failure|error|growth)_?rate$/,
+    { min: 0, max: 1, step: 0.01 },
+  ],
+  [/rate$/, { min: 20, max: 150, step: 0.5 }],
+  [/(ratio|margin|share)$/, { min: 0, max: 1, step: 0.01 }],
   [/age$/, { min: 18, max: 90, step: 1 }],
   [/year$/, { min: 1990, max: 2026, step: 1 }],
   [/(latitude|lat)$/, { min: -60, max: 70, step: 0.0001 }],
@@ -39,12 +44,18 @@ export function numberMaker(column: ColumnInfo): (faker: Faker) => number {
 
 function rangeOf(column: ColumnInfo): Required<Range> {
   const name = column.name.toLowerCase();
-  const usual = BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? { min: 0, max: 1000 };
+  const room = roomOf(column);
+  const ceiling = Math.min(column.max ?? Infinity, room);
+  // A `rate` of at most 1 is not one of money.
+  const known = BY_NAME.find(([pattern, { min }]) => pattern.test(name) && min < ceiling)?.[1];
+  const usual = known ?? { min: 0, max: 1000 };
   const whole = column.type === 'integer' || column.type === 'bigint' || column.scale === 0;
   const finest = column.type === 'decimal' ? 10 ** -(column.scale ?? 0) : 0.01;
   const step = whole ? Math.max(1, usual.step ?? 1) : Math.max(finest, usual.step ?? finest);
-  const room = roomOf(column);
-  const min = Math.max(column.min ?? usual.min, -room);
+  // `min: 0` does not make a price of 0.03 likely.
+  const isAmount = known !== undefined && column.min !== null && column.min >= 0;
+  const lowest = isAmount ? Math.max(column.min, usual.min) : (column.min ?? usual.min);
+  const min = Math.max(lowest, -room);
   const max = Math.min(column.max ?? Math.max(usual.max, min + 100 * step), room);
   const fits = max - min >= step;
   return { min: fits ? min : max, max, step: fits ? step : whole ? 1 : finest };

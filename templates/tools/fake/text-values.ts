@@ -63,6 +63,10 @@ const NAME_OF: readonly (readonly [RegExp, MakeText])[] = [
     (faker) => faker.person.fullName(),
   ],
   [
+    /(technician|mechanic|engineer|inspector|consultant|worker|trainer|instructor|tutor|therapist|candidate|applicant|passenger|visitor|volunteer|participant|attendee|buyer|seller|lawyer|officer|pilot|artist|player|subscriber|colleague|accountant)s?(_?name)?$/,
+    (faker) => faker.person.fullName(),
+  ],
+  [
     /company|organi[sz]ation|supplier|vendor|tenant|brand|partner|agency/,
     (faker) => faker.company.name(),
   ],

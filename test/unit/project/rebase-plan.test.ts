@@ -23,7 +23,7 @@ describe('a plan over files that were edited first', () => {
     const plan = land({});
     expect(plan.changes).toEqual([
       { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one', edited: true },
-      { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
+      { kind: 'update', path: 'c.ts', mine: 'from a', next: 'from b' },
     ]);
     expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
   });
@@ -76,7 +76,7 @@ describe('a plan over files that were edited first', () => {
       moved: new Map(),
     };
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
-      { kind: 'merge', path: 'a.json', mine: 'old', next: 'new' },
+      { kind: 'update', path: 'a.json', mine: 'old', next: 'new' },
       { kind: 'create', path: 'c.ts', next: 'made' },
     ]);
   });

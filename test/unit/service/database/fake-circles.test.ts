@@ -86,6 +86,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
     expect(await query('SELECT DISTINCT store_id FROM staff').then(lengthOf)).toBeGreaterThan(3);
     expect(await query('SELECT DISTINCT best_id FROM farm').then(lengthOf)).toBeGreaterThan(3);
     expect(await query('SELECT DISTINCT farm_id FROM hen').then(lengthOf)).toBeGreaterThan(3);
+    const states = await query('SELECT status FROM auth_tenant ORDER BY id');
+    expect(states.map(({ status }) => status)).toEqual(['Active', 'Active', 'Inactive']);
     const strangers =
       'SELECT * FROM room JOIN door ON door.id = room.key_id WHERE door.tenant_id <> room.tenant_id';
     expect(await query(strangers)).toEqual([]);
