@@ -27,7 +27,7 @@ export class User {
   username!: string;
 
   /** What makes two usernames the same: see `usernameKey`. */
-  @Field({ standsFor: 'username' })
+  @Field({ derivedFrom: 'username' })
   @Column('varchar', { length: 255, unique: true, select: false })
   username_key!: string;
 
