@@ -22,7 +22,7 @@ describe('lists', () => {
     expect(asked[0]?.url).toBe(
       '/api/task?_start=50&_end=75&_sort=title&_order=ASC&status=todo&status=done&title__ilike=a%26b',
     );
-    expect(answer).toEqual({ data: [{ id: 1 }], total: 137, meta: { restricted: false } });
+    expect(answer).toEqual({ data: [{ id: 1 }], total: 137, meta: { isRestricted: false } });
   });
 
   test('false and zero are values, undefined is none', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveImport } from '../../../src/code/resolve-import.js';
 import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
-import { bringing, specifierOf } from '../../../src/refactor/import-like.js';
+import { importsIn, specifierOf } from '../../../src/refactor/import-like.js';
 import { renderPackage } from '../../../src/render/render-package.js';
 import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
@@ -104,7 +104,7 @@ describe('the back-office behind its door', () => {
   test('has nothing of a model in what is fetched first but its name, label and icon', () => {
     const found = new Set(['web/src/main.tsx']);
     for (const from of found)
-      for (const node of bringing(parseCode(from, files.get(from)!))) {
+      for (const node of importsIn(parseCode(from, files.get(from)!))) {
         const target = resolveImport(files, from, specifierOf(node));
         if (target !== null) found.add(target);
       }

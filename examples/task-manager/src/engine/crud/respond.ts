@@ -6,12 +6,12 @@ import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {
-  const { text, start, end, total, next, isRestricted: narrowed } = page;
+  const { text, start, end, total, next, isRestricted } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
   if (next !== undefined) response.setHeader('x-next-cursor', next);
   // An empty list says whether rows are hidden.
-  if (total === 0 && narrowed) response.setHeader('x-rows', 'some');
+  if (total === 0 && isRestricted) response.setHeader('x-rows', 'some');
   sendText(response, text);
 }
 

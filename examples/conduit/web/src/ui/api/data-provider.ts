@@ -92,7 +92,7 @@ async function unlessSaved(path: string, values: Record<string, unknown>, error:
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
   const total = Number(headers.get('x-total-count') ?? data.length);
-  return { data, total, meta: { restricted: headers.get('x-rows') === 'some' } };
+  return { data, total, meta: { isRestricted: headers.get('x-rows') === 'some' } };
 }
 
 /** Writes every row; after all attempts the first error is thrown. */
