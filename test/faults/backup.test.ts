@@ -172,7 +172,7 @@ test('PostgreSQL: a backup while others write, restored', async ({ skip }) => {
   await backUpAndRestore(project, 'backups/first.dump');
   const without = await command({ ...project, path: folder }, 'backup');
   expect(without).toMatchObject({ code: 1 });
-  expect(without.output).toContain('pg_dump is not there: install the client tools');
+  expect(without.output).toContain('pg_dump is not installed: install the client tools');
   expect(without.output).not.toContain('faults:faults');
 });
 

@@ -224,7 +224,7 @@ async function answerOf(
   if (action === 'create')
     return {
       status: 201,
-      why: 'For a valid row that its writer may see by the row rules.',
+      why: 'For a row that is valid and that the row rules let its writer see.',
     };
   if (row === 'missing' || row === 'hidden')
     return {

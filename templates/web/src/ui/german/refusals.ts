@@ -7,6 +7,7 @@ export const problems: Readonly<Record<string, string>> = {
   'too-short': 'Mindestens %{min} Zeichen.',
   'too-small': 'Mindestens %{min}.',
   'too-large': 'Höchstens %{max}.',
+  'too-many': 'Das sind zu viele Einträge auf einmal.',
   'too-precise': 'Höchstens %{digits} Stellen nach dem Komma.',
   format: 'Das hat nicht die verlangte Form.',
   pattern: 'Das muss die Form %{pattern} haben.',
