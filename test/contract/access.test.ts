@@ -369,8 +369,9 @@ onEachDatabase((database) => {
         for (const name of ['manager', 'admin']) {
           const refused = await as(name).post('/patient', person({ number }));
           expect(expectProblem(refused, 403)).toMatchObject({
-            detail:
-              'You belong to no active tenant, and the row rules would hide this Patient from you.',
+            detail: expect.stringMatching(
+              /^You belong to no active tenant, and the row rules would hide this Patient from you\. An administrator can add you to one: PATCH \/user\/\d+ with \{"tenants": \[<id>\]\}\.$/,
+            ) as string,
             code: 'no-tenant',
           });
           const named = await as(name).post('/patient', person({ number, tenant_id: north }));

@@ -229,7 +229,8 @@ export async function hiddenProblem(attempt: Attempt, scope: Scope): Promise<Htt
   const byTenant = scope.model.access.rows?.some(({ kind }) => kind === 'tenant');
   return byTenant && scope.user.tenants.length === 0
     ? forbidden(
-        `You belong to no active tenant, and the row rules would hide ${what}.`,
+        `You belong to no active tenant, and the row rules would hide ${what}. An administrator can add you to one: ` +
+          `PATCH /user/${scope.user.id} with {"tenants": [<id>]}.`,
         'no-tenant',
       )
     : forbidden(`The row rules would hide ${what}.`, 'row-rule');

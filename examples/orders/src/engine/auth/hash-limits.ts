@@ -2,7 +2,7 @@ import { coded, HttpProblem } from '../problem/problem.js';
 
 /** How many password hashes may wait or run at a time, of the 64 that the whole service has room for. */
 const PER_NAME = 4;
-const PER_ADDRESS = 8;
+const PER_ADDRESS = 16;
 const RETRY_AFTER = { 'retry-after': '2' };
 
 /** Keeps one name, and one address, from taking up the queue of password hashes; in this process, as the queue itself. */

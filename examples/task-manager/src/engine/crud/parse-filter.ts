@@ -139,12 +139,19 @@ function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Wh
 function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
   const value = parseText(text, column);
   if (value !== null) return value;
-  const what =
-    column.type === 'json'
-      ? 'a JSON value, such as 1, "text" or {"a":[true]}'
-      : withArticle(column.type);
-  throw refuse(parameter, 'type', `${show(parameter)} must be ${what}`);
+  const example = EXAMPLES[column.type];
+  const what = example ? `, such as ${example}` : '';
+  const noun = column.type === 'json' ? 'a JSON value' : withArticle(column.type);
+  throw refuse(parameter, 'type', `${show(parameter)} must be ${noun}${what}`);
 }
+
+/** Of types whose form is not plain from their name. */
+const EXAMPLES: Readonly<Partial<Record<ColumnInfo['type'], string>>> = {
+  json: '1, "text" or {"a":[true]}',
+  date: '2026-01-31',
+  time: '07:30:00',
+  datetime: '2026-01-31T07:30:00Z',
+};
 
 function parseFlag({ parameter }: Filter, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';

@@ -123,9 +123,9 @@ describe('hashes at the same time', () => {
     expect(await found.one.attempt(name, '9.1.1.1', () => Promise.resolve(true))).toBe(true);
   });
 
-  test('of one address at most eight, whatever the names', async () => {
-    const found = await attemptTogether(times(12, (index) => [`${name}-${index}`, `9::${index}`]));
-    expect(found).toMatchObject({ hashed: 8, refused: 4, problem: tooMany });
+  test('of one address at most sixteen, whatever the names', async () => {
+    const found = await attemptTogether(times(24, (index) => [`${name}-${index}`, `9::${index}`]));
+    expect(found).toMatchObject({ hashed: 16, refused: 8, problem: tooMany });
   });
 
   test('nobody is locked out by those of other addresses', async () => {

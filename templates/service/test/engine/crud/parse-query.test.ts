@@ -167,3 +167,14 @@ describe('the price of a query', () => {
     expect(await price({ ...page, _sort: 'title,pages', _expand: 'author,sequel_of' })).toBeNull();
   });
 });
+
+test.each([
+  ['read_at__gte', '2026-12-03', 'must be a datetime, such as 2026-01-31T07:30:00Z'],
+  ['bought_on', '3.12.2026', 'must be a date, such as 2026-01-31'],
+  ['opens_at', 'noon', 'must be a time, such as 07:30:00'],
+  ['pages', 'many', 'must be an integer'],
+])('%s=%s is refused with an example of what to send', async (name, value, message) => {
+  const books = library.engine.as(admin)(Book);
+  const refused = await problemOf(books.list({ [name]: value }));
+  expect(refused?.message).toBe(`${name} ${message}.`);
+});
