@@ -44,7 +44,12 @@ export async function readRoles(
   const answer = await askService(root, ['--roles']);
   if ('problem' in answer) return { problem: answer['problem'] as Problem };
   const roles = answer['roles'] as readonly { name: string; allowed_actions: readonly Action[] }[];
-  if (roles.length === 0)
-    return { problem: { code: 'no-roles', message: 'the database has no roles' } };
+  if (roles.length === 0) return { problem: NO_ROLES };
   return { roles: roles.map(({ name, allowed_actions: actions }) => ({ name, actions })) };
 }
+
+const NO_ROLES: Problem = {
+  code: 'no-roles',
+  message: 'the database has no roles',
+  help: 'npm run seed, or the next start, creates the preset roles',
+};
