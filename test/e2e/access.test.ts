@@ -62,7 +62,7 @@ describe('crudgen access', () => {
     const { status, stdout, stderr } = crudgen(['show', 'Invoice'], `sqlite:${missing}`);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'the database cannot be reached: showing the preset roles as defined\n',
+      stderr: 'the database does not exist yet: showing the preset roles as defined\n',
     });
     expect(stdout).toContain('margin');
     expect(existsSync(missing)).toBe(false);
