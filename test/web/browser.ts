@@ -218,6 +218,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   // The policy of the pages refuses added scripts; evaluating is not bound by it.
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
+    // A button that fades in has a contrast that nobody reads it by; what turns for ever is not waited for.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const ended = Promise.allSettled(passing.map(({ finished }) => finished));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
     const { axe } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> };
     };
