@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { readAppliedMigrations, migrationMoment } from './migration-files.js';
+import { isPending, readAppliedMigrations } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 
 /** Problems with an existing database: it cannot be opened, or migrations are pending. */
@@ -8,10 +8,7 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   if (applied.kind === 'no-database') return [];
   if (applied.kind !== 'known')
     return [applied.kind === 'unknown' ? unanswered(applied.why) : notLoaded(applied.why)];
-  const waiting = [...mine.keys()].filter((path) => {
-    const moment = migrationMoment(path);
-    return moment !== null && !applied.names.some((name) => name.endsWith(moment));
-  });
+  const waiting = [...mine.keys()].filter((path) => isPending(path, applied.names));
   if (waiting.length === 0) return [];
   const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');
   return [

@@ -4,7 +4,7 @@ import { readTree } from '../disk/read-tree.js';
 import { runChild } from '../disk/run-child.js';
 import { type Loss, placeBefore } from '../schema/losses.js';
 import type { StepCall } from '../schema/step.js';
-import { migrationMoment, readAppliedMigrations } from './migration-files.js';
+import { isPending, readAppliedMigrations } from './migration-files.js';
 
 /** The rows that a loss is about; `none-yet` where pending migrations create its table or column; or why they are unknown. */
 export type LostRows = number | 'none-yet' | { readonly unknown: string };
@@ -39,10 +39,7 @@ async function pendingSteps(root: string): Promise<readonly StepCall[] | null> {
   const folder = 'src/database/migrations';
   const pending = [...readTree(join(root, folder))]
     .map(([name, text]) => [`${folder}/${name}`, text] as const)
-    .filter(([path]) => {
-      const moment = migrationMoment(path);
-      return moment !== null && !applied.names.some((name) => name.endsWith(moment));
-    })
+    .filter(([path]) => isPending(path, applied.names))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const steps = pending.map(([path, text]) => stepsOfMigration(path, text));
   return steps.every((calls) => calls !== null) ? steps.flat() : null;

@@ -30,6 +30,12 @@ export type AppliedMigrations =
   /** The project's code or settings do not load, or the database cannot be reached. */
   | { readonly kind: 'not-loaded' | 'unknown'; readonly why: string };
 
+/** Whether a file is a migration that has not run on a database with these names. */
+export function isPending(path: string, applied: readonly string[]): boolean {
+  const moment = migrationMoment(path);
+  return moment !== null && !applied.some((name) => name.endsWith(moment));
+}
+
 /** Asks the database that the project's settings name. */
 export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
   const answer = await runChild<string[]>(root, 'applied', null);
