@@ -34,6 +34,8 @@ export interface Visit {
 export interface VisitOptions {
   width?: number;
   height?: number;
+  /** Whether the screen is touched, as a phone's. */
+  touch?: boolean;
   colorScheme?: 'light' | 'dark';
   timezoneId?: string;
   /** What the browser asks for first: `de-DE`. */
@@ -49,10 +51,11 @@ export async function visit(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const { width = 1360, height = 860, colorScheme = 'light', timezoneId, token } = options;
-  const { locale = 'en-GB' } = options;
+  const { locale = 'en-GB', touch = false } = options;
   const viewport = { width, height };
   const context = await browser.newContext({
     viewport,
+    hasTouch: touch,
     colorScheme,
     locale,
     ...(timezoneId !== undefined && { timezoneId }),

@@ -111,7 +111,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       await fillLogin(page, host.url);
       await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/appointment');
-      const menu = page.getByRole('navigation', { name: 'Open menu' });
+      const menu = page.getByRole('navigation', { name: 'Menu' });
       expect(await menu.getByRole('link').allTextContents()).toEqual(
         expect.arrayContaining(['Reports', 'Appointments', 'Users']),
       );

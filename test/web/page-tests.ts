@@ -32,6 +32,26 @@ export function pageTests({ as, go }: Place): void {
       await entry.waitFor();
     }));
 
+  test('has the same folding groups in the menu of a phone', () =>
+    as(
+      'admin',
+      async ({ page }) => {
+        await go(page, '/task');
+        await page.getByRole('button', { name: 'Open menu' }).tap();
+        const heading = page.getByRole('button', { name: 'Data', exact: true });
+        const entry = page.getByRole('link', { name: 'Projects', exact: true });
+        await entry.waitFor();
+        await heading.tap();
+        await entry.waitFor({ state: 'hidden' });
+        await expectAccessible(page);
+        expect(await overflow(page)).toBe(0);
+        await heading.tap();
+        await entry.tap();
+        await page.getByRole('heading', { name: 'Projects' }).waitFor();
+      },
+      { width: 375, height: 812, touch: true },
+    ));
+
   test('has the shape of a table while its rows are on their way', () =>
     as('admin', async ({ page }) => {
       let answer = () => {};

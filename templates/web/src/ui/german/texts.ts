@@ -6,6 +6,7 @@ export const texts: UiTexts = {
     data: 'Daten',
     access_control: 'Zugriff',
     operations: 'Betrieb',
+    menu: 'Menü',
     open_menu: 'Menü öffnen',
     skip_to_content: 'Zum Inhalt springen',
     light: 'Helles Design',

@@ -30,6 +30,7 @@ import { useErrorText } from '../components/texts';
 /** Header, navigation and the page; on narrow screens the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const translate = useTranslate();
   const { pathname } = useLocation();
   // The drawer belongs to the page on which it was opened: navigating closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -45,7 +46,11 @@ export function AppLayout({ children }: { children?: ReactNode }) {
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
       {framed && <SkipLink />}
       {framed && narrow && (
-        <Drawer open={openOn === pathname} onClose={() => setOpenOn(null)}>
+        <Drawer
+          open={openOn === pathname}
+          onClose={() => setOpenOn(null)}
+          slotProps={{ paper: { 'aria-label': translate('app.menu') } }}
+        >
           <Navigation />
         </Drawer>
       )}

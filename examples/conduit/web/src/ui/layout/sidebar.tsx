@@ -16,7 +16,7 @@ export function Navigation() {
   // Rerenders the menu with the session, which determines its entries.
   useFieldRules();
   return (
-    <Box component="nav" aria-label={translate('app.open_menu')} sx={MENU}>
+    <Box component="nav" aria-label={translate('app.menu')} sx={MENU}>
       <Brand />
       <Box sx={{ px: 1.25 }}>
         {features.map(

@@ -4,6 +4,7 @@ export const english = {
     data: 'Data',
     access_control: 'Access control',
     operations: 'Operations',
+    menu: 'Menu',
     open_menu: 'Open menu',
     skip_to_content: 'Skip to content',
     light: 'Light theme',
