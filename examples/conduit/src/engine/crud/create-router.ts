@@ -7,8 +7,9 @@ import {
   queryOf,
   refuseMethod,
   sendPage,
-  sendRecord,
   sendTagged,
+  sendText,
+  sendWritten,
 } from './respond.js';
 import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -103,25 +104,26 @@ const create: Operation = async ({ request, response, records, bodyLimit }) => {
   const { prefix } = records.model;
   const { mountedAt, baseUrl } = request;
   response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
-  sendRecord(response, record, 201);
+  sendWritten(response, record, 201);
 };
 
 const get: Operation = async ({ request, response, records, id }) => {
   const { _expand } = queryOf(request);
   if (_expand === undefined) return sendTagged(request, response, await records.get(id));
-  sendRecord(response, await records.get(id, { expand: [_expand].flat() }));
+  const expanded = await records.get(id, { expand: [_expand].flat() });
+  sendText(response, expanded.text);
 };
 
 const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
   records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
-  sendRecord(response, await records.replace(id, body, writeOptions(request)));
+  sendWritten(response, await records.replace(id, body, writeOptions(request)));
 };
 
 const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
   records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
-  sendRecord(response, await records.update(id, body, writeOptions(request)));
+  sendWritten(response, await records.update(id, body, writeOptions(request)));
 };
 
 const remove: Operation = async ({ request, response, records, id }) => {

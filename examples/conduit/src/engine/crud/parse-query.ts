@@ -1,4 +1,3 @@
-import type { Grant } from '../model/access-rules.js';
 import {
   HttpProblem,
   MAX_REPORTED,
@@ -47,7 +46,7 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const after = attempt.that(() => order && parseCursor(query, order, model));
-  const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
+  const expand = attempt.that(() => parseExpand(query._expand, model, context));
   const counted = attempt.that(() => parseCount(query._count, context));
   const stated: Where[] = [];
   for (const name of Object.keys(query)) {
@@ -126,13 +125,17 @@ function parseSearch(
 export function parseExpand(
   given: Query[string],
   model: ModelInfo,
-  grant: Grant,
+  { grant, countable }: Pick<QueryContext, 'grant' | 'countable'>,
 ): readonly string[] {
   if (given === undefined) return [];
   const relations = model.columns.flatMap((column) =>
     column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
   );
-  return relationsIn('_expand', given, relations);
+  return relationsIn('_expand', given, relations, (name) =>
+    countable().some((one) => one.name === name)
+      ? `${show(name)} is a to-many relation: \`_count\` counts its records, their own list has them`
+      : undefined,
+  );
 }
 
 /** To-many relations; one whose records the reader may not list by it is treated as unknown. */
@@ -147,6 +150,7 @@ function relationsIn(
   parameter: '_expand' | '_count',
   given: string | readonly string[],
   relations: readonly string[],
+  otherwise: (name: string) => string | undefined = () => undefined,
 ): readonly string[] {
   const names = [given].flat().flatMap((value) => value.split(','));
   for (const name of names) {
@@ -154,7 +158,7 @@ function relationsIn(
       throw refuse(
         parameter,
         'unknown-relation',
-        `There is no relation ${show(name)}${hint(name, relations)}`,
+        otherwise(name) ?? `There is no relation ${show(name)}${hint(name, relations)}`,
       );
     }
   }

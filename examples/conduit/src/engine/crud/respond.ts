@@ -15,10 +15,11 @@ export function sendPage(response: Response, page: PageText): void {
   sendText(response, text);
 }
 
-/** A record with the status of its operation. */
-export function sendRecord(response: Response, record: RecordText, status = 200): void {
+/** A record that was written, with the ETag that a `GET` by the same user now has: the next `If-Match`. */
+export function sendWritten(response: Response, { text }: RecordText, status = 200): void {
   response.statusCode = status;
-  sendText(response, record.text);
+  response.setHeader('etag', entityTag(text));
+  sendText(response, text);
 }
 
 /** A record with its ETag; 304 when the reader has it already. */

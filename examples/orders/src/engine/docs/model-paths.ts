@@ -58,7 +58,7 @@ export function modelParts(model: ModelInfo, view: View) {
         ),
       ),
       named('record', response(name, 'The record.', 'ETag')),
-      named('created', response(name, 'The created record.', 'Location')),
+      named('created', response(name, 'The created record.', 'Location', 'ETag')),
     ]),
     parameters: Object.fromEntries(
       [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>

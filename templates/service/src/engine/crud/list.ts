@@ -17,7 +17,7 @@ import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
 import { fitWhere } from './fit-where.js';
-import { asPageSize, maxLinksOf, withinLimit } from './page-size.js';
+import { asPageSize, assertPageSize, joinWithinLimit, maxLinksOf } from './page-size.js';
 import {
   readBehind,
   readCountedPage,
@@ -54,7 +54,7 @@ export async function list(
     const expanded = await expandRows(found, expand, relations, session, paged);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
-    const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
+    const text = joinWithinLimit(texts, core.limits.pageLimit);
     const { start, end, total, next } = found;
     return {
       [PAGE]: true,
@@ -109,7 +109,10 @@ export async function get(
   options: ReadOptions = {},
 ): Promise<RecordText> {
   const grant = authorize(scope, 'show');
-  const expand = parseExpand(options.expand, scope.model, grant);
+  const expand = parseExpand(options.expand, scope.model, {
+    grant,
+    countable: () => countable(scope),
+  });
   const wanted = { where: oneRow(id, grant.where), expand };
   const way = { quick: true, replica: isReplicated(scope.model) };
   return scope.core.database.read(async (session) => {
@@ -182,6 +185,9 @@ async function relatedTexts(
   if (!grant || values.length === 0) return new Map();
   const related = { ...scope, model };
   const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
-  const texts = await readRecords({ where }, grant, session, related);
+  const condition = compileWhere(where, model, scope.core);
+  const page = { start: 0, end: values.length };
+  await assertPageSize({ order: [], page }, condition, grant, session, related);
+  const texts = await readRecords({ where }, grant, session, related, condition);
   return new Map(texts.map((text) => [idOf(text), text]));
 }

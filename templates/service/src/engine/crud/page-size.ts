@@ -68,8 +68,11 @@ export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} l
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** A page as it is sent. */
-export function withinLimit(text: string, limit = Infinity): string {
+/** The records of a page as it is sent. Expanded relations may repeat a long record: lengths are added before texts. */
+export function joinWithinLimit(texts: readonly string[], limit = Infinity): string {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > limit) throw tooLarge(`${limit} bytes`);
+  const text = `[${texts.join(',\n')}]`;
   if (text.length * MAX_BYTES_PER_UNIT <= limit || Buffer.byteLength(text) <= limit) return text;
   throw tooLarge(`${limit} bytes`);
 }

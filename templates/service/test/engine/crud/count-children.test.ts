@@ -79,6 +79,15 @@ describe('_count', () => {
     expect(near!.detail).toContain('did you mean replies?');
   });
 
+  test('is named where its relation was to be expanded, to those who may count it', async () => {
+    const detailOf = async (who: CurrentUser) =>
+      (await problemOf(list(who, { _expand: 'remarks' })))!.detail;
+    expect(await detailOf(manager)).toContain(
+      'remarks is a to-many relation: `_count` counts its records, their own list has them',
+    );
+    expect(await detailOf(editor)).toContain('There is no relation remarks');
+  });
+
   test('has its price', async () => {
     const query = { title__ilike: Array.from({ length: 17 }, (_, at) => `${at}`), _end: '100' };
     expect(await problemOf(list(manager, query))).toBeNull();

@@ -172,6 +172,32 @@ export const describeRecords = (url: () => Promise<string>) => {
       }
     });
 
+    test('related records are not read that have more than the limit, nor repeated beyond it', async () => {
+      const large = await openLibrary(await url(), {
+        settings: { maxPageSize: 100, maxQueryCost: 300, pageLimit: 100_000 },
+      });
+      try {
+        const books = large.engine.system(Book);
+        const long = { body: 'x'.repeat(3000) };
+        for (let n = 1; n <= 40; n++) await books.create({ title: `Book ${n}`, ...long });
+        for (let n = 1; n <= 40; n++) await books.create({ title: `Next ${n}`, sequel_of_id: n });
+        const query = { title__startswith: 'Next', _expand: 'sequel_of', _end: '40' };
+        const tooLarge = { problems: [{ field: '_end', code: 'page-too-large' }] };
+        const selects: string[] = [];
+        const end = onStatement(({ sql }) => selects.push(sql));
+        expect(await problemOf(books.list(query))).toMatchObject(tooLarge);
+        end();
+        const texts = selects.filter((sql) => /\bbody\b/.test(sql) && !sql.includes('SUM('));
+        expect(texts).toHaveLength(1);
+        expect((await books.list({ ...query, _end: '25' })).end).toBe(25);
+        for (let id = 41; id <= 80; id++) await books.update(id, { sequel_of_id: 1 });
+        expect(await problemOf(books.list(query))).toMatchObject(tooLarge);
+        expect((await books.list({ ...query, _end: '25' })).end).toBe(25);
+      } finally {
+        await large.database.close();
+      }
+    });
+
     test('a page is not read whose records have more links than fit into the limit', async () => {
       const large = await openLibrary(await url(), {
         settings: { maxPageSize: 100, maxQueryCost: 300, pageLimit: 5000 },

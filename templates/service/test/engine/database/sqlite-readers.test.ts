@@ -225,6 +225,18 @@ describe('readers', () => {
     expect(readers.stats()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
+  it('are never all taken by one user', async () => {
+    const readers = startReaders({ readers: 2 });
+    const controller = new AbortController();
+    const greedy = [1, 2, 3].map(() => errorOf(ask(readers, ENDLESS, controller.signal, 1)));
+    expect(readers.stats()).toMatchObject({ busy: 1, waiting: 2 });
+    expect(await ask(readers, COUNT, undefined, 2)).toEqual([[ROWS]]);
+    expect(await ask(readers, COUNT)).toEqual([[ROWS]]);
+    controller.abort();
+    await Promise.all(greedy);
+    expect(readers.stats()).toMatchObject({ busy: 0, waiting: 0 });
+  });
+
   it('are replaced when they crash: an outage for the read, none for the next', async () => {
     const readers = startReaders();
     await ask(readers, COUNT);

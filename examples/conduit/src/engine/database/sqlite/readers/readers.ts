@@ -24,7 +24,7 @@ export interface ReadReply {
 }
 
 export interface ReaderLimits {
-  /** The maximum number of concurrent reads. */
+  /** The maximum number of concurrent reads; one user gets all but one of several. */
   readonly readers: number;
   /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
@@ -129,8 +129,9 @@ export class Readers {
   }
 
   #next(): void {
-    while (this.#waiting.size > 0 && this.#running.size < this.limits.readers) {
-      const job = this.#waiting.next()!;
+    while (this.#running.size < this.limits.readers) {
+      const job = this.#waiting.next((userId) => this.#mayRead(userId));
+      if (job === undefined) return;
       const idle = this.#idle.pop();
       try {
         this.#give(job, idle ?? this.#start(), idle !== undefined);
@@ -138,6 +139,14 @@ export class Readers {
         job.reject(error);
       }
     }
+  }
+
+  /** One user's long reads leave a reader to the others, who would otherwise wait until the time is up. */
+  #mayRead(userId: TurnKey): boolean {
+    const { readers } = this.limits;
+    if (!userId || readers === 1) return true;
+    const running = [...this.#running.values()].filter((job) => job.userId === userId);
+    return running.length < readers - 1;
   }
 
   #give(job: Job, reader: ChildProcess, wasIdle: boolean): void {
