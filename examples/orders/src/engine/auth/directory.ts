@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { In, type EntityManager } from 'typeorm';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
@@ -24,16 +25,25 @@ export interface Credentials {
 
 /** Changes by other replicas take effect after this time at the latest. */
 const MAX_AGE = 500;
+/**
+ * Milliseconds until users and roles are read again although no change was marked: a database tool, or code that writes with
+ * TypeORM alone, marks none.
+ */
+const MAX_TRUST = 10_000;
 const MAX_CACHED_USERS = 10_000;
 
 /**
  * Current users, roles and ended sessions, cached until one of them changes: immediately when this process changed it, within
- * half a second when another replica did.
+ * half a second when another replica did, within ten when somebody changed it who tells nobody.
  */
 export class Directory {
-  private readonly accounts = new LRUCache<number, Account>({ max: MAX_CACHED_USERS });
+  private readonly accounts = new LRUCache<number, Account>({
+    max: MAX_CACHED_USERS,
+    ttl: MAX_TRUST,
+  });
   private roleMethods: ReadonlyMap<string, readonly string[]> = new Map();
   private version = '';
+  private rolesReadAt = -Infinity;
   private checkedAt = -Infinity;
   private checking: Promise<void> | null = null;
   /** Counts cache invalidations. */
@@ -113,7 +123,7 @@ export class Directory {
       askedAt = performance.now();
       ({ version, endedSession } = await this.database.read(readAccessChange));
       await this.sessions.learn(endedSession);
-      roles = version === this.version ? this.roleMethods : await this.loadRoles();
+      roles = await this.rolesAt(version, askedAt);
       // Something has changed here meanwhile: the results may be older than that.
     } while (generation !== this.generation);
     if (version !== this.version) this.forget();
@@ -127,9 +137,16 @@ export class Directory {
     this.accounts.clear();
   }
 
-  private async loadRoles(): Promise<ReadonlyMap<string, readonly string[]>> {
-    const roles = await this.database.dataSource.getRepository(Role).find();
-    return new Map(roles.map((role) => [role.name, role.allowed_methods]));
+  /** The same map while the roles are the same: others cache by it. */
+  private async rolesAt(
+    version: string,
+    now: number,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (version === this.version && now - this.rolesReadAt <= MAX_TRUST) return this.roleMethods;
+    const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
+    this.rolesReadAt = now;
+    const found = new Map(roles.map((role) => [role.name, role.allowed_methods]));
+    return isDeepStrictEqual(found, this.roleMethods) ? this.roleMethods : found;
   }
 
   private users() {
