@@ -146,6 +146,7 @@ describe('the architecture', () => {
       'cli/declare-access.ts',
       'cli/declare-evolution.ts',
       'cli/declare-features.ts',
+      'cli/declare-models.ts',
       'cli/declare-plumbing.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',

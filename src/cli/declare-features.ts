@@ -1,50 +1,38 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { BindAction } from './declare.js';
+import { type Action, examples } from './declare.js';
 
 /** Declares the commands for the features of a project. */
-export function declareFeatures(program: Command, bind: BindAction): void {
+export function declareFeatures(program: Command, action: Action): void {
   const load = () => import('./commands/features.js');
-  const list = program
+  program
     .command('features')
     .summary('list the features')
-    .description('Lists all features, whether each is on, and what it adds.');
-  bind(list, async (context) => (await load()).listFeatures(context));
-  const describe = program
+    .description('Lists all features, whether each is on, and what it adds.')
+    .action(action(async () => (await load()).listFeatures));
+  program
     .command('describe')
     .summary('summarize the project')
     .description(
       'Summarizes models, rules, endpoints and features; --json is made for coding agents.',
-    );
-  bind(describe, async (context) => (await import('./commands/describe.js')).describe(context));
-  const add = program
+    )
+    .action(action(async () => (await import('./commands/describe.js')).describe));
+  program
     .command('add')
     .summary('add a feature')
     .description('Adds features to the project, with those that they need.')
     .argument('<feature...>', 'names; see: crudgen features')
-    .addHelpText('after', EXAMPLES.add);
-  bind(add, async (context, names) => (await load()).addFeature(context, names));
-  const drop = program
+    .addHelpText('after', examples('add dashboard'))
+    .action(action(async () => (await load()).addFeature));
+  program
     .command('drop')
     .summary('remove a feature')
     .description('Removes features from the project without a trace, with those that need them.')
     .argument('<feature...>', 'names; see: crudgen features')
     .option('--keep', 'keep the files that you have edited')
     .option('--drop-data', 'allow the loss of the rows in its tables')
-    .addHelpText('after', EXAMPLES.drop);
-  bind(drop, async (context, names, options) =>
-    (await load()).dropFeature(context, names, options),
-  );
+    .addHelpText(
+      'after',
+      examples('drop containers', 'drop admin --dry-run', 'drop jobs --drop-data'),
+    )
+    .action(action(async () => (await load()).dropFeature));
 }
-
-const EXAMPLES = {
-  add: `
-Examples:
-  crudgen add dashboard
-`,
-  drop: `
-Examples:
-  crudgen drop containers
-  crudgen drop admin --dry-run
-  crudgen drop jobs --drop-data
-`,
-};

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { BindAction } from './declare.js';
+import type { Action } from './declare.js';
 
 /** Declares the hidden commands that git calls. */
-export function declarePlumbing(program: Command, bind: BindAction): void {
+export function declarePlumbing(program: Command, action: Action): void {
   const load = () => import('./commands/merge-driver.js');
   const declare = (name: string, description: string) =>
     program
@@ -12,12 +12,10 @@ export function declarePlumbing(program: Command, bind: BindAction): void {
       .argument('<ours>', 'our side, overwritten with the result: %A')
       .argument('<theirs>', 'their side: %B')
       .argument('[path]', 'the path of the file in the repository: %P', '');
-  const base = declare('merge-base', 'Merges two pristine copies for git.');
-  bind(base, async (context, of, ours, theirs, path) =>
-    (await load()).mergeBase(context, { base: of, ours, theirs }, path),
+  declare('merge-base', 'Merges two pristine copies for git.').action(
+    action(async () => (await load()).mergeBase),
   );
-  const file = declare('merge-file', 'Merges code or JSON for git by structure.');
-  bind(file, async (context, of, ours, theirs, path) =>
-    (await load()).mergeFile(context, { base: of, ours, theirs }, path),
+  declare('merge-file', 'Merges code or JSON for git by structure.').action(
+    action(async () => (await load()).mergeFile),
   );
 }

@@ -1,19 +1,25 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings';
-import type { Context } from './context.js';
+import type { Command } from '@commander-js/extra-typings';
+import type { CommonOptions, Context } from './context.js';
 
-/** Runs one command of the program. */
+/** Runs a command in its context. */
 export type Run = (context: Context) => Promise<number | void>;
 
-/** Binds a declared command to its action, which gets arguments and flags typed as declared. */
-export type BindAction = <A extends unknown[], O extends OptionValues>(
-  command: Command<A, O>,
-  start: (context: Context, ...given: [...A, O]) => Promise<number | void>,
-) => void;
+/** Starts a command with the flags given before and after it. */
+export type Start = (options: CommonOptions, run: Run) => Promise<void>;
+
+/** The action of a declared command: its code is loaded when it runs, and gets arguments and flags typed as declared. */
+export type Action = <Given extends unknown[]>(
+  load: () => Promise<(context: Context, ...given: Given) => Promise<number | void>>,
+) => (...given: Given) => Promise<void>;
 
 /** A command that only holds others. */
 export function group(program: Command, name: string, summary: string): Command {
   return program.command(name).description(summary).helpCommand(false);
 }
+
+/** The end of a help text: command lines without the name of the program. */
+export const examples = (...lines: readonly string[]): string =>
+  `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  crudgen ${line}\n`).join('')}`;
 
 /** An invalid value of a flag, and what it accepts. */
 export class BadValue extends Error {
@@ -44,14 +50,21 @@ export function wholeNumber(flag: string): (value: string) => number {
   };
 }
 
-/** Collects a flag that may be repeated or hold repeatable values with commas between. */
-export const commaSeparated = (value: string, before: readonly string[] | undefined): string[] => [
-  ...(before ?? []),
+/** Collects a flag that may be repeated. */
+export const repeatable = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  value,
+];
+
+/** Collects a flag that may be repeated or hold several values with commas between. */
+export const commaSeparated = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
   ...value.split(',').map((one) => one.trim()),
 ];
 
-/** Collects a flag that may be repeated. */
-export const repeatable = (value: string, before: readonly string[] | undefined): string[] => [
-  ...(before ?? []),
-  value,
-];
+/** The flags of commands that write a migration. */
+export const DROP_DATA = [
+  '--drop-data',
+  'allow the loss of data in the dropped columns and tables',
+] as const;
+export const SQL = ['--sql', 'print the SQL of the migration for each database'] as const;

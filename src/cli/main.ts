@@ -1,5 +1,5 @@
 import type { CommonOptions, Context } from './context.js';
-import type { Run } from './declare.js';
+import type { Start } from './declare.js';
 import type { Sides } from './on-conflict.js';
 import { buildProgram } from './program.js';
 import type { Terminal } from './terminal.js';
@@ -8,11 +8,11 @@ import { VERSION } from '../version.js';
 /** Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
-  const run = async (options: CommonOptions, command: Run) => {
-    exitCode = (await command(await contextOf(args, options))) ?? 0;
+  const start: Start = async (options, run) => {
+    exitCode = (await run(await contextOf(args, options))) ?? 0;
   };
   try {
-    await buildProgram(VERSION, run).parseAsync([...args], { from: 'user' });
+    await buildProgram(VERSION, start).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
     const { reportFailure } = await import('./report-failure.js');

@@ -1,64 +1,67 @@
-import {
-  Command,
-  type CommandUnknownOpts,
-  Option,
-  type OptionValues,
-} from '@commander-js/extra-typings';
-import type { CommonOptions, Context } from './context.js';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import type { CommonOptions } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareEvolution } from './declare-evolution.js';
 import { declareFeatures } from './declare-features.js';
+import { declareModels } from './declare-models.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareSearch } from './declare-search.js';
-import { type BindAction, group, oneOf, commaSeparated, type Run, wholeNumber } from './declare.js';
+import {
+  type Action,
+  commaSeparated,
+  examples,
+  oneOf,
+  type Start,
+  wholeNumber,
+} from './declare.js';
 import { UsageError } from './usage-error.js';
 
 /** The whole command line with its help; the code of a command is loaded when it runs. */
-export function buildProgram(
-  version: string,
-  run: (options: CommonOptions, command: Run) => Promise<void>,
-): Command {
+export function buildProgram(version: string, start: Start): Command {
   const program = new Command('crudgen')
     .description('Turns model specs into a complete, editable TypeScript back end.')
     .version(version, '-V, --version', 'the version of crudgen')
     .helpOption('-h, --help', 'help with examples')
     .helpCommand(false)
-    .addHelpText('after', EXAMPLES.program);
-  // The flag may stand before and after the command: both fill one list.
-  const sides: string[] = [];
-  addCommonOptions(program, sides);
-  const bind: BindAction = <A extends unknown[], O extends OptionValues>(
-    command: Command<A, O>,
-    start: (context: Context, ...given: [...A, O]) => Promise<number | void>,
-  ) => {
-    addCommonOptions(command, sides);
-    command.action(async (...given) => {
-      const [params, flags] = [given.slice(0, -1) as [...A, O], command.optsWithGlobals()];
-      await run(flags as CommonOptions, (context) => start(context, ...params));
-    });
-  };
-  declareInit(program, bind);
-  const model = declareModel(program, bind);
-  declareEvolution(program, model, bind);
-  declareFeatures(program, bind);
-  declareSearch(program, bind);
-  declareSeed(program, bind);
-  declareAccess(program, bind);
-  declareHelp(program, bind);
-  declarePlumbing(program, bind);
-  throwUsageErrors(program);
+    .addHelpText(
+      'after',
+      examples(
+        'init shop --models shop.yaml',
+        'model add Task title:string:required due:date project:ref=Project',
+        'help types',
+      ),
+    );
+  const action: Action =
+    (load) =>
+    async (...given) => {
+      const flags: CommonOptions = (given.at(-1) as CommandUnknownOpts).optsWithGlobals();
+      await start(flags, async (context) => (await load())(context, ...given));
+    };
+  declareInit(program, action);
+  declareModels(program, action);
+  declareEvolution(program, action);
+  declareFeatures(program, action);
+  declareSearch(program, action);
+  declareSeed(program, action);
+  declareAccess(program, action);
+  declareHelp(program, action);
+  declarePlumbing(program, action);
+  finish(program, []);
   return program;
 }
 
-/** Throws usage errors with their command instead of letting commander print them. */
-function throwUsageErrors(command: CommandUnknownOpts): void {
+/** Adds the global flags to what can be run, and throws usage errors with their command instead of printing them. */
+function finish(command: CommandUnknownOpts, sides: string[]): void {
+  // The flags may stand before and after the command.
+  if (command.parent === null || command.commands.length === 0) addCommonOptions(command, sides);
   command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
     throw new UsageError(command, error);
   });
-  for (const one of command.commands) throwUsageErrors(one);
+  for (const one of command.commands) finish(one, sides);
 }
 
-function addCommonOptions(command: { addOption(option: Option): unknown }, sides: string[]): void {
+/** `sides` is the same list for a flag before and after the command. */
+function addCommonOptions(command: CommandUnknownOpts, sides: string[]): void {
   const flag = (flags: string, text: string) =>
     new Option(flags, text).helpGroup('Global options:');
   command.addOption(flag('--cwd <dir>', 'run in this folder'));
@@ -72,8 +75,8 @@ function addCommonOptions(command: { addOption(option: Option): unknown }, sides
   );
 }
 
-function declareInit(program: Command, bind: BindAction): void {
-  const command = program
+function declareInit(program: Command, action: Action): void {
+  program
     .command('init')
     .summary('create a project')
     .description('Creates a project: a service with a database, and its back-office.')
@@ -95,53 +98,19 @@ function declareInit(program: Command, bind: BindAction): void {
     .option('--no-install', 'skip npm install')
     .option('--no-git', 'skip git init')
     .option('-y, --yes', 'accept all defaults without asking')
-    .addHelpText('after', EXAMPLES.init);
-  bind(command, async (context, dir, options) =>
-    (await import('./commands/init.js')).init(context, dir, options),
-  );
+    .addHelpText(
+      'after',
+      examples(
+        'init',
+        'init shop --yes',
+        'init shop --db postgres --models shop.yaml --without containers',
+      ),
+    )
+    .action(action(async () => (await import('./commands/init.js')).init));
 }
 
-function declareModel(program: Command, bind: BindAction): Command {
-  const model = group(
-    program,
-    'model',
-    'models: add, list, show, add-field, rename, remove and more',
-  ).addHelpText('after', EXAMPLES.model);
-  const add = model
-    .command('add')
-    .summary('add a model')
-    .description('Adds a model: entity, access rules, migration, test, web pages, registration.')
-    .argument('[name]', 'a class name, such as TeamMember')
-    .argument('[field...]', 'name:type[:modifier...]; see: crudgen help types')
-    .option('--table <table>', 'the table; default: the name in snake case')
-    .option('--prefix <prefix>', 'the URL prefix; default: / and the table')
-    .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
-    .option('--group <heading>', 'its heading in the back-office menu')
-    .option('--no-timestamps', 'without created_at and updated_at')
-    .option('--owner <field>', 'users see only rows whose field refers to them')
-    .option('--tenant <field>', 'users see only rows of their tenants')
-    .option('--from <file>', 'add every model of a spec file')
-    .addHelpText('after', EXAMPLES.modelAdd);
-  bind(add, async (context, name, fields, options) =>
-    (await import('./commands/model-add.js')).modelAdd(context, name, fields, options),
-  );
-  const list = model
-    .command('list')
-    .description('Lists the models of the project, read from its code.');
-  bind(list, async (context) => (await import('./commands/model-list.js')).modelList(context));
-  const show = model
-    .command('show')
-    .description('Shows a model with its fields, read from its code.')
-    .argument('<model>', 'a class name')
-    .addHelpText('after', EXAMPLES.modelShow);
-  bind(show, async (context, name) =>
-    (await import('./commands/model-show.js')).modelShow(context, name),
-  );
-  return model;
-}
-
-function declareSeed(program: Command, bind: BindAction): void {
-  const seed = program
+function declareSeed(program: Command, action: Action): void {
+  program
     .command('seed')
     .summary('create tables, roles, the administrator and fake rows')
     .description(
@@ -155,59 +124,23 @@ function declareSeed(program: Command, bind: BindAction): void {
       wholeNumber('--seed <n>'),
     )
     .option('--reset-roles', 'reset the preset roles to their definitions')
-    .addHelpText('after', EXAMPLES.seed);
-  bind(seed, async (context, models, options) =>
-    (await import('./commands/seed.js')).seed(context, models, options),
-  );
+    .addHelpText(
+      'after',
+      examples('seed', 'seed --fake 50', 'seed --fake 200 Task Project --seed 7'),
+    )
+    .action(action(async () => (await import('./commands/seed.js')).seed));
 }
 
-function declareHelp(program: Command, bind: BindAction): void {
-  const help = program
+function declareHelp(program: Command, action: Action): void {
+  program
     .command('help')
     .summary('show help for a command, or for: types, spec')
     .description('Explains a command, the field types (`help types`) or spec files (`help spec`).')
-    .argument('[topic...]', 'a command, `types` or `spec`');
-  bind(help, async (context, topic) =>
-    (await import('./commands/help.js')).help(context, topic, program),
-  );
+    .argument('[topic...]', 'a command, `types` or `spec`')
+    .action(
+      action(async () => {
+        const { help } = await import('./commands/help.js');
+        return (context, topic: readonly string[]) => help(context, topic, program);
+      }),
+    );
 }
-
-const EXAMPLES = {
-  program: `
-Examples:
-  crudgen init shop --models shop.yaml
-  crudgen model add Task title:string:required due:date project:ref=Project
-  crudgen help types
-`,
-  init: `
-Examples:
-  crudgen init
-  crudgen init shop --yes
-  crudgen init shop --db postgres --models shop.yaml --without containers
-`,
-  model: `
-Examples:
-  crudgen model add Task title:string:required due:date
-  crudgen model list
-`,
-  modelAdd: `
-Examples:
-  crudgen model add Project name:string:required status:string:default=active
-  crudgen model add Task title:string:required status:string:default=todo:values=todo,done \\
-    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks
-  crudgen model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\
-    --prefix /invoices --label "{number}" --group Sales --owner created_by
-  crudgen model add --from models.yaml --dry-run
-`,
-  modelShow: `
-Examples:
-  crudgen model show Task
-  crudgen model show Task --json
-`,
-  seed: `
-Examples:
-  crudgen seed
-  crudgen seed --fake 50
-  crudgen seed --fake 200 Task Project --seed 7
-`,
-};

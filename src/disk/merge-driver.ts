@@ -59,26 +59,17 @@ export async function setMergeDriver(root: string): Promise<boolean> {
   return true;
 }
 
-/** The three files of a merge. */
-export interface MergeFiles {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
-
-/** Merges three files into that of our side; returns whether that worked, and else changes nothing. */
+/** Merges three files into that of our side, the second; returns whether that worked, and else changes nothing. */
 export async function mergeFiles(
   cwd: string,
-  { base, ours, theirs }: MergeFiles,
+  paths: readonly [base: string, ours: string, theirs: string],
   merge: (versions: Versions) => string | null,
 ): Promise<boolean> {
-  const texts = await Promise.all(
-    [base, ours, theirs].map(async (path) => asText(await readFile(resolve(cwd, path)))),
-  );
-  const [was, mine, next] = texts;
-  if (was == null || mine == null || next == null) return false;
-  const merged = merge({ base: was, mine, next });
+  const texts = paths.map(async (path) => asText(await readFile(resolve(cwd, path))));
+  const [base, mine, next] = await Promise.all(texts);
+  if (base == null || mine == null || next == null) return false;
+  const merged = merge({ base, mine, next });
   if (merged === null) return false;
-  await writeFile(resolve(cwd, ours), merged);
+  await writeFile(resolve(cwd, paths[1]), merged);
   return true;
 }

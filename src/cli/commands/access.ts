@@ -44,14 +44,11 @@ export async function accessShow(context: Context, name: string | undefined): Pr
 /** Explains which rule decides, by the project's own policy on its database. */
 export async function accessExplain(
   context: Context,
-  asked: {
-    readonly user: string;
-    readonly action: string;
-    readonly model: string;
-    readonly id: string | undefined;
-  },
+  user: string,
+  action: string,
+  model: string,
+  id?: string,
 ): Promise<void> {
-  const { user, action, model, id } = asked;
   checkAction(action);
   if (id !== undefined && !/^\d{1,15}$/.test(id))
     throw refusal(

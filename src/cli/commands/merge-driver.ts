@@ -1,23 +1,31 @@
-import { type MergeFiles, mergeFiles } from '../../disk/merge-driver.js';
+import { mergeFiles } from '../../disk/merge-driver.js';
 import type { Context } from '../context.js';
 
 /** Merges two pristine copies for git; conflicting parts are left out. */
 export async function mergeBase(
   { cwd }: Context,
-  files: MergeFiles,
+  base: string,
+  ours: string,
+  theirs: string,
   path: string,
 ): Promise<number> {
   const { mergeCopies } = await import('../../merge/merge-branches.js');
   const file = path.replace(/\.base$/, '');
-  return (await mergeFiles(cwd, files, (versions) => mergeCopies(file, versions))) ? 0 : 1;
+  return (await mergeFiles(cwd, [base, ours, theirs], (versions) => mergeCopies(file, versions)))
+    ? 0
+    : 1;
 }
 
 /** Merges two branches' versions of a file for git; writes nothing and returns 1 on a conflict. */
 export async function mergeFile(
   { cwd }: Context,
-  files: MergeFiles,
+  base: string,
+  ours: string,
+  theirs: string,
   path: string,
 ): Promise<number> {
   const { mergeBranches } = await import('../../merge/merge-branches.js');
-  return (await mergeFiles(cwd, files, (versions) => mergeBranches(path, versions))) ? 0 : 1;
+  return (await mergeFiles(cwd, [base, ours, theirs], (versions) => mergeBranches(path, versions)))
+    ? 0
+    : 1;
 }

@@ -22,7 +22,7 @@ const FILE = 'config/search.json';
 export function searchAddModel(
   context: Context,
   name: string,
-  fields: string | undefined,
+  { fields }: { readonly fields?: string },
 ): Promise<number> {
   const names = (fields ?? '')
     .split(',')

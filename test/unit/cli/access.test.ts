@@ -5,7 +5,7 @@ import type { Refusal } from '../../../src/problem.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
-const ASKED = { user: 'admin', action: 'show', model: 'Task', id: undefined };
+const ASKED = ['admin', 'show', 'Task'] as const;
 
 /** What `access show` notes, and what `access explain` refuses with. */
 async function told() {
@@ -13,7 +13,7 @@ async function told() {
   const { terminal, ...rest } = project.context();
   const context = { ...rest, terminal: { ...terminal, note: (text: string) => notes.push(text) } };
   await accessShow(context, 'Task');
-  const refused = await accessExplain(project.context(), ASKED).then(
+  const refused = await accessExplain(project.context(), ...ASKED).then(
     () => [],
     (error: Refusal) => error.problems.map(({ message }) => message),
   );

@@ -1,0 +1,123 @@
+import type { Command } from '@commander-js/extra-typings';
+import { type Action, DROP_DATA, examples, group, SQL } from './declare.js';
+
+/** Declares the commands for the models of a project. */
+export function declareModels(program: Command, action: Action): void {
+  const model = group(
+    program,
+    'model',
+    'models: add, list, show, add-field, rename, remove and more',
+  ).addHelpText('after', examples('model add Task title:string:required due:date', 'model list'));
+  declareAdd(model, action);
+  declareReading(model, action);
+  declareFields(model, action);
+  declareWhole(model, action);
+}
+
+function declareAdd(model: Command, action: Action): void {
+  model
+    .command('add')
+    .summary('add a model')
+    .description('Adds a model: entity, access rules, migration, test, web pages, registration.')
+    .argument('[name]', 'a class name, such as TeamMember')
+    .argument('[field...]', 'name:type[:modifier...]; see: crudgen help types')
+    .option('--table <table>', 'the table; default: the name in snake case')
+    .option('--prefix <prefix>', 'the URL prefix; default: / and the table')
+    .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
+    .option('--group <heading>', 'its heading in the back-office menu')
+    .option('--no-timestamps', 'without created_at and updated_at')
+    .option('--owner <field>', 'users see only rows whose field refers to them')
+    .option('--tenant <field>', 'users see only rows of their tenants')
+    .option('--from <file>', 'add every model of a spec file')
+    .addHelpText(
+      'after',
+      examples(
+        'model add Project name:string:required status:string:default=active',
+        'model add Task title:string:required status:string:default=todo:values=todo,done \\\n    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks',
+        'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by',
+        'model add --from models.yaml --dry-run',
+      ),
+    )
+    .action(action(async () => (await import('./commands/model-add.js')).modelAdd));
+}
+
+function declareReading(model: Command, action: Action): void {
+  model
+    .command('list')
+    .description('Lists the models of the project, read from its code.')
+    .action(action(async () => (await import('./commands/model-list.js')).modelList));
+  model
+    .command('show')
+    .description('Shows a model with its fields, read from its code.')
+    .argument('<model>', 'a class name')
+    .addHelpText('after', examples('model show Task', 'model show Task --json'))
+    .action(action(async () => (await import('./commands/model-show.js')).modelShow));
+}
+
+function declareFields(model: Command, action: Action): void {
+  const load = () => import('./commands/model-fields.js');
+  model
+    .command('add-field')
+    .description('Adds fields to a model.')
+    .argument('<model>', 'a class name')
+    .argument('<field...>', 'name:type[:modifier...]; see: crudgen help types')
+    .option('--backfill <value>', 'the value of a new required field in existing rows')
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples(
+        'model add-field Task priority:integer:default=3 reviewer:ref=User',
+        'model add-field Task code:string:required --backfill none --sql --dry-run',
+      ),
+    )
+    .action(action(async () => (await load()).addModelFields));
+  model
+    .command('rename-field')
+    .description('Renames a field and its column; every row keeps its value.')
+    .argument('<model>', 'a class name')
+    .argument('<old>')
+    .argument('<new>')
+    .option(...DROP_DATA)
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples('model rename-field Task title name', 'model rename-field Task project portfolio'),
+    )
+    .action(action(async () => (await load()).renameModelField));
+  model
+    .command('remove-field')
+    .description('Removes a field and its column.')
+    .argument('<model>', 'a class name')
+    .argument('<field>')
+    .option(...DROP_DATA)
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples(
+        'model remove-field Task notes --dry-run',
+        'model remove-field Task notes --drop-data',
+      ),
+    )
+    .action(action(async () => (await load()).removeModelField));
+}
+
+function declareWhole(model: Command, action: Action): void {
+  const load = () => import('./commands/model-rename.js');
+  model
+    .command('rename')
+    .description('Renames a model: its files, their exports, its table and its prefix.')
+    .argument('<old>')
+    .argument('<new>')
+    .option(...SQL)
+    .addHelpText('after', examples('model rename Task Job'))
+    .action(action(async () => (await load()).renameWholeModel));
+  model
+    .command('remove')
+    .description('Removes a model with its files, its table and the fields that refer to it.')
+    .argument('<model>', 'a class name')
+    .option(...DROP_DATA)
+    .option('--keep', 'keep files and table, and only take the model out of the service')
+    .option(...SQL)
+    .addHelpText('after', examples('model remove Task --drop-data', 'model remove Task --keep'))
+    .action(action(async () => (await load()).removeWholeModel));
+}
