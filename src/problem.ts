@@ -38,9 +38,30 @@ export class Refusal extends Error {
 /** Whether a problem stops a command. */
 export const isError = ({ severity }: Problem): boolean => severity !== 'warning';
 
+/** A problem that stops a command; only somebody who has just said no needs no help. */
+export const problem = (code: string, message: string, help: string | undefined): Problem => ({
+  code,
+  message,
+  ...(help !== undefined && { help }),
+});
+
+/** A problem that does not stop a command. */
+export const warning = (code: string, message: string, help?: string): Problem => ({
+  ...problem(code, message, help),
+  severity: 'warning',
+});
+
 /** The refusal for one problem. */
-export const refusal = (problem: Problem, exitCode?: Refusal['exitCode']): Refusal =>
-  new Refusal([problem], exitCode);
+export const refusal = (
+  code: string,
+  message: string,
+  help: string | undefined,
+  exitCode?: Refusal['exitCode'],
+): Refusal => new Refusal([problem(code, message, help)], exitCode);
+
+/** The refusal of a wrong command line. */
+export const misuse = (message: string, help: string): Refusal =>
+  refusal('usage', message, help, 2);
 
 /** Collects problems, so that all of them are reported at once. */
 export class Report {
@@ -51,18 +72,14 @@ export class Report {
   /** Adds a problem; null, so that a function without a result can return it. */
   error(code: string, message: string, at: Position | undefined, help?: string): null {
     this.errors += 1;
-    this.problems.push(problem(code, message, at, help));
+    this.problems.push({ ...problem(code, message, help), ...(at && { at }) });
     return null;
   }
 
   /** Adds a warning. */
   warn(code: string, message: string, at: Position | undefined, help: string): void {
-    this.problems.push({ ...problem(code, message, at, help), severity: 'warning' });
+    this.problems.push({ ...warning(code, message, help), ...(at && { at }) });
   }
-}
-
-function problem(code: string, message: string, at?: Position, help?: string): Problem {
-  return { code, message, ...(at && { at }), ...(help !== undefined && { help }) };
 }
 
 /** Problems in the order of the user's text, those without a place last. */

@@ -1,7 +1,7 @@
 import { writePlan } from '../disk/write-plan.js';
 import { type Conflict, type Plan, isEmptyPlan } from '../plan/plan.js';
 import { excerpts } from '../plan/excerpts.js';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
@@ -99,7 +99,7 @@ function engineWarnings(conflicts: readonly Conflict[]): Problem[] {
       const quoted = (text: string) => (text === '' ? 'nothing' : `\`${text}\``);
       const message = `${path}:${line} keeps ${quoted(mine)} where the rest of the engine expects ${quoted(theirs)}`;
       const help = 'npm run typecheck shows what no longer fits';
-      return { code: 'kept-yours', message, help, severity: 'warning' };
+      return warning('kept-yours', message, help);
     });
 }
 
@@ -108,7 +108,7 @@ function markerWarnings(conflicts: readonly Conflict[]): Problem[] {
   return [...files].flatMap(([path, text]) =>
     markerLines(text).map((line): Problem => {
       const message = `${path}:${line} has both sides between markers`;
-      return { code: 'markers', message, help: 'resolve it by hand', severity: 'warning' };
+      return warning('markers', message, 'resolve it by hand');
     }),
   );
 }

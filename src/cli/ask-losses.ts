@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.js';
-import { type Problem, refusal } from '../problem.js';
+import { type Problem, problem, refusal } from '../problem.js';
 import type { LostRows } from '../project/count-losses.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
@@ -39,7 +39,7 @@ export async function askLosses(
   if (!terminal.interactive || json || plan.refused.length > 0) return { plan, problems };
   terminal.problems(problems.map(asWarning));
   if (!(await askYes({ message: 'Delete this data for good?', initial: false })))
-    throw refusal({ code: 'kept', message: 'nothing was written; your data is untouched' });
+    throw refusal('kept', 'nothing was written; your data is untouched', undefined);
   return { plan: { ...plan, losses: [] }, problems: [] };
 }
 
@@ -54,7 +54,7 @@ async function describeLosses(root: string, losses: readonly Loss[]): Promise<Pr
   const rows = await countLosses(root, losses);
   return losses.map((loss, index): Problem => {
     const message = `${loss.why}; ${describeRows(loss, rows[index]!)}`;
-    return { code: 'loses-data', message, help: AGREE };
+    return problem('loses-data', message, AGREE);
   });
 }
 

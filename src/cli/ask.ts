@@ -60,7 +60,7 @@ async function ask<T>(question: object): Promise<T> {
     onCancel: () => ((cancelled = true), false),
   })) as { answer: T };
   if (cancelled) {
-    throw refusal({ code: 'cancelled', message: 'cancelled; nothing was written' });
+    throw refusal('cancelled', 'cancelled; nothing was written', undefined);
   }
   return answers.answer;
 }

@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import { type Problem, refusal } from '../problem.js';
+import { misuse, type Problem, refusal, warning } from '../problem.js';
 import { askText } from './ask.js';
 import { helpFor, mayBeEmpty, mismatch, valueOf } from '../project/backfill-values.js';
 import type { Context } from './context.js';
@@ -21,7 +21,7 @@ export async function readBackfills(
       needing.length === 0
         ? '`--backfill` is only for a new required field without a default'
         : `\`--backfill\` sets one field, but ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
-    throw refusal({ code: 'usage', message, help: 'add these fields one at a time' }, 2);
+    throw misuse(message, 'add these fields one at a time');
   }
   const values = new Map<string, unknown>();
   for (const field of needing) {
@@ -33,12 +33,12 @@ export async function readBackfills(
   return values;
 }
 
-const sameForAll = ({ name }: Field): Problem => ({
-  code: 'backfill-unique',
-  message: `\`${name}\` is unique, but all existing rows get the same value: the migration fails on a table with more than one row`,
-  help: 'add it without `required`, give each row its value, then make it required by hand and run: crudgen sync',
-  severity: 'warning',
-});
+const sameForAll = ({ name }: Field): Problem =>
+  warning(
+    'backfill-unique',
+    `\`${name}\` is unique, but all existing rows get the same value: the migration fails on a table with more than one row`,
+    'add it without `required`, give each row its value, then make it required by hand and run: crudgen sync',
+  );
 
 /** The same for columns of any model, by table; values given by flags are not asked for again. */
 export async function completeBackfills(
@@ -79,13 +79,13 @@ async function askBackfill(
   }
   if (!mayBeEmpty(field)) {
     const message = `\`${field.name}\` needs a value that its rules allow, and existing rows of \`${model.table}\` have none`;
-    throw refusal({ code: 'backfill', message, help });
+    throw refusal('backfill', message, help);
   }
   const what =
     field.type === 'ref'
       ? 'have nothing to refer to: the migration fails on a table with rows'
       : 'get an empty value';
   const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` ${what}`;
-  warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
+  warn(context, [warning('backfill', message, help)]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { hasMergeDriver } from '../disk/merge-driver.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, Refusal, warning } from '../problem.js';
 import { type OpenProject, openProject as readProject } from '../project/open-project.js';
 import { findProject } from '../project/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
@@ -49,7 +49,7 @@ async function mergeDriverWarning({ root, merging }: OpenProject): Promise<Probl
   if (merging.size === 0 || (await hasMergeDriver(root)) !== false) return [];
   const message = `git left ${merging.size} files in conflict because its merge driver is not set up in this clone; what can be merged by structure is merged now`;
   const help = 'crudgen doctor sets it up, so that git stops only at real conflicts';
-  return [{ code: 'merge-driver', message, help, severity: 'warning' }];
+  return [warning('merge-driver', message, help)];
 }
 
 /** Opens the current project and returns its problems instead of refusing. */

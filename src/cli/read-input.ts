@@ -3,7 +3,7 @@ import { readText } from '../disk/journal.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
 import type { Spec } from '../spec/spec.js';
-import { inOrder, type Problem, refusal, Refusal, isError } from '../problem.js';
+import { inOrder, isError, type Problem, refusal, Refusal } from '../problem.js';
 import type { Context } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
@@ -14,11 +14,7 @@ export async function readSpecFile(
   const text = await readText(resolve(context.cwd, file));
   if (text === null) {
     const message = `there is no file \`${file}\``;
-    throw refusal({
-      code: 'no-file',
-      message,
-      help: 'paths are relative to the current folder or --cwd',
-    });
+    throw refusal('no-file', message, 'paths are relative to the current folder or --cwd');
   }
   const { parseSpec } = await import('../spec/parse-spec.js');
   return parseSpec(file, text);

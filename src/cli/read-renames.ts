@@ -1,5 +1,5 @@
 import type { App } from '../model/model.js';
-import { type Problem, refusal, Refusal } from '../problem.js';
+import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import { isCycle, type Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
@@ -112,11 +112,7 @@ function requireFreeName(
 }
 
 function badRename(text: string, help: string): Refusal {
-  return refusal({
-    code: 'bad-rename',
-    message: `\`--rename ${text}\` does not match a rename`,
-    help,
-  });
+  return refusal('bad-rename', `\`--rename ${text}\` does not match a rename`, help);
 }
 
 /** Refuses to drop what may have been renamed: without a terminal a flag must decide. */
@@ -126,11 +122,12 @@ export async function requireRenames(
   renames: Renames,
 ): Promise<void> {
   const { schemaOf } = await import('../schema/schema.js');
-  const ask = (old: string, others: readonly string[], rename: string): Problem => ({
-    code: 'renamed-or-dropped',
-    message: `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` is new: renamed or replaced?`,
-    help: `--rename ${rename} keeps the data, --drop-data drops it`,
-  });
+  const ask = (old: string, others: readonly string[], rename: string): Problem =>
+    problem(
+      'renamed-or-dropped',
+      `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` is new: renamed or replaced?`,
+      `--rename ${rename} keeps the data, --drop-data drops it`,
+    );
   const problems = [
     ...[goneTables, goneJoins].flatMap((find) =>
       find(known, after, renames.tables).map(([table, others]) =>

@@ -1,4 +1,4 @@
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, problem, Refusal } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { BadValue } from './declare.js';
 import type { Terminal } from './terminal.js';
@@ -38,14 +38,14 @@ function unexpected(error: unknown, args: readonly string[], terminal: Terminal)
   if (system !== undefined && SYSTEM[system] !== undefined) {
     const path = (error as NodeJS.ErrnoException).path;
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;
-    return { code: 'disk', message, help: `fix that, then run again: ${commandLine(args).text}` };
+    return problem('disk', message, `fix that, then run again: ${commandLine(args).text}`);
   }
   if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '') terminal.note(cause.stack ?? cause.message);
-  return {
-    code: 'unexpected',
-    message: `crudgen crashed: ${cause.message}`,
-    help: `this is a bug in crudgen; please report it with the command \`${commandLine(args).text}\`\nCRUDGEN_DEBUG=1 shows the stack trace`,
-  };
+  return problem(
+    'unexpected',
+    `crudgen crashed: ${cause.message}`,
+    `this is a bug in crudgen; please report it with the command \`${commandLine(args).text}\`\nCRUDGEN_DEBUG=1 shows the stack trace`,
+  );
 }
 
 const SYSTEM: Readonly<Record<string, string>> = {

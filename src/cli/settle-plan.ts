@@ -3,7 +3,7 @@ import { readText } from '../disk/journal.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
-import { type Problem, Refusal, refusal, isError } from '../problem.js';
+import { isError, type Problem, problem, Refusal, refusal, warning } from '../problem.js';
 import type { Context } from './context.js';
 import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
@@ -74,7 +74,7 @@ async function noConflictIn(root: string, plan: Plan, path: string): Promise<Pro
     (await readText(join(root, path)).catch(() => null)) !== null;
   if (isThere) {
     const message = `\`--on-conflict\` names ${path}, which has no conflict`;
-    return { code: 'no-conflict', message, severity: 'warning' };
+    return warning('no-conflict', message);
   }
   const others = [...new Set(plan.conflicts.map((one) => one.path))];
   const all =
@@ -83,7 +83,7 @@ async function noConflictIn(root: string, plan: Plan, path: string): Promise<Pro
       : `in conflict: ${others.slice(0, 10).join(', ')}`;
   const help = didYouMean(path, others, all);
   const message = `\`--on-conflict\` names ${path}, which does not exist`;
-  return { code: 'no-file', message, help };
+  return problem('no-file', message, help);
 }
 
 const ANSWERS = [
@@ -106,10 +106,9 @@ async function askSides(
     const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
     const message = `${path}${count}: keep which side?`;
     const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
-    if (answer === 'stop') throw refusal(STOPPED, 3);
+    if (answer === 'stop')
+      throw refusal('cancelled', 'cancelled; nothing was written', undefined, 3);
     sides.set(path, answer);
   }
   return sides;
 }
-
-const STOPPED = { code: 'cancelled', message: 'cancelled; nothing was written' };

@@ -3,11 +3,11 @@ import { join, sep } from 'node:path';
 import { refusal, type Refusal } from '../problem.js';
 
 function refuse(path: string, why: string): Refusal {
-  return refusal({
-    code: 'unsafe-path',
-    message: `${path} ${why}`,
-    help: 'crudgen writes only regular files inside the project',
-  });
+  return refusal(
+    'unsafe-path',
+    `${path} ${why}`,
+    'crudgen writes only regular files inside the project',
+  );
 }
 
 /** Folders that links must not lead into. */

@@ -75,11 +75,7 @@ export async function withLock<T>(
     if (holder !== null && !isAlive(holder)) await takeOver(path);
     else if (Date.now() > until) {
       const message = `another crudgen process (${holder?.split(' ')[0] ?? '?'}) is writing to this project`;
-      throw refusal({
-        code: 'locked',
-        message,
-        help: 'wait for it to finish, then run the command again',
-      });
+      throw refusal('locked', message, 'wait for it to finish, then run the command again');
     } else await wait(50);
   }
   try {

@@ -1,6 +1,6 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { fileOps, type FileOps } from './file-ops.js';
 import { JOURNAL, LAST, readJournal, readText, WORK, type Journal, type Step } from './journal.js';
 
@@ -15,7 +15,7 @@ async function undoStep(
   if (now === before) return null;
   if (now !== after) {
     const message = `${path} was changed after an interrupted command and is kept as it is`;
-    return { code: 'changed-since', message, severity: 'warning' };
+    return warning('changed-since', message);
   }
   if (before === null) await ops.remove(full);
   else {
@@ -60,7 +60,7 @@ export async function recover(root: string, ops: FileOps = fileOps): Promise<Pro
       problems.length === 0
         ? 'an interrupted command was rolled back: the project is as it was before'
         : 'an interrupted command was rolled back, except in files that have changed since: see `git diff`';
-    return [{ code: 'recovered', message, severity: 'warning' }, ...problems];
+    return [warning('recovered', message), ...problems];
   }
   const left = await stat(join(root, WORK)).catch(() => null);
   if (left) await ops.removeFolder(join(root, WORK));

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Problem, refusal, Refusal } from '../problem.js';
+import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
@@ -37,7 +37,7 @@ async function changedSince(root: string, steps: readonly Step[]): Promise<Probl
     const now = await readText(await insideProject(root, path));
     if (now === before) continue;
     const message = `${path} has changed since the plan was made; nothing was written`;
-    problems.push({ code: 'changed-since', message, help: 'run the command again' });
+    problems.push(problem('changed-since', message, 'run the command again'));
   }
   return problems;
 }
@@ -110,7 +110,7 @@ function requireResolved(plan: Plan): void {
   if (refused.length + conflicts.length + losses.length === 0) return;
   const message = 'the plan has conflicts or loses data; nothing was written';
   const help = 'run the command with --dry-run to see them';
-  throw refusal({ code: 'unsettled', message, help }, conflicts.length > 0 ? 3 : 1);
+  throw refusal('unsettled', message, help, conflicts.length > 0 ? 3 : 1);
 }
 
 /**

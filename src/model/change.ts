@@ -1,4 +1,4 @@
-import { refusal } from '../problem.js';
+import { problem, refusal, Refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
@@ -13,9 +13,9 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const names = app.models.map((model) => model.name);
   const code = 'unknown-model';
   if (!BUILT_IN_CLASSES.includes(name))
-    throw refusal(unknownName(code, `there is no model \`${name}\``, name, names));
+    throw new Refusal([unknownName(code, `there is no model \`${name}\``, name, names)]);
   const message = `\`${name}\` is built into every project, not a model of yours`;
-  throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
+  throw refusal(code, message, `your models: ${names.join(', ')}`);
 }
 
 const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | undefined =>
@@ -26,7 +26,7 @@ export function requireNotUser(name: string, what: string): void {
   if (name !== USER.name) return;
   const message = `\`User\` is built into every project and cannot be ${what}`;
   const help = 'only the fields that you added can be: crudgen model show User';
-  throw refusal({ code: 'built-in-model', message, help });
+  throw refusal('built-in-model', message, help);
 }
 
 /** The field of this name or, for a ref, relation; undefined without one. */
@@ -38,18 +38,19 @@ export function fieldNamed(model: Model, name: string): Field | undefined {
 export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
-  if (isUser(model) && LOGIN_FIELDS.includes(name)) throw refusal(loginField(name));
+  if (isUser(model) && LOGIN_FIELDS.includes(name)) throw new Refusal([loginField(name)]);
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const message = `\`${model.name}\` has no field \`${name}\``;
-  throw refusal(unknownName('unknown-field', message, name, all));
+  throw new Refusal([unknownName('unknown-field', message, name, all)]);
 }
 
 /** The problem with changing a login field. */
-export const loginField = (name: string) => ({
-  code: 'login-field',
-  message: `\`User.${name}\` is a login field and cannot be changed`,
-  help: 'choose another name for your own field: crudgen model add-field User bio:text',
-});
+export const loginField = (name: string) =>
+  problem(
+    'login-field',
+    `\`User.${name}\` is a login field and cannot be changed`,
+    'choose another name for your own field: crudgen model add-field User bio:text',
+  );
 
 /** The app with new models at its end; an extended `User` replaces the old one. */
 export function addModels(app: App, models: readonly Model[]): App {

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, problem } from '../problem.js';
 
 /** The candidate that was most likely meant; null when none is close enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
@@ -27,7 +27,7 @@ export function unknownName(
 ): Problem {
   const some = [...new Set(names)].slice(0, 20);
   const all = some.length === 0 ? 'there are none yet' : `known: ${some.join(', ')}`;
-  return { code, message, help: didYouMean(name, names, all) };
+  return problem(code, message, didYouMean(name, names, all));
 }
 
 /** The edit distance (insert, remove, replace, swap neighbours) of two words, capped at `limit`. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
@@ -52,13 +52,9 @@ const emptyDraft = (): Draft => ({
 
 /** Adopts a project without kept copies: the render becomes the base, and no file is touched. */
 function adopt(next: Tree): Plan {
-  const warning: Problem = {
-    code: 'adopted',
-    message: 'this project has no .crudgen/base: it is adopted as it is',
-    help: 'run the command again to make the change',
-    severity: 'warning',
-  };
-  return { ...EMPTY_PLAN, base: new Map(next), warnings: [warning] };
+  const message = 'this project has no .crudgen/base: it is adopted as it is';
+  const adopted = warning('adopted', message, 'run the command again to make the change');
+  return { ...EMPTY_PLAN, base: new Map(next), warnings: [adopted] };
 }
 
 /** Adds an outcome to those of earlier parts of the same file. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { isOnlyRenamed } from '../merge/only-renamed.js';
 import { hasMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
@@ -93,12 +93,12 @@ function planRemoved(
   return { refused: { path, reason: 'edited-removed', mine, base } };
 }
 
-const keptFile = (path: string): Problem => ({
-  code: 'kept-file',
-  message: `${path} has your edits and stays, but crudgen no longer updates it`,
-  help: 'delete it once nothing uses it',
-  severity: 'warning',
-});
+const keptFile = (path: string): Problem =>
+  warning(
+    'kept-file',
+    `${path} has your edits and stays, but crudgen no longer updates it`,
+    'delete it once nothing uses it',
+  );
 
 /** The developer already has a file where crudgen needs a new one. */
 function planForeign({
@@ -140,7 +140,7 @@ function ownListWarning(path: string, lacks: readonly string[]): Problem[] {
   const entries = lacks.map((one) => `\`${one}\``).join(', ');
   const message = `${path} has a list of your own, to which crudgen did not add ${entries}`;
   const help = 'add it by hand if you want it';
-  return [{ code: 'own-list', message, help, severity: 'warning' }];
+  return [warning('own-list', message, help)];
 }
 
 /** Decides about one file; the first matching row counts. */

@@ -4,7 +4,7 @@ import { isOpenWrite } from '../code/read-routes.js';
 import { ACTIONS, type Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Plan } from '../plan/plan.js';
-import { type Problem, refusal, type Refusal } from '../problem.js';
+import { misuse, type Problem, refusal, type Refusal, warning } from '../problem.js';
 import {
   type Endpoint,
   endpointTestName,
@@ -90,7 +90,7 @@ function warnOfShadow(model: Model, endpoint: Endpoint): Problem[] {
   if (!GENERATED.test(`${endpoint.method} ${endpoint.path}`)) return [];
   const message = `\`${nameOf(model, endpoint)}\` already exists as a generated endpoint, and yours will replace it`;
   const help = 'to undo this: crudgen undo';
-  return [{ code: 'shadows', message, help, severity: 'warning' }];
+  return [warning('shadows', message, help)];
 }
 
 /** Roles are checked for the action, not for the method. */
@@ -100,7 +100,7 @@ function warnOfOpenWrite(model: Model, endpoint: Endpoint): Problem[] {
   const message = `read-only roles can call \`${nameOf(model, endpoint)}\`, because it requires only \`${action}\``;
   const needed = method === 'delete' ? 'delete' : 'edit';
   const help = `if it changes anything: crudgen undo, then run this again with --action ${needed}`;
-  return [{ code: 'open-write', message, help, severity: 'warning' }];
+  return [warning('open-write', message, help)];
 }
 
 /** `POST /bill/:id/remind` */
@@ -108,21 +108,17 @@ const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
 function usage(message: string, help: string): Refusal {
-  return refusal({ code: 'usage', message, help }, 2);
+  return misuse(message, help);
 }
 
 const deleted = (file: string, { name }: Model): Refusal =>
-  refusal({
-    code: 'no-place',
-    message: `${file}, which holds the endpoints of \`${name}\`, is missing`,
-    help: `run: ${restoreCommand(file)}, then: crudgen sync`,
-  });
+  refusal(
+    'no-place',
+    `${file}, which holds the endpoints of \`${name}\`, is missing`,
+    `run: ${restoreCommand(file)}, then: crudgen sync`,
+  );
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
   const message = `found no \`defineRoutes(${name}, (route) => { ... })\`${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;
-  return refusal({
-    code: 'no-place',
-    message,
-    help: `paste this into your routes:\n${lines.join('\n')}`,
-  });
+  return refusal('no-place', message, `paste this into your routes:\n${lines.join('\n')}`);
 }

@@ -43,11 +43,10 @@ export async function addPart(
 }
 
 const taken = (file: string, { name }: Model, kind: ModelPart['kind']) =>
-  refusal({
-    code: 'file-there',
-    message: `${file} already exists but defines no ${kind} of ${name}`,
-    help:
-      kind === 'hooks'
-        ? `write in it: defineHooks(${name}, { ... })`
-        : `write in it: defineRules<${name}>({ ... })`,
-  });
+  refusal(
+    'file-there',
+    `${file} already exists but defines no ${kind} of ${name}`,
+    kind === 'hooks'
+      ? `write in it: defineHooks(${name}, { ... })`
+      : `write in it: defineRules<${name}>({ ... })`,
+  );

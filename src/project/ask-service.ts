@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { runProcess } from '../disk/run-process.js';
 import type { Action } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { type Problem, problem } from '../problem.js';
 import type { KnownRole } from './access-matrix.js';
 import { notInstalled } from './find-project.js';
 import { hasTools, toolFile } from './tools.js';
@@ -28,7 +28,7 @@ export async function askService(root: string, args: readonly string[]): Promise
     stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
     stderr.trim().split('\n')[0];
   const message = `${basename(program)} failed: ${reason || 'it printed nothing'}`;
-  return { problem: { code: 'not-run', message, help: 'run: npm run typecheck' } };
+  return { problem: problem('not-run', message, 'run: npm run typecheck') };
 }
 
 /** Whether tsx, which runs a project's TypeScript, is found from its folder. */
@@ -48,8 +48,8 @@ export async function readRoles(
   return { roles: roles.map(({ name, allowed_actions: actions }) => ({ name, actions })) };
 }
 
-const NO_ROLES: Problem = {
-  code: 'no-roles',
-  message: 'the database has no roles',
-  help: 'npm run seed, or the next start, creates the preset roles',
-};
+const NO_ROLES: Problem = problem(
+  'no-roles',
+  'the database has no roles',
+  'npm run seed, or the next start, creates the preset roles',
+);

@@ -1,7 +1,7 @@
 import { findField } from '../model/change.js';
 import type { App, Field } from '../model/model.js';
 import { type Reading, readValue } from '../model/value.js';
-import { refusal } from '../problem.js';
+import { misuse, refusal } from '../problem.js';
 
 /** Whether the field's own rules allow the empty value of its type. */
 export function mayBeEmpty({ enforce, values, format, pattern, min, max, type }: Field): boolean {
@@ -23,10 +23,7 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
       const model = app.models.find((one) => one.name === name || one.table === name);
       if (model === undefined) {
         const message = `\`--backfill ${text}\` does not name a field`;
-        throw refusal(
-          { code: 'usage', message, help: 'write for example --backfill Task.code=none' },
-          2,
-        );
+        throw misuse(message, 'write for example --backfill Task.code=none');
       }
       const field = findField(model, key);
       return [`${model.table}.${field.column}`, valueOf(field, value)] as const;
@@ -39,7 +36,7 @@ export function valueOf(field: Field, text: string): unknown {
   const read = readValue({ form: 'text', text }, field);
   if ('value' in read) return read.value;
   const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;
-  throw refusal({ code: 'bad-backfill', message, help: helpFor(read) });
+  throw refusal('bad-backfill', message, helpFor(read));
 }
 
 type Misread = Exclude<Reading, { value: unknown }>;

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 
@@ -12,27 +12,25 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   if (waiting.length === 0) return [];
   const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');
   return [
-    {
-      code: 'pending',
-      message: `pending migrations: ${files}`,
-      help: 'npm run migrate or the next start applies them',
-      severity: 'warning',
-    },
+    warning(
+      'pending',
+      `pending migrations: ${files}`,
+      'npm run migrate or the next start applies them',
+    ),
   ];
 }
 
-const notLoaded = (why: string): Problem => ({
-  code: 'not-loaded',
-  message: `the project does not load: ${why}`,
-  help: 'check its code with npm run typecheck, and its settings in .env and the environment',
-  severity: 'warning',
-});
+const notLoaded = (why: string): Problem =>
+  warning(
+    'not-loaded',
+    `the project does not load: ${why}`,
+    'check its code with npm run typecheck, and its settings in .env and the environment',
+  );
 
 function unanswered(why: string): Problem {
-  return {
-    code: 'database',
-    message: `the database cannot be reached: ${why}`,
-    help: 'check DATABASE_URL in .env or the environment',
-    severity: 'warning',
-  };
+  return warning(
+    'database',
+    `the database cannot be reached: ${why}`,
+    'check DATABASE_URL in .env or the environment',
+  );
 }

@@ -5,7 +5,7 @@ import { readRowRules } from '../code/read-row-rules.js';
 import { isWithin } from '../code/unread-files.js';
 import { listFolder } from '../disk/list-folder.js';
 import { isGenerated } from '../tree.js';
-import type { Problem } from '../problem.js';
+import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
@@ -55,14 +55,14 @@ function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Prob
         : mine.get(path) !== text
           ? 'crudgen sync merges it'
           : 'resolve them by hand';
-      return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
+      return problem('markers', `${path}:${line} has conflict markers`, help);
     }),
   );
   if (repaired.size === 0) return files;
   const copies = repaired.size === 1 ? 'a copy' : `${repaired.size} copies`;
   const message = `${copies} in .crudgen/base ${repaired.size === 1 ? 'has' : 'have'} conflict markers`;
   const help = 'crudgen sync removes them';
-  return [...files, { code: 'markers', message, help, severity: 'warning' }];
+  return [...files, warning('markers', message, help)];
 }
 
 /** What is wrong with the files as such. */
@@ -70,39 +70,44 @@ function fileProblems(project: OpenProject, known: readonly Problem[]): Problem[
   const { mine, base, settings } = project;
   const found: Problem[] = [];
   if (base === null)
-    found.push({
-      code: 'no-base',
-      message: 'there is no .crudgen/base, which merging needs',
-      help: 'restore it with git, or adopt the project as it is: crudgen sync',
-    });
+    found.push(
+      problem(
+        'no-base',
+        'there is no .crudgen/base, which merging needs',
+        'restore it with git, or adopt the project as it is: crudgen sync',
+      ),
+    );
   const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
   found.push(...missingFiles(project, isReported));
   for (const path of mine.keys())
     if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
-      found.push({
-        code: 'unlisted-migration',
-        message: `${path} never runs: the name of a migration must start with 14 digits`,
-        help: 'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync',
-        severity: 'warning',
-      });
+      found.push(
+        warning(
+          'unlisted-migration',
+          `${path} never runs: the name of a migration must start with 14 digits`,
+          'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync',
+        ),
+      );
   if (settings.version !== VERSION && versionProblem(settings.version, []) === null)
-    found.push({
-      code: 'other-version',
-      message: `the project is at version ${settings.version ?? 'unknown'}, but this is crudgen ${VERSION}`,
-      help: 'see what the newer version changes: crudgen upgrade --dry-run',
-      severity: 'warning',
-    });
+    found.push(
+      warning(
+        'other-version',
+        `the project is at version ${settings.version ?? 'unknown'}, but this is crudgen ${VERSION}`,
+        'see what the newer version changes: crudgen upgrade --dry-run',
+      ),
+    );
   return found;
 }
 
 /** Custom endpoints that write although read-only roles can call them. */
 function openWrites({ mine }: OpenProject): Problem[] {
-  return readOpenWrites(mine).map(({ file, model, method, path, action }) => ({
-    code: 'open-write',
-    message: `${method.toUpperCase()} ${path} of ${model} requires only \`${action}\`, so read-only roles can call it`,
-    help: `if it changes anything, require \`edit\` in ${file}`,
-    severity: 'warning',
-  }));
+  return readOpenWrites(mine).map(({ file, model, method, path, action }) =>
+    warning(
+      'open-write',
+      `${method.toUpperCase()} ${path} of ${model} requires only \`${action}\`, so read-only roles can call it`,
+      `if it changes anything, require \`edit\` in ${file}`,
+    ),
+  );
 }
 
 function hiddenUniques({ app, mine }: OpenProject): Problem[] {
@@ -121,12 +126,13 @@ function missingFiles(
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
-    .map((path) => ({
-      code: 'missing-file',
-      message: `${path} was deleted, and crudgen leaves it so`,
-      help: `to get it back: ${restoreCommand(path)}`,
-      severity: 'warning',
-    }));
+    .map((path) =>
+      warning(
+        'missing-file',
+        `${path} was deleted, and crudgen leaves it so`,
+        `to get it back: ${restoreCommand(path)}`,
+      ),
+    );
 }
 
 /** Packages may be installed in the project or, in a workspace, in a folder above it. */
@@ -136,7 +142,7 @@ async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
     if (folder === dirname(folder)) break;
   }
   const message = "the project's packages are not installed";
-  return [{ code: 'not-installed', message, help: 'run: npm install', severity: 'warning' }];
+  return [warning('not-installed', message, 'run: npm install')];
 }
 
 /** Migrations and derived files that do not match the entities. */
@@ -152,7 +158,7 @@ async function derivedProblems(project: OpenProject, now: Date): Promise<Problem
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
     const message = `the migrations do not match the entities: \`${step.do}\` of \`${place}\` is missing`;
-    return { code: 'drift', message, help: 'to write the migration: crudgen sync' };
+    return problem('drift', message, 'to write the migration: crudgen sync');
   });
   const files = plan.changes
     .map(({ path }) => path)
@@ -161,16 +167,18 @@ async function derivedProblems(project: OpenProject, now: Date): Promise<Problem
     files.length === 0
       ? []
       : [
-          {
-            code: 'behind',
-            message: `${files.length === 1 ? 'a file is' : `${files.length} files are`} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
-            help: 'crudgen diff shows the difference, crudgen sync fixes it',
-          },
+          problem(
+            'behind',
+            `${files.length === 1 ? 'a file is' : `${files.length} files are`} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
+            'crudgen diff shows the difference, crudgen sync fixes it',
+          ),
         ];
-  const refused = plan.refused.map(({ path }): Problem => ({
-    code: 'edited-generated',
-    message: `${path} is a generated file and was edited by hand`,
-    help: 'move your code to a file of your own, delete this one, then run: crudgen sync',
-  }));
+  const refused = plan.refused.map(({ path }): Problem =>
+    problem(
+      'edited-generated',
+      `${path} is a generated file and was edited by hand`,
+      'move your code to a file of your own, delete this one, then run: crudgen sync',
+    ),
+  );
   return [...known.problems, ...drift, ...behind, ...refused];
 }

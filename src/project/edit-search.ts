@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import {
   parseSearchConfig,
   printSearchConfig,
@@ -67,7 +67,7 @@ export function warnOfSearch(
   if (!fields.includes(from) || !fields.includes(to) || others.length === 0) return [];
   const names = others.map(({ name }) => `\`${name}\``).join(', ');
   const message = `${FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
-  return [{ code: 'search-fields', message, severity: 'warning' }];
+  return [warning('search-fields', message)];
 }
 
 /** Adds new models to search by default; `crudgen search` changes that. */

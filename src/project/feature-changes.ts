@@ -2,7 +2,7 @@ import { readSettings } from '../code/read-settings.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { isSelfReference } from '../model/relations.js';
-import { type Problem, Refusal, refusal } from '../problem.js';
+import { type Problem, problem, Refusal, refusal } from '../problem.js';
 import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
@@ -33,7 +33,7 @@ export function withFeatures(app: App, templates: Templates, names: readonly str
 export function withoutFeatures(app: App, templates: Templates, names: readonly string[]): App {
   const found = findFeatures(templates, names);
   const brought = found.filter((feature) => isBrought(feature, app));
-  if (brought.length > 0) throw refusal(broughtProblem(brought[0]!, app));
+  if (brought.length > 0) throw new Refusal([broughtProblem(brought[0]!, app)]);
   const gone = withDependents(featuresIn(templates), names);
   return listing(
     app,
@@ -58,11 +58,11 @@ const listing = (app: App, names: readonly string[]): App => {
 
 function broughtProblem({ name }: Feature, { models }: App): Problem {
   const model = models.find((one) => one.fields.some((field) => isSelfReference(one, field)));
-  return {
-    code: 'feature-brought',
-    message: `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
-    help: 'it goes away once no model refers to itself',
-  };
+  return problem(
+    'feature-brought',
+    `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
+    'it goes away once no model refers to itself',
+  );
 }
 
 /**
@@ -75,9 +75,9 @@ export function requireListedFeatures({ settings, base }: OpenProject, templates
   const gone = kept.filter((name) => !settings.features.includes(name));
   if (gone.length === 0) return;
   const names = gone.map((name) => `\`${name}\``).join(', ');
-  throw refusal({
-    code: 'feature-gone',
-    message: `crudgen.json no longer lists ${names}`,
-    help: `list it again; to remove it with its files: crudgen drop ${gone.join(' ')}`,
-  });
+  throw refusal(
+    'feature-gone',
+    `crudgen.json no longer lists ${names}`,
+    `list it again; to remove it with its files: crudgen drop ${gone.join(' ')}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { listFolder } from '../disk/list-folder.js';
 import { readText } from '../disk/journal.js';
-import { type Problem, refusal } from '../problem.js';
+import { type Problem, problem, refusal, Refusal } from '../problem.js';
 
 /** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
@@ -11,11 +11,11 @@ export async function findProject(cwd: string): Promise<string> {
     if (folder === dirname(folder)) break;
   }
   const message = `${start} is not in a crudgen project: no crudgen.json here or above`;
-  throw refusal({
-    code: 'no-project',
+  throw refusal(
+    'no-project',
     message,
-    help: 'create one with crudgen init, or pass its folder with --cwd',
-  });
+    'create one with crudgen init, or pass its folder with --cwd',
+  );
 }
 
 /** Refuses where the packages are installed neither in the project nor elsewhere: its own code cannot run. */
@@ -24,7 +24,7 @@ export async function requireInstalled(
   isElsewhere: (root: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   const problem = await notInstalled(root, isElsewhere);
-  if (problem !== null) throw refusal(problem);
+  if (problem !== null) throw new Refusal([problem]);
 }
 
 /** The problem of a project without its packages; null where they are installed. */
@@ -35,5 +35,5 @@ export async function notInstalled(
   if ((await listFolder(join(root, 'node_modules'))) !== null || (await isElsewhere(root)))
     return null;
   const message = "the project's packages are not installed";
-  return { code: 'not-installed', message, help: 'run: npm install' };
+  return problem('not-installed', message, 'run: npm install');
 }

@@ -1,7 +1,7 @@
 import { type PartPlace, partsOf, pathOfPart } from '../code/code-index.js';
 import { withUser } from '../model/built-in.js';
 import type { App } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { type Problem, problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 
 interface Files {
@@ -40,9 +40,11 @@ export function goneAccess(
   const models = new Set(withUser(app).models.map(({ name }) => name));
   return goneParts(base, mine)
     .filter(({ kind, model }) => kind === 'access' && models.has(model))
-    .map(({ path, model }) => ({
-      code: 'gone-access',
-      message: `${path} is missing, and with it the access rules of \`${model}\``,
-      help: restoreCommand(path),
-    }));
+    .map(({ path, model }) =>
+      problem(
+        'gone-access',
+        `${path} is missing, and with it the access rules of \`${model}\``,
+        restoreCommand(path),
+      ),
+    );
 }

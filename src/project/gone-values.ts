@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 
 /**
  * Warns of values that fields no longer accept. That needs no migration: rows keep such a value, but a write that sends it
@@ -23,12 +23,11 @@ function goneProblem(model: Model, field: Field, gone: readonly string[]): Probl
   const values = gone.map((one) => `\`${one}\``).join(', ');
   const list = gone.map(text).join(', ');
   const sql = `UPDATE "${model.table}" SET "${field.column}" = ${text(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
-  return {
-    code: 'gone-values',
-    message: `\`${field.name}\` of \`${model.name}\` no longer accepts ${values}: existing rows keep it, but cannot be saved with it`,
-    help: `change them in a migration of your own: ${sql}`,
-    severity: 'warning',
-  };
+  return warning(
+    'gone-values',
+    `\`${field.name}\` of \`${model.name}\` no longer accepts ${values}: existing rows keep it, but cannot be saved with it`,
+    `change them in a migration of your own: ${sql}`,
+  );
 }
 
 const text = (value: string): string => `'${value.replaceAll(`'`, `''`)}'`;

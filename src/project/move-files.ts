@@ -1,5 +1,5 @@
 import { isSound } from '../merge/is-sound.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, problem, Refusal } from '../problem.js';
 import { aliasedFolders } from '../refactor/aliased-folders.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { folded, namesApart } from '../refactor/names-apart.js';
@@ -68,7 +68,7 @@ function requireCompilable(
     if (merged === next || isSound(to, { merged, mine: '', next })) return [];
     const message = `${paths.join(', ')} are combined in ${to}, but do not compile together`;
     const help = 'rename what clashes between them, then run: crudgen upgrade';
-    return [{ code: 'fold', message, help }];
+    return [problem('fold', message, help)];
   });
   if (problems.length > 0) throw new Refusal(problems);
 }
@@ -98,9 +98,11 @@ export const withMovedKeys = (
 /** Problems with new paths at which the developer has another file. */
 export function takenPaths(mine: Tree, paths: Moves): Problem[] {
   const taken = [...paths.values()].filter((path) => mine.has(path) && !paths.has(path));
-  return taken.map((path) => ({
-    code: 'file-there',
-    message: `${path} already exists, but crudgen needs this path`,
-    help: 'move your file elsewhere, then run the command again',
-  }));
+  return taken.map((path) =>
+    problem(
+      'file-there',
+      `${path} already exists, but crudgen needs this path`,
+      'move your file elsewhere, then run the command again',
+    ),
+  );
 }

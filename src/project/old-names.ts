@@ -2,7 +2,7 @@ import { packagesOf } from '../disk/read-packages.js';
 import type { Model } from '../model/model.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { entitiesOf, pathOfEntity } from '../code/code-index.js';
 import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
@@ -60,12 +60,11 @@ const quoted = (names: readonly string[]): string =>
 
 function oldNameProblem(names: string, uses: readonly string[]): Problem {
   const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
-  return {
-    code: 'old-name',
-    message: `your own code still uses ${names} in ${places}`,
-    help: `see ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
-    severity: 'warning',
-  };
+  return warning(
+    'old-name',
+    `your own code still uses ${names} in ${places}`,
+    `see ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
+  );
 }
 
 /** Code with one of the names that the developer wrote or edited: what crudgen wrote is updated anyway. */

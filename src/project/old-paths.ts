@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
 import { movedSince } from './layout-moves.js';
@@ -21,7 +21,7 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
         [...line.matchAll(word)].map(([, old = '']): Problem => {
           const message = `${path}:${at + 1} refers to ${old}, which is now ${places.get(old)}`;
           const help = 'use the new path, or a script of package.json';
-          return { code: 'old-path', message, help, severity: 'warning' };
+          return warning('old-path', message, help);
         }),
       ),
     );
@@ -38,7 +38,7 @@ export function findLeftBehind({ mine, base }: Pick<OpenProject, 'mine' | 'base'
     .map(([from, to]): Problem => {
       const message = `${from} is the old path of ${to}`;
       const help = `move your edits to ${to}, then delete the old file`;
-      return { code: 'old-place', message, help, severity: 'warning' };
+      return warning('old-place', message, help);
     });
 }
 

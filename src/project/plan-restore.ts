@@ -33,19 +33,15 @@ export async function planRestore(
 
 function moved(path: string, place: string): Refusal {
   const message = `${path} was moved to ${place}, not deleted`;
-  return refusal({
-    code: 'moved-file',
-    message,
-    help: 'to get a new one, delete that file first',
-  });
+  return refusal('moved-file', message, 'to get a new one, delete that file first');
 }
 
 function unknown(path: string, gone: readonly string[]): Refusal {
   const list =
     gone.length === 0 ? 'no file is missing' : `missing files: ${gone.slice(0, 10).join(', ')}`;
-  return refusal({
-    code: 'no-file',
-    message: `\`${path}\` is not a file that crudgen writes`,
-    help: didYouMean(path, gone, list),
-  });
+  return refusal(
+    'no-file',
+    `\`${path}\` is not a file that crudgen writes`,
+    didYouMean(path, gone, list),
+  );
 }

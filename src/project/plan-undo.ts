@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { copyOf } from '../disk/base-store.js';
 import { readLast, type Step, readText } from '../disk/journal.js';
 import { EMPTY_PLAN, type Change, type Plan } from '../plan/plan.js';
-import { type Problem, refusal } from '../problem.js';
+import { type Problem, refusal, warning } from '../problem.js';
 import { readAppliedMigrations, migrationMoment } from './migration-files.js';
 
 /** The plan that undoes the last command, and that command; refuses where a file has changed since or its migration has run. */
@@ -11,22 +11,18 @@ export async function planUndo(
 ): Promise<{ readonly plan: Plan; readonly command: string }> {
   const last = await readLast(root);
   if (last === null)
-    throw refusal({
-      code: 'nothing-to-undo',
-      message: 'there is nothing to undo: only the last command can be undone',
-      help: 'for earlier changes use git: git log --stat',
-    });
+    throw refusal(
+      'nothing-to-undo',
+      'there is nothing to undo: only the last command can be undone',
+      'for earlier changes use git: git log --stat',
+    );
   const steps = last.steps;
   const changed: string[] = [];
   for (const { path, after } of steps)
     if ((await readText(join(root, path))) !== after) changed.push(path);
   if (changed.length > 0) {
     const message = `files have changed since \`${last.command ?? 'the last command'}\`: ${changed.slice(0, 5).join(', ')}`;
-    throw refusal({
-      code: 'changed-since',
-      message,
-      help: 'revert with git, or undo your changes by hand first',
-    });
+    throw refusal('changed-since', message, 'revert with git, or undo your changes by hand first');
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
   const warnings = await requireNotApplied(root, made);
@@ -63,16 +59,16 @@ async function requireNotApplied(root: string, made: readonly string[]): Promise
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
   if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;
-  throw refusal({
-    code: 'applied',
+  throw refusal(
+    'applied',
     message,
-    help: 'revert it first: npm run migrate -- --revert, then: crudgen undo',
-  });
+    'revert it first: npm run migrate -- --revert, then: crudgen undo',
+  );
 }
 
-const notChecked = (why: string): Problem => ({
-  code: 'database',
-  message: `could not check whether its migration has run on your database: ${why}`,
-  help: 'if it has, restore the file from git and revert it: npm run migrate -- --revert',
-  severity: 'warning',
-});
+const notChecked = (why: string): Problem =>
+  warning(
+    'database',
+    `could not check whether its migration has run on your database: ${why}`,
+    'if it has, restore the file from git and revert it: npm run migrate -- --revert',
+  );

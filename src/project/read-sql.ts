@@ -1,5 +1,5 @@
 import { runChild } from '../disk/run-child.js';
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import { type Step, stepCall } from '../schema/step.js';
 
 /** SQL statements in order, by database. */
@@ -15,5 +15,5 @@ export async function readSql(
   if (answer.ok) return { sql: answer.value, problems: [] };
   const message = `the SQL cannot be shown: ${answer.why}`;
   const help = 'run npm install, then run the command again';
-  return { sql: null, problems: [{ code: 'no-sql', message, help, severity: 'warning' }] };
+  return { sql: null, problems: [warning('no-sql', message, help)] };
 }

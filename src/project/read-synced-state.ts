@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrokenMigration } from '../code/read-migrations.js';
 import type { App, Field } from '../model/model.js';
-import { type Problem, Refusal, refusal, isError } from '../problem.js';
+import { isError, type Problem, Refusal, refusal, warning } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -37,11 +37,11 @@ export async function readSyncedState(project: OpenProject): Promise<SyncedState
   return { before, schema: withoutUnknown(schema, now, was), migrated: schema, problems };
 }
 
-const unreadMigration = (path: string): Problem => ({
-  code: 'unreadable-migration',
-  message: `the steps of ${path} cannot be read, so the tables are assumed to be as crudgen last wrote them`,
-  severity: 'warning',
-});
+const unreadMigration = (path: string): Problem =>
+  warning(
+    'unreadable-migration',
+    `the steps of ${path} cannot be read, so the tables are assumed to be as crudgen last wrote them`,
+  );
 
 const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem => ({
   code: 'broken-migration',
@@ -72,11 +72,11 @@ export async function requireSynced(project: OpenProject): Promise<SyncedState> 
   const { migrationSteps } = await import('../render/render-migration.js');
   const known = await readRunnableState(project);
   if (migrationSteps(known.before, project.app, undefined, known.schema).length === 0) return known;
-  throw refusal({
-    code: 'drift',
-    message: 'the entities were edited and have no migration yet',
-    help: 'run first: crudgen sync',
-  });
+  throw refusal(
+    'drift',
+    'the entities were edited and have no migration yet',
+    'run first: crudgen sync',
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { exportedNames } from '../code/read-project.js';
 import type { Model, ModelPart } from '../model/model.js';
-import { Refusal } from '../problem.js';
+import { problem, Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import {
   findRefactoring,
@@ -121,11 +121,13 @@ function requireFreeNames(
 ): void {
   const problems = [
     ...takenPaths(mine, paths),
-    ...names.map(({ path, name }) => ({
-      code: 'name-there',
-      message: `${path} already has something named \`${name}\``,
-      help: 'rename it, then run the command again',
-    })),
+    ...names.map(({ path, name }) =>
+      problem(
+        'name-there',
+        `${path} already has something named \`${name}\``,
+        'rename it, then run the command again',
+      ),
+    ),
   ];
   if (problems.length > 0) throw new Refusal(problems);
 }

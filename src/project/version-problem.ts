@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, problem, warning } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { compareVersions, LAYOUT_SINCE, VERSION, versionNumbers } from '../version.js';
 
@@ -18,18 +18,18 @@ export function versionProblem(
   if (compareVersions(project, version) > 0) {
     const message = `the project was written by crudgen ${project}, but this is the older version ${version}`;
     const again = commandLine(args, `npx crudgen@${project}`).text;
-    return { code: 'older-crudgen', message, help: `use the newer version: ${again}` };
+    return problem('older-crudgen', message, `use the newer version: ${again}`);
   }
   if (compareVersions(project, layoutSince) < 0) {
     const message = `the project has the layout of crudgen ${project}, which ${version} no longer writes`;
     const help = 'upgrade it first: crudgen upgrade (--dry-run shows the changes)';
-    return { code: 'older-project', message, help };
+    return problem('older-project', message, help);
   }
   const series = (one: string) => versionNumbers(one).slice(0, 2).join('.');
   if (series(project) === series(version)) return null;
   const message = `the project is at crudgen ${project}, but this is ${version}: changes in what crudgen writes are pending`;
   const help = 'apply them with: crudgen upgrade (--dry-run shows the changes)';
-  return { code: 'older-project', message, help, severity: 'warning' };
+  return warning('older-project', message, help);
 }
 
 /**
@@ -43,5 +43,5 @@ export function lostCopies(
   if (isKept || version === null || compareVersions(version, layoutSince) >= 0) return null;
   const message = `there is no .crudgen/base, so it is unknown which files crudgen ${version} wrote`;
   const help = `restore it with git, or adopt the project as it is with: npx crudgen@${version} sync; then run: crudgen upgrade`;
-  return { code: 'no-base', message, help };
+  return problem('no-base', message, help);
 }

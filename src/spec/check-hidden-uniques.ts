@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { type Problem, warning } from '../problem.js';
 import type { Field, Model } from '../model/model.js';
 
 /** The parts of a row rule that matter for `unique`. */
@@ -49,9 +49,9 @@ const warnOfGroup = (model: Model, group: readonly string[], parents: readonly s
 const together = (group: readonly string[], [parent = '...']: readonly string[]): string =>
   `\`@Unique([${[parent, ...group].map((name) => `'${name}'`).join(', ')}])\``;
 
-const revealing = (what: string, help: string): Problem => ({
-  code: 'unique-tells',
-  message: `${what} over all rows, but row rules hide some: a 409 for a taken value reveals them`,
-  help,
-  severity: 'warning',
-});
+const revealing = (what: string, help: string): Problem =>
+  warning(
+    'unique-tells',
+    `${what} over all rows, but row rules hide some: a 409 for a taken value reveals them`,
+    help,
+  );

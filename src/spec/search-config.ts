@@ -1,7 +1,7 @@
 import { labelFields } from '../model/label.js';
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { type Problem, refusal, Refusal, Report } from '../problem.js';
+import { type Problem, Refusal, Report } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
@@ -19,12 +19,14 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
   if (node === null) throw new Refusal(report.problems);
   const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
   if (node.kind !== 'map')
-    throw refusal({
-      code: 'bad-search',
-      message: 'the file must contain an object',
-      at: node.at,
-      help,
-    });
+    throw new Refusal([
+      {
+        code: 'bad-search',
+        message: 'the file must contain an object',
+        at: node.at,
+        help,
+      },
+    ]);
   const listOf = (key: keyof SearchConfig): string[] => {
     const entry = node.entries.find((one) => one.key.value === key);
     if (entry === undefined) return [];
@@ -100,7 +102,7 @@ export function addSearchField(
   models: readonly Model[],
 ): SearchConfig {
   if (!models.some((model) => searches(model, field)))
-    throw refusal(unknownField(field, models, 'no model has a'));
+    throw new Refusal([unknownField(field, models, 'no model has a')]);
   return { ...config, fields: withEach(config.fields, [field]) };
 }
 
@@ -108,14 +110,16 @@ export function addSearchField(
 export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
   const message = `\`${name}\` is not searched`;
   if (!config.models.includes(name))
-    throw refusal(unknownName('unknown-model', message, name, config.models));
+    throw new Refusal([unknownName('unknown-model', message, name, config.models)]);
   return { ...config, models: config.models.filter((model) => model !== name) };
 }
 
 /** Removes a field; refuses one that is not searched. */
 export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
   if (!config.fields.includes(name))
-    throw refusal(unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields));
+    throw new Refusal([
+      unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields),
+    ]);
   return { ...config, fields: config.fields.filter((field) => field !== name) };
 }
 

@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
 import { didYouMean } from '../../model/nearest.js';
-import { type Problem, refusal } from '../../problem.js';
+import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
@@ -51,18 +51,11 @@ export async function accessExplain(
 ): Promise<void> {
   checkAction(action);
   if (id !== undefined && !/^\d{1,15}$/.test(id))
-    throw refusal(
-      {
-        code: 'usage',
-        message: `\`${id}\` is not an id`,
-        help: 'write a whole number such as 7',
-      },
-      2,
-    );
+    throw misuse(`\`${id}\` is not an id`, 'write a whole number such as 7');
   const root = await findRoot(context);
   await requireInstalled(root, canRun);
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
-  if ('problem' in answer) throw refusal(withSeedHelp(answer['problem'] as Problem));
+  if ('problem' in answer) throw new Refusal([withSeedHelp(answer['problem'] as Problem)]);
   const explanation = answer['explanation'] as Explanation;
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify(explanation, null, 2));
@@ -72,7 +65,7 @@ export async function accessExplain(
 function checkAction(action: string): void {
   if (ACTIONS.some((one) => one === action)) return;
   const help = didYouMean(action, ACTIONS, `actions: ${ACTIONS.join(', ')}`);
-  throw refusal({ code: 'unknown-action', message: `\`${action}\` is not an action`, help }, 2);
+  throw refusal('unknown-action', `\`${action}\` is not an action`, help, 2);
 }
 
 function withSeedHelp(problem: Problem): Problem {

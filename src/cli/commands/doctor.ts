@@ -1,5 +1,5 @@
 import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
-import type { Problem } from '../../problem.js';
+import { type Problem, warning } from '../../problem.js';
 import { checkProject } from '../../project/check-project.js';
 import type { Context } from '../context.js';
 import { inspectProject } from '../project.js';
@@ -38,6 +38,6 @@ async function setUpGit({ dryRun }: Context, root: string): Promise<GitSetUp> {
     };
   const message = 'the git merge driver is not set up in this clone, so git merges line by line';
   const help = dryRun ? 'set it up: crudgen doctor' : 'check that .git/config is writable';
-  const problem: Problem = { code: 'merge-driver', message, help, severity: 'warning' };
+  const problem: Problem = warning('merge-driver', message, help);
   return { problems: [problem], mended: [] };
 }

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { didYouMean } from '../../model/nearest.js';
-import { refusal, type Refusal } from '../../problem.js';
+import { misuse, type Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
 import type { Style } from '../style.js';
 
@@ -27,7 +27,7 @@ function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const commands = command.createHelp().visibleCommands(command);
   const names = [...commands.map((one) => one.name()), 'types', 'spec'];
   const hint = didYouMean(word, names, `topics: ${names.join(', ')}`);
-  return refusal({ code: 'usage', message: `there is no help for \`${word}\``, help: hint }, 2);
+  return misuse(`there is no help for \`${word}\``, hint);
 }
 
 /** The page of `crudgen help types`, from the table that the parser uses. */

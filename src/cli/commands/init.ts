@@ -4,7 +4,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
-import { refusal } from '../../problem.js';
+import { problem, refusal } from '../../problem.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { planNewProject } from '../../project/plan-new-project.js';
 import { readTemplates } from '../../project/templates.js';
@@ -76,16 +76,13 @@ async function requireEmptyFolder(root: string, dir: string): Promise<void> {
   const help = isProject
     ? 'it is already a crudgen project; add models with: crudgen model add'
     : 'choose another folder: crudgen init my-app';
-  throw refusal({ code: 'not-empty', message, help });
+  throw refusal('not-empty', message, help);
 }
 
 function requirePackageName(name: string): void {
   if (name === packageName(name)) return;
   const message = `\`${name}\` is not a valid package name`;
-  throw refusal(
-    { code: 'invalid-name', message, help: `write \`--name ${packageName(name)}\`` },
-    2,
-  );
+  throw refusal('invalid-name', message, `write \`--name ${packageName(name)}\``, 2);
 }
 
 interface Place {
@@ -117,11 +114,13 @@ async function setUp(
     'npm run build',
     'npm start',
   ];
-  const problems = failed.map((command) => ({
-    code: 'set-up',
-    message: `the project was created, but \`${command}\` failed`,
-    help: `run it again in ${join(folder, '.')}`,
-  }));
+  const problems = failed.map((command) =>
+    problem(
+      'set-up',
+      `the project was created, but \`${command}\` failed`,
+      `run it again in ${join(folder, '.')}`,
+    ),
+  );
   const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
   return { problems, next, then, more: { root, failed, next } };
 }

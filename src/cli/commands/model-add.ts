@@ -5,7 +5,7 @@ import { withLabel } from '../../model/label.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
-import { type Problem, type Refusal, refusal } from '../../problem.js';
+import { misuse, type Problem, type Refusal, refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
@@ -54,14 +54,7 @@ async function readFile(
 ): Promise<Input> {
   if (name !== undefined) {
     const help = 'pass either `--from FILE`, or a name and fields';
-    throw refusal(
-      {
-        code: 'usage',
-        message: '`--from` and a model name cannot be combined',
-        help,
-      },
-      2,
-    );
+    throw misuse('`--from` and a model name cannot be combined', help);
   }
   return readSpecFile(context, options.from!);
 }
@@ -80,7 +73,7 @@ async function readArguments(
   if (!asks) {
     const message = name === undefined ? 'the model name is missing' : `\`${name}\` has no fields`;
     const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
-    throw refusal({ code: 'usage', message, help }, 2);
+    throw misuse(message, help);
   }
   const { askModel } = await import('../ask-model.js');
   const asked = await askModel(context.terminal, name);
@@ -91,7 +84,7 @@ async function readArguments(
 function userIsBuiltIn(fields: readonly string[]): Refusal {
   const message = 'every project already has the model `User`';
   const help = `add fields to it: crudgen model add-field User ${fields.join(' ') || 'bio:text'}`;
-  return refusal({ code: 'built-in-model', message, help });
+  return refusal('built-in-model', message, help);
 }
 
 /**

@@ -135,5 +135,5 @@ function requireReadable({ carried }: OpenProject, { name, table }: Model, field
   if (carried.get(table)?.has(field.name) !== true) return;
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   const help = 'change it by hand, then run: crudgen sync';
-  throw refusal({ code: 'unreadable-member', message, help });
+  throw refusal('unreadable-member', message, help);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refusal } from '../../problem.js';
+import { misuse } from '../../problem.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { planEdits, writeFile } from '../../project/plan-edits.js';
 import {
@@ -29,14 +29,7 @@ export function searchAddModel(
     .map((field) => field.trim())
     .filter((field) => field !== '');
   if (fields !== undefined && names.length === 0) {
-    throw refusal(
-      {
-        code: 'usage',
-        message: '`--fields` is empty',
-        help: 'write for example `--fields title,description`',
-      },
-      2,
-    );
+    throw misuse('`--fields` is empty', 'write for example `--fields title,description`');
   }
   return change(context, `\`${name}\` is now searched`, (config, { app }) =>
     addSearchModel(config, name, names, app.models),

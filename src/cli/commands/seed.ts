@@ -1,6 +1,6 @@
 import { runAttached } from '../../disk/run-process.js';
 import { findModel } from '../../model/change.js';
-import { refusal } from '../../problem.js';
+import { misuse } from '../../problem.js';
 import { hasTools, toolFile } from '../../project/tools.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
@@ -21,10 +21,7 @@ export async function seed(
 ): Promise<number> {
   if (options.fake === undefined && (models.length > 0 || options.seed !== undefined)) {
     const message = `${models.length > 0 ? 'model names need' : '`--seed` needs'} \`--fake\``;
-    throw refusal(
-      { code: 'usage', message, help: 'write for example: crudgen seed --fake 50 Task' },
-      2,
-    );
+    throw misuse(message, 'write for example: crudgen seed --fake 50 Task');
   }
   if (models.length > 0) {
     const { app } = await openProject(context, READING);

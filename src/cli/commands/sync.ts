@@ -1,5 +1,5 @@
 import type { App } from '../../model/model.js';
-import type { Problem } from '../../problem.js';
+import { type Problem, warning } from '../../problem.js';
 import { updateSearch, renamedParts } from '../../project/edit-search.js';
 import { goneValues } from '../../project/gone-values.js';
 import { findLeftBehind } from '../../project/old-paths.js';
@@ -62,11 +62,7 @@ async function syncProject(
 /** Skipped files for the JSON output; people have read of them before. */
 function leftOutWarnings({ json }: Context, { leftOut }: OpenProject): Problem[] {
   if (!json) return [];
-  return [...leftOut].map((path) => ({
-    code: 'left-out',
-    message: `${path} cannot be read and is skipped`,
-    severity: 'warning',
-  }));
+  return [...leftOut].map((path) => warning('left-out', `${path} cannot be read and is skipped`));
 }
 
 /** The values of newly required columns in existing rows: from flags, or asked. */

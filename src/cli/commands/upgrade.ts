@@ -1,4 +1,4 @@
-import { refusal } from '../../problem.js';
+import { refusal, Refusal } from '../../problem.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
@@ -13,12 +13,12 @@ export async function upgrade(context: Context): Promise<number> {
   const project = await openProject(context, UPGRADING);
   const { version } = project.settings;
   const lost = lostCopies({ version, isKept: project.base !== null });
-  if (lost !== null) throw refusal(lost);
+  if (lost !== null) throw new Refusal([lost]);
   const from = version ?? 'an unknown version';
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
-    throw refusal({ code: 'markers', message, help: 'resolve them, then run: crudgen upgrade' });
+    throw refusal('markers', message, 'resolve them, then run: crudgen upgrade');
   }
   const known = await readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;

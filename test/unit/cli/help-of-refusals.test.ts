@@ -32,13 +32,15 @@ function speechless(path: string, text: string): string[] {
       ? null
       : textOf(code.initializer);
   };
-  const ofCall = (node: ts.Node): string | null =>
-    ts.isCallExpression(node) &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    node.expression.name.text === 'error' &&
-    node.arguments.length === 3
-      ? textOf(node.arguments[0])
-      : null;
+  const ofCall = (node: ts.Node): string | null => {
+    if (!ts.isCallExpression(node)) return null;
+    const { expression: called, arguments: given } = node;
+    const isReport = ts.isPropertyAccessExpression(called) && called.name.text === 'error';
+    const isProblem = ts.isIdentifier(called) && /^(?:problem|refusal)$/.test(called.text);
+    const help = isReport ? given[3] : isProblem ? given[2] : node;
+    const isSilent = help === undefined || (ts.isIdentifier(help) && help.text === 'undefined');
+    return isSilent ? textOf(given[0]) : null;
+  };
   visit(file);
   return found;
 }
