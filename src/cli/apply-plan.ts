@@ -5,8 +5,7 @@ import { type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
-import type { Context } from './context.js';
-import { warn } from './read-input.js';
+import { type Context, warn } from './context.js';
 import { settlePlan } from './settle-plan.js';
 import { planJson, showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 

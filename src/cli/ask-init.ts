@@ -26,17 +26,19 @@ export async function askInit(
 ): Promise<InitOptions> {
   const name =
     options.name ??
-    (await askText({ message: 'Project name', initial: defaultName }, (text) =>
-      text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`,
+    (await askText(
+      'Project name',
+      (text) =>
+        text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`,
+      defaultName,
     ));
   const db =
     options.db ??
-    (await askChoice({ message: 'Database', initial: 'sqlite' }, [
+    (await askChoice('Database', [
       { title: 'SQLite (a file, nothing to install)', value: 'sqlite' },
       { title: 'PostgreSQL (your own server)', value: 'postgres' },
     ]));
-  const models =
-    options.models ?? (await askText({ message: 'Spec file with your models (empty: none yet)' }));
+  const models = options.models ?? (await askText('Spec file with your models (empty: none yet)'));
   const isChosen = options.with !== undefined || options.without !== undefined || !options.web;
   const chosen = isChosen ? {} : await askFeatures(features);
   return {

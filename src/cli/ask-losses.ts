@@ -3,8 +3,7 @@ import { type Problem, problem, refusal } from '../problem.js';
 import type { LostRows } from '../project/count-losses.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
-import type { Context } from './context.js';
-import { warn } from './read-input.js';
+import { type Context, warn } from './context.js';
 
 /** A plan without the losses that were agreed to, and a problem for each of the others. */
 export interface LossConsent {
@@ -38,7 +37,7 @@ export async function askLosses(
   }
   if (!terminal.interactive || json || plan.refused.length > 0) return { plan, problems };
   terminal.problems(problems.map(asWarning));
-  if (!(await askYes({ message: 'Delete this data for good?', initial: false })))
+  if (!(await askYes('Delete this data for good?')))
     throw refusal('kept', 'nothing was written; your data is untouched', undefined);
   return { plan: { ...plan, losses: [] }, problems: [] };
 }

@@ -9,13 +9,13 @@ export async function askModel(
   terminal: Terminal,
   given: string | undefined,
 ): Promise<{ name: string; fields: string[] }> {
-  const name = given ?? (await askText({ message: 'Model name, such as TeamMember' }, checkName));
+  const name = given ?? (await askText('Model name, such as TeamMember', checkName));
   terminal.print(
     'One field per line, such as title:string:required; an empty line ends the list. All types: crudgen help types',
   );
   const fields: string[] = [];
   for (;;) {
-    const text = await askText({ message: `Field ${fields.length + 1}` }, (line) =>
+    const text = await askText(`Field ${fields.length + 1}`, (line) =>
       line === ''
         ? fields.length === 0
           ? 'a model needs at least one field'

@@ -1,66 +1,46 @@
+import type { PromptObject } from 'prompts';
 import { refusal } from '../problem.js';
 
-/** A question and its default answer. */
-export interface Question<T> {
-  readonly message: string;
-  readonly initial?: T;
+/** One of some answers to choose from. */
+export interface Choice<T extends string> {
+  readonly title: string;
+  readonly value: T;
+  readonly selected?: boolean;
 }
 
 /** Asks for a line of text; `check` returns what is wrong with it, or null. */
 export async function askText(
-  question: Question<string>,
+  message: string,
   check: (text: string) => string | null = () => null,
+  initial?: string,
 ): Promise<string> {
   const validate = (text: string) => check(text.trim()) ?? true;
-  return (await ask<string>({ ...question, type: 'text', validate })).trim();
+  const typed = await ask<string>({ type: 'text', message, validate, ...(initial && { initial }) });
+  return typed.trim();
 }
 
-/** Asks for one of some choices. */
-export async function askChoice<T extends string>(
-  question: Question<T>,
-  choices: readonly { readonly title: string; readonly value: T }[],
-): Promise<T> {
-  const initial = Math.max(
-    0,
-    choices.findIndex(({ value }) => value === question.initial),
-  );
-  return ask<T>({ type: 'select', message: question.message, choices: [...choices], initial });
-}
+/** Asks for one of some choices, the first by default. */
+export const askChoice = <T extends string>(
+  message: string,
+  choices: readonly Choice<T>[],
+): Promise<T> => ask({ type: 'select', message, choices: [...choices], initial: 0 });
 
 /** Asks for any number of some choices. */
-export async function askMany(
+export const askMany = (
   message: string,
-  choices: readonly {
-    readonly title: string;
-    readonly value: string;
-    readonly selected: boolean;
-  }[],
-): Promise<readonly string[]> {
-  return ask<string[]>({
-    type: 'multiselect',
-    message,
-    choices: [...choices],
-    instructions: false,
-  });
-}
+  choices: readonly Choice<string>[],
+): Promise<readonly string[]> =>
+  ask({ type: 'multiselect', message, choices: [...choices], instructions: false });
 
-/** Asks for yes or no. */
-export async function askYes(question: Question<boolean>): Promise<boolean> {
-  return ask<boolean>({
-    type: 'confirm',
-    message: question.message,
-    initial: question.initial ?? false,
-  });
-}
+/** Asks for yes or no; no by default. */
+export const askYes = (message: string): Promise<boolean> =>
+  ask({ type: 'confirm', message, initial: false });
 
-async function ask<T>(question: object): Promise<T> {
+async function ask<T>(question: Omit<PromptObject<'answer'>, 'name'>): Promise<T> {
   const { default: prompts } = await import('prompts');
-  let cancelled = false;
-  const answers = (await prompts({ ...question, name: 'answer' } as Parameters<typeof prompts>[0], {
-    onCancel: () => ((cancelled = true), false),
-  })) as { answer: T };
-  if (cancelled) {
+  const onCancel = () => {
     throw refusal('cancelled', 'cancelled; nothing was written', undefined);
-  }
-  return answers.answer;
+  };
+  const { answer } = await prompts({ ...question, name: 'answer' }, { onCancel });
+  return answer as T;
 }

@@ -2,8 +2,7 @@ import type { App, Field, Model } from '../model/model.js';
 import { misuse, type Problem, refusal, warning } from '../problem.js';
 import { askText } from './ask.js';
 import { helpFor, mayBeEmpty, mismatch, valueOf } from '../project/backfill-values.js';
-import type { Context } from './context.js';
-import { warn } from './read-input.js';
+import { type Context, warn } from './context.js';
 import { readValue } from '../model/value.js';
 
 /** The values that existing rows get in new required fields: from the flag, an answer, or the empty value of the type. */
@@ -70,7 +69,7 @@ async function askBackfill(
   const help = `give them a value with ${flag}, or give the field a default`;
   if (terminal.interactive && !json) {
     const message = `Value of \`${model.name}.${field.name}\` in existing rows:`;
-    const text = await askText({ message }, (typed) => {
+    const text = await askText(message, (typed) => {
       if (typed === '' && mayBeEmpty(field)) return null;
       const read = readValue({ form: 'text', text: typed }, field);
       return 'value' in read ? null : `${mismatch(read)}; ${helpFor(read)}`;

@@ -1,3 +1,4 @@
+import type { Problem } from '../problem.js';
 import type { Sides } from './on-conflict.js';
 import type { Terminal } from './terminal.js';
 
@@ -20,4 +21,18 @@ export interface CommonOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly onConflict?: readonly string[];
+}
+
+/** Prints warnings, except with --json, where programs get them in the result. */
+export function warn({ json, terminal }: Context, problems: readonly Problem[]): void {
+  if (!json) terminal.problems(problems);
+}
+
+/** Prints what a command found: as JSON for programs, else as text. */
+export function printResult(
+  { json, terminal }: Context,
+  data: unknown,
+  text: (terminal: Terminal) => string,
+): void {
+  terminal.print(json ? JSON.stringify(data, null, 2) : text(terminal));
 }

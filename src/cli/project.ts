@@ -4,8 +4,7 @@ import { type OpenProject, openProject as readProject } from '../project/open-pr
 import { findProject } from '../project/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
 import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
-import type { Context } from './context.js';
-import { warn } from './read-input.js';
+import { type Context, warn } from './context.js';
 
 /** The root of the current project; refuses outside of one. */
 export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);

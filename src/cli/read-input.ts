@@ -4,7 +4,7 @@ import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
 import type { Spec } from '../spec/spec.js';
 import { inOrder, isError, type Problem, refusal, Refusal } from '../problem.js';
-import type { Context } from './context.js';
+import { type Context, warn } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
 export async function readSpecFile(
@@ -36,9 +36,4 @@ export function refuseOrWarn(context: Context, problems: readonly Problem[]): vo
   const all = inOrder(problems);
   if (all.some(isError)) throw new Refusal(all);
   warn(context, all);
-}
-
-/** Prints warnings, except with --json, where programs get them in the result. */
-export function warn({ json, terminal }: Context, problems: readonly Problem[]): void {
-  if (!json) terminal.problems(problems);
 }

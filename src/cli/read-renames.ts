@@ -46,8 +46,7 @@ async function askWhich(
   names: readonly string[],
   show: (name: string) => string,
 ): Promise<string | null> {
-  for (const name of names)
-    if (await askYes({ message: `Was ${old} renamed to ${show(name)}?` })) return name;
+  for (const name of names) if (await askYes(`Was ${old} renamed to ${show(name)}?`)) return name;
   return null;
 }
 

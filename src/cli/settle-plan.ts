@@ -4,10 +4,9 @@ import { didYouMean } from '../model/nearest.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
 import { isError, type Problem, problem, Refusal, refusal, warning } from '../problem.js';
-import type { Context } from './context.js';
+import { type Context, warn } from './context.js';
 import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
-import { warn } from './read-input.js';
 import { askChoice } from './ask.js';
 import { showConflict } from './show-plan.js';
 import type { Terminal } from './terminal.js';
@@ -105,7 +104,7 @@ async function askSides(
       if (one.path === path) terminal.note(showConflict(one, terminal.errorStyle));
     const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
     const message = `${path}${count}: keep which side?`;
-    const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
+    const answer = await askChoice<Choice | 'stop'>(message, ANSWERS);
     if (answer === 'stop')
       throw refusal('cancelled', 'cancelled; nothing was written', undefined, 3);
     sides.set(path, answer);

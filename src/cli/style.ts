@@ -1,14 +1,9 @@
 import { styleText } from 'node:util';
 
+const FORMATS = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
+
 /** Colours text, or leaves it plain. */
-export interface Style {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  cyan(text: string): string;
-}
+export type Style = Readonly<Record<(typeof FORMATS)[number], (text: string) => string>>;
 
 /** Colours on a terminal unless NO_COLOR is set; FORCE_COLOR overrides. */
 export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Style {
@@ -19,27 +14,13 @@ export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
   return wanted ? COLOURED : PLAIN;
 }
 
+const styleBy = (paint: (format: keyof Style, text: string) => string): Style =>
+  Object.fromEntries(
+    FORMATS.map((format) => [format, (text: string) => paint(format, text)]),
+  ) as unknown as Style;
+
 /** Always coloured: `styleFor` has checked the stream. */
-const styled = (format: keyof Style) => (text: string) =>
-  styleText(format, text, { validateStream: false });
-
-const COLOURED: Style = {
-  bold: styled('bold'),
-  dim: styled('dim'),
-  red: styled('red'),
-  green: styled('green'),
-  yellow: styled('yellow'),
-  cyan: styled('cyan'),
-};
-
-const same = (text: string) => text;
+const COLOURED = styleBy((format, text) => styleText(format, text, { validateStream: false }));
 
 /** No colours. */
-export const PLAIN: Style = {
-  bold: same,
-  dim: same,
-  red: same,
-  green: same,
-  yellow: same,
-  cyan: same,
-};
+export const PLAIN = styleBy((_, text) => text);

@@ -9,9 +9,9 @@ import type { OpenProject } from '../../project/open-project.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
-import type { Context } from '../context.js';
+import { type Context, warn } from '../context.js';
 import { openProject } from '../project.js';
-import { warn, refuseOrWarn } from '../read-input.js';
+import { refuseOrWarn } from '../read-input.js';
 import { sync } from './sync.js';
 
 const NEXT = ['npm run build', 'npm start'];

@@ -10,10 +10,9 @@ import { parseBackfills } from '../../project/backfill-values.js';
 import { completeBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import { COMPARING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, warn } from '../context.js';
 import { requireRenames, readRenames } from '../read-renames.js';
 import { openProject } from '../project.js';
-import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {
   readonly rename?: readonly string[];
