@@ -4,7 +4,7 @@ import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { findRoot, openProject, leftOutKey } from '../project.js';
 import { accessMatrix, allRoles, PRESETS } from '../../project/access-matrix.js';
 import { askService, canRun, readRoles } from '../../project/ask-service.js';
@@ -25,20 +25,14 @@ export async function accessShow(context: Context, name: string | undefined): Pr
     const rows = rules.has(model.name) ? rules.get(model.name)! : 'unread';
     return accessMatrix(model, roles, rows);
   });
-  const { terminal } = context;
-  if (context.json) {
-    const from = isStored ? 'database' : 'presets';
-    return terminal.print(
-      JSON.stringify({ roles_from: from, models: matrices, ...leftOutKey(project) }, null, 2),
-    );
-  }
-  if (!isStored) {
-    const note = `${stored.problem.message}: showing the preset roles as defined`;
-    terminal.note(terminal.errorStyle.dim(note));
-  }
-  if (matrices.length === 0) return terminal.print('no models yet');
-  const { style, width } = terminal;
-  terminal.print(matrices.map((matrix) => showMatrix(matrix, style, width)).join('\n\n'));
+  const from = isStored ? 'database' : 'presets';
+  const data = { roles_from: from, models: matrices, ...leftOutKey(project) };
+  printResult(context, data, ({ style, errorStyle, width, note }) => {
+    if (!isStored)
+      note(errorStyle.dim(`${stored.problem.message}: showing the preset roles as defined`));
+    const shown = matrices.map((matrix) => showMatrix(matrix, style, width));
+    return shown.join('\n\n') || 'no models yet';
+  });
 }
 
 /** Explains which rule decides, by the project's own policy on its database. */
@@ -57,9 +51,7 @@ export async function accessExplain(
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
   if ('problem' in answer) throw new Refusal([withSeedHelp(answer['problem'] as Problem)]);
   const explanation = answer['explanation'] as Explanation;
-  const { terminal } = context;
-  if (context.json) return terminal.print(JSON.stringify(explanation, null, 2));
-  terminal.print(showExplanation(explanation, terminal.style));
+  printResult(context, explanation, ({ style }) => showExplanation(explanation, style));
 }
 
 function checkAction(action: string): void {
@@ -68,8 +60,5 @@ function checkAction(action: string): void {
   throw refusal('unknown-action', `\`${action}\` is not an action`, help, 2);
 }
 
-function withSeedHelp(problem: Problem): Problem {
-  return problem.code === 'no-database'
-    ? { ...problem, help: 'create it with: crudgen seed' }
-    : problem;
-}
+const withSeedHelp = (problem: Problem): Problem =>
+  problem.code === 'no-database' ? { ...problem, help: 'create it with: crudgen seed' } : problem;

@@ -1,7 +1,7 @@
 import { describeProject, type DescribedModel } from '../../project/describe-project.js';
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { leftOutKey, openProject } from '../project.js';
 
 /** The main commands; the others are in `crudgen help`. */
@@ -25,31 +25,25 @@ const COMMANDS = {
 export async function describe(context: Context): Promise<void> {
   const project = await openProject(context, READING);
   const summary = describeProject(project, readTemplates());
-  const { terminal } = context;
-  if (context.json)
-    return terminal.print(
-      JSON.stringify({ ...summary, commands: COMMANDS, ...leftOutKey(project) }, null, 2),
-    );
-  const { style } = terminal;
-  terminal.print(
-    [
-      `${style.bold(summary.name)}: ${summary.database}, ${summary.features.join(', ') || 'no features'}`,
-      ...summary.models.flatMap((model) => ['', ...linesOf(model, style.bold)]),
-    ].join('\n'),
-  );
+  const data = { ...summary, commands: COMMANDS, ...leftOutKey(project) };
+  printResult(context, data, ({ style: { bold } }) => {
+    const { name, database, features, models } = summary;
+    const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;
+    return [head, ...models.flatMap((model) => ['', ...linesOf(model, bold)])].join('\n');
+  });
 }
 
 function linesOf(model: DescribedModel, bold: (text: string) => string): string[] {
   const { name, prefix, file, fields, roles = {}, rows, restricted, endpoints } = model;
+  const granted = Object.entries(roles).map(
+    ([role, actions]) => `${role}: ${actions.join(' ') || 'nothing'}`,
+  );
   const list = (title: string, items: readonly string[] = []) =>
     items.map((item, at) => `  ${(at === 0 ? title : '').padEnd(11)}${item}`);
   return [
     `${bold(name)}  ${prefix}  ${file ?? ''}`,
     ...list('fields', fields),
-    ...list(
-      'roles',
-      Object.entries(roles).map(([role, actions]) => `${role}: ${actions.join(' ') || 'nothing'}`),
-    ),
+    ...list('roles', granted),
     ...list('rows', rows),
     ...list('restricted', restricted),
     ...list('endpoints', endpoints),

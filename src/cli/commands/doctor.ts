@@ -1,7 +1,7 @@
 import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
-import { type Problem, warning } from '../../problem.js';
+import { isError, type Problem, warning } from '../../problem.js';
 import { checkProject } from '../../project/check-project.js';
-import type { Context } from '../context.js';
+import { type Context, warn } from '../context.js';
 import { inspectProject } from '../project.js';
 
 /** Checks a project and reports problems with how to fix them; exit code 1 where there are errors. */
@@ -10,15 +10,14 @@ export async function doctor(context: Context): Promise<number> {
   const git = await setUpGit(context, project.root);
   const checked = await checkProject(project, problems, context.now);
   const found = [...problems, ...git.problems, ...checked];
+  const ok = !found.some(isError);
   const { terminal, json } = context;
-  const ok = found.every(({ severity }) => severity === 'warning');
   const { mended } = git;
+  warn(context, found);
   if (json) terminal.print(JSON.stringify({ ok, problems: found, mended }, null, 2));
   else {
-    terminal.problems(found);
     for (const what of mended) terminal.print(`fixed: ${what}`);
-    if (found.length === 0) terminal.print('no problems found');
-    else if (ok) terminal.print('no errors found');
+    if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
   }
   return ok ? 0 : 1;
 }
@@ -31,13 +30,9 @@ interface GitSetUp {
 /** Configures the merge driver, which git does not clone. */
 async function setUpGit({ dryRun }: Context, root: string): Promise<GitSetUp> {
   if ((await hasMergeDriver(root)) !== false) return { problems: [], mended: [] };
-  if (!dryRun && (await setMergeDriver(root)))
-    return {
-      problems: [],
-      mended: ['set up the git merge driver in this clone, which merges by structure'],
-    };
+  const mended = 'set up the git merge driver in this clone, which merges by structure';
+  if (!dryRun && (await setMergeDriver(root))) return { problems: [], mended: [mended] };
   const message = 'the git merge driver is not set up in this clone, so git merges line by line';
   const help = dryRun ? 'set it up: crudgen doctor' : 'check that .git/config is writable';
-  const problem: Problem = warning('merge-driver', message, help);
-  return { problems: [problem], mended: [] };
+  return { problems: [warning('merge-driver', message, help)], mended: [] };
 }

@@ -5,7 +5,7 @@ import { READING } from '../../project/tolerated.js';
 import { Refusal } from '../../problem.js';
 import type { App } from '../../model/model.js';
 import { changeModel } from '../change-model.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
 import { showTable } from '../show-table.js';
 
@@ -17,22 +17,17 @@ export async function listFeatures(context: Context): Promise<void> {
   const templates = readTemplates();
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
-  const { terminal } = context;
-  if (context.json) {
-    const features = all.map(({ name, about, needs, files, packages, scripts, ...one }) => ({
-      ...{ name, on: on.includes(name), about, needs, files, packages },
-      ...{ tables: [...one.tables.keys()], commands: Object.keys(scripts) },
-      settings: settingsOf(one),
-    }));
-    return terminal.print(JSON.stringify({ features }, null, 2));
-  }
-  const rows = all.map((feature) => [
-    feature.name,
-    stateOf(feature, app, on),
-    feature.about,
-    contentsOf(feature),
-  ]);
-  terminal.print(showTable(['feature', '', 'what it is', 'adds'], rows, terminal.style));
+  const features = all.map(({ name, about, needs, files, packages, scripts, ...one }) => ({
+    ...{ name, on: on.includes(name), about, needs, files, packages },
+    ...{ tables: [...one.tables.keys()], commands: Object.keys(scripts) },
+    settings: settingsOf(one),
+  }));
+  printResult(context, { features }, ({ style }) => {
+    const state = (one: Feature) =>
+      !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (brought by a model)' : 'on';
+    const rows = all.map((one) => [one.name, state(one), one.about, contentsOf(one)]);
+    return showTable(['feature', '', 'what it is', 'adds'], rows, style);
+  });
 }
 
 /** The application of the current project, or an empty one outside of any. */
@@ -46,24 +41,17 @@ async function currentApp(context: Context): Promise<App> {
   }
 }
 
-function stateOf(feature: Feature, app: App, on: readonly string[]): string {
-  if (!on.includes(feature.name)) return 'off';
-  return isBrought(feature, app) ? 'on (brought by a model)' : 'on';
-}
-
 function contentsOf({ files, packages, needs, tables, scripts, environment }: Feature): string {
-  const count = packages.length;
-  const settings = settingsOf({ environment });
-  return [
+  const names = [...tables.keys()].join(', ');
+  const parts = [
     files.join(' '),
-    ...(count > 0 ? [count === 1 ? packages[0] : `${count} packages`] : []),
-    ...(tables.size > 0
-      ? [`${tables.size > 1 ? 'tables' : 'table'} ${[...tables.keys()].join(', ')}`]
-      : []),
-    ...(settings.length > 0 ? [settings.join(', ')] : []),
+    packages.length > 1 ? `${packages.length} packages` : packages.join(),
+    names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
+    settingsOf({ environment }).join(', '),
     ...Object.keys(scripts).map((name) => `npm run ${name}`),
-    ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
-  ].join('; ');
+    needs.length > 0 && `needs ${needs.join(', ')}`,
+  ];
+  return parts.filter(Boolean).join('; ');
 }
 
 /** The settings in its part of `.env.example`. */

@@ -2,7 +2,7 @@ import { findModel, referencesTo } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
 import { showTable } from '../show-table.js';
 
@@ -10,26 +10,18 @@ import { showTable } from '../show-table.js';
 export async function modelShow(context: Context, name: string): Promise<void> {
   const { app } = await openProject(context, READING);
   const model = findModel(app, name);
-  const { terminal } = context;
-  if (context.json) return terminal.print(JSON.stringify(model, null, 2));
-  const { style } = terminal;
-  const rows = model.fields.map((field) => [field.name, describe(model, field)]);
-  const facts = factsOf(app, model).map(([what, value]) => `  ${what.padEnd(12)} ${value}`);
-  terminal.print(
-    [style.bold(model.name), ...facts, '', showTable(['field', 'definition'], rows, style)].join(
-      '\n',
-    ),
-  );
+  printResult(context, model, ({ style }) => {
+    const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);
+    const fields = model.fields.map((field) => [field.name, definition(model, field)]);
+    const table = showTable(['field', 'definition'], fields, style);
+    return [style.bold(model.name), ...facts, '', table].join('\n');
+  });
 }
 
-function describe(model: Model, field: Field): string {
-  return (
-    printField(field, model.table) ??
-    `${field.type}, with settings that only a spec file can express`
-  );
-}
+const definition = ({ table }: Model, field: Field): string =>
+  printField(field, table) ?? `${field.type}, with settings that only a spec file can express`;
 
-function factsOf(app: App, model: Model): [string, string][] {
+function factsOf(app: App, model: Model): string[][] {
   const groups = (list: Model['unique']) => list.map((group) => group.join(' + ')).join(', ');
   const inverses = referencesTo(app, model.name).map(
     ({ model: other, field }) =>
@@ -38,7 +30,7 @@ function factsOf(app: App, model: Model): [string, string][] {
   const access = Object.entries(model.access).map(
     ([role, actions]) => `${role}: ${actions.join(', ') || 'nothing'}`,
   );
-  const facts: [string, string][] = [
+  return [
     ['table', model.table],
     ['prefix', model.prefix],
     ['label', model.label ?? ''],
@@ -50,6 +42,5 @@ function factsOf(app: App, model: Model): [string, string][] {
     ['owner', model.rows.owner ?? ''],
     ['tenant', model.rows.tenant ?? ''],
     ['referred by', inverses.join(', ')],
-  ];
-  return facts.filter(([, value]) => value !== '');
+  ].filter(([, value]) => value !== '');
 }

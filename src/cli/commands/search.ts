@@ -13,7 +13,7 @@ import {
 } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
 import { READING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
 
 const FILE = 'config/search.json';
@@ -27,10 +27,9 @@ export function searchAddModel(
   const names = (fields ?? '')
     .split(',')
     .map((field) => field.trim())
-    .filter((field) => field !== '');
-  if (fields !== undefined && names.length === 0) {
+    .filter(Boolean);
+  if (fields !== undefined && names.length === 0)
     throw misuse('`--fields` is empty', 'write for example `--fields title,description`');
-  }
   return change(context, `\`${name}\` is now searched`, (config, { app }) =>
     addSearchModel(config, name, names, app.models),
   );
@@ -61,15 +60,11 @@ export function searchRemoveField(context: Context, name: string): Promise<numbe
 export async function searchList(context: Context): Promise<void> {
   const { mine } = await openProject(context, READING);
   const { models, fields } = readConfig(mine);
-  const { terminal } = context;
-  if (context.json) return terminal.print(JSON.stringify({ models, fields }, null, 2));
-  if (models.length + fields.length === 0) {
-    return terminal.print(
-      'nothing is searched yet; add a model: crudgen search add-model Task --fields title',
-    );
-  }
-  const list = (names: readonly string[]) => (names.length === 0 ? '(none)' : names.join(', '));
-  terminal.print(`models  ${list(models)}\nfields  ${list(fields)}`);
+  printResult(context, { models, fields }, () => {
+    if (models.length + fields.length === 0)
+      return 'nothing is searched yet; add a model: crudgen search add-model Task --fields title';
+    return `models  ${models.join(', ') || '(none)'}\nfields  ${fields.join(', ') || '(none)'}`;
+  });
 }
 
 async function change(
