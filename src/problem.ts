@@ -63,6 +63,11 @@ export const refusal = (
 export const misuse = (message: string, help: string): Refusal =>
   refusal('usage', message, help, 2);
 
+/** Refuses with all of some problems if one of them stops a command. */
+export function refuseErrors(problems: readonly Problem[], exitCode?: Refusal['exitCode']): void {
+  if (problems.some(isError)) throw new Refusal(problems, exitCode);
+}
+
 /** Collects problems, so that all of them are reported at once. */
 export class Report {
   readonly problems: Problem[] = [];

@@ -1,4 +1,3 @@
-import type { Step } from '../schema/step.js';
 import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
 import { readSql, type Statements } from '../project/read-sql.js';
@@ -27,32 +26,16 @@ export async function changeModel(
 ): Promise<number> {
   const { planProject } = await import('../project/plan-project.js');
   const { plan, steps } = await planProject(project, { ...change, now: context.now });
-  const shown = sql === true ? await showSteps(context, project.root, steps) : NO_SQL;
+  const shown = await readSql(project.root, sql === true ? steps : []);
+  if (shown.sql !== null && !context.json) printSql(context, shown.sql);
   const whole = { ...plan, warnings: [...plan.warnings, ...shown.problems, ...warnings] };
-  return applyPlan(context, project.root, whole, messages, {
-    dropData,
-    ...(sql === true && { more: { sql: shown.sql } }),
-  });
+  const more = sql === true ? { sql: shown.sql } : {};
+  return applyPlan(context, project.root, whole, { next: NEXT, ...messages }, { dropData, more });
 }
 
-const NO_SQL = { sql: {}, problems: [] };
+const NEXT = ['npm run build', 'npm start'];
 
-async function showSteps(
-  context: Context,
-  root: string,
-  steps: readonly Step[],
-): ReturnType<typeof readSql> {
-  if (steps.length === 0) return NO_SQL;
-  const shown = await readSql(root, steps);
-  if (shown.sql !== null && !context.json) context.terminal.print(showSql(shown.sql));
-  return shown;
-}
-
-/** Statements as people read them. */
-function showSql(sql: Statements): string {
-  const parts = Object.entries(sql).map(([database, statements]) => {
-    const lines = statements.map((statement) => `${statement.trim()};`);
-    return [`-- ${database}`, ...lines, ''].join('\n');
-  });
-  return parts.join('\n');
+function printSql({ terminal }: Context, sql: Statements): void {
+  for (const [database, statements] of Object.entries(sql))
+    terminal.print([`-- ${database}`, ...statements.map((one) => `${one.trim()};`), ''].join('\n'));
 }

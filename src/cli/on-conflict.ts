@@ -1,5 +1,5 @@
 import { type Choice, CHOICES } from '../plan/settle-conflicts.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refuseErrors } from '../problem.js';
 import type { CommandLine } from '../spec/parse-arguments.js';
 
 /** The sides that `--on-conflict` names by path as typed; the key null is the default for all other files. */
@@ -18,7 +18,7 @@ export function parseSides(values: readonly string[], line: CommandLine): Sides 
       return message === null ? [] : [{ code: 'usage', message, at, help: HELP }];
     });
   });
-  if (problems.length > 0) throw new Refusal(problems, 2);
+  refuseErrors(problems, 2);
   return sides;
 }
 

@@ -1,5 +1,5 @@
 import { hasMergeDriver } from '../disk/merge-driver.js';
-import { type Problem, Refusal, warning } from '../problem.js';
+import { type Problem, Refusal, refuseErrors, warning } from '../problem.js';
 import { type OpenProject, openProject as readProject } from '../project/open-project.js';
 import { findProject } from '../project/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
@@ -40,7 +40,7 @@ export function requireSupportedVersion(
   tolerated: Tolerated = WRITING,
 ): void {
   const wrong = problems.filter((one) => VERSION_CODES.has(one.code) && stops(one, tolerated));
-  if (wrong.length > 0) throw new Refusal(wrong);
+  refuseErrors(wrong);
 }
 
 /** Points out during a git merge that the merge driver would have done this. */

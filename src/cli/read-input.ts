@@ -2,15 +2,12 @@ import { resolve } from 'node:path';
 import { readText } from '../disk/journal.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
-import type { Spec } from '../spec/spec.js';
-import { inOrder, isError, type Problem, refusal, Refusal } from '../problem.js';
+import type { ParsedSpec } from '../spec/spec.js';
+import { inOrder, type Problem, refusal, refuseErrors } from '../problem.js';
 import { type Context, warn } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
-export async function readSpecFile(
-  context: Context,
-  file: string,
-): Promise<{ spec: Spec; problems: Problem[] }> {
+export async function readSpecFile(context: Context, file: string): Promise<ParsedSpec> {
   const text = await readText(resolve(context.cwd, file));
   if (text === null) {
     const message = `there is no file \`${file}\``;
@@ -23,7 +20,7 @@ export async function readSpecFile(
 /** The new models of a spec; warnings are said, and all errors of reading and checking refuse at once. */
 export function requireValidModels(
   context: Context,
-  { spec, problems }: { spec: Spec; problems: readonly Problem[] },
+  { spec, problems }: ParsedSpec,
   existing: readonly Model[],
 ): readonly Model[] {
   const checked = checkSpec(spec, existing);
@@ -34,6 +31,6 @@ export function requireValidModels(
 /** Refuses if any problem is an error, else prints the warnings. */
 export function refuseOrWarn(context: Context, problems: readonly Problem[]): void {
   const all = inOrder(problems);
-  if (all.some(isError)) throw new Refusal(all);
+  refuseErrors(all);
   warn(context, all);
 }

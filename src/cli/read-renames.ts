@@ -1,5 +1,5 @@
 import type { App } from '../model/model.js';
-import { type Problem, problem, refusal, Refusal } from '../problem.js';
+import { problem, type Problem, refusal, type Refusal, refuseErrors } from '../problem.js';
 import { isCycle, type Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
@@ -138,5 +138,5 @@ export async function requireRenames(
         ask(`${table}.${column}`, others, `${table}.${column}:${others[0]}`),
     ),
   ];
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
 }

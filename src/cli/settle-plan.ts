@@ -3,7 +3,7 @@ import { readText } from '../disk/journal.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
-import { isError, type Problem, problem, Refusal, refusal, warning } from '../problem.js';
+import { problem, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { type Context, warn } from './context.js';
 import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
@@ -57,7 +57,7 @@ async function sidesFromFlag(
     if (found !== undefined) sides.set(found, side);
     else problems.push(await noConflictIn(root, plan, path));
   }
-  if (problems.some(isError)) throw new Refusal(problems, 2);
+  refuseErrors(problems, 2);
   warn(context, problems);
   return sides;
 }

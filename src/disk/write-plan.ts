@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Problem, problem, refusal, Refusal } from '../problem.js';
+import { type Problem, problem, refusal, refuseErrors } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
@@ -130,7 +130,7 @@ export async function writePlan(
       const recovered = await recover(root, ops);
       const changes = plan.changes.flatMap(stepsOf);
       const problems = await changedSince(root, changes);
-      if (problems.length > 0) throw new Refusal(problems);
+      refuseErrors(problems);
       const steps = [...changes, ...(await baseSteps(root, plan))];
       if (steps.length === 0) return recovered;
       const folders = await missingFolders(

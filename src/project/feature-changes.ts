@@ -2,7 +2,7 @@ import { readSettings } from '../code/read-settings.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { isSelfReference } from '../model/relations.js';
-import { type Problem, problem, Refusal, refusal } from '../problem.js';
+import { problem, type Problem, Refusal, refusal, refuseErrors } from '../problem.js';
 import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
@@ -16,7 +16,7 @@ function findFeatures(templates: Templates, names: readonly string[]): readonly 
     .map((name): Problem =>
       unknownName('unknown-feature', `there is no feature \`${name}\``, name, known),
     );
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
   return all.filter(({ name }) => names.includes(name));
 }
 

@@ -1,5 +1,5 @@
 import { isSound } from '../merge/is-sound.js';
-import { type Problem, problem, Refusal } from '../problem.js';
+import { type Problem, problem, refuseErrors } from '../problem.js';
 import { aliasedFolders } from '../refactor/aliased-folders.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { folded, namesApart } from '../refactor/names-apart.js';
@@ -19,7 +19,7 @@ export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render
   const own = ownMoves(mine, paths, elsewhere);
   // A file that crudgen wrote at a new path before is folded with the moved one.
   const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
   const aliases = aliasedFolders(render, base ?? undefined, paths);
   const copies = base && relocateTree(base, paths, aliases);
   const names = namesApart(mine, relocated(base ?? NO_FILES, elsewhere), own);
@@ -70,7 +70,7 @@ function requireCompilable(
     const help = 'rename what clashes between them, then run: crudgen upgrade';
     return [problem('fold', message, help)];
   });
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
 }
 
 const SETTINGS = 'crudgen.json';

@@ -10,8 +10,8 @@ export async function readSql(
   root: string,
   steps: readonly Step[],
 ): Promise<{ readonly sql: Statements | null; readonly problems: readonly Problem[] }> {
-  const input = { steps: steps.map(stepCall) };
-  const answer = await runChild<Statements>(root, 'show-sql', input);
+  if (steps.length === 0) return { sql: {}, problems: [] };
+  const answer = await runChild<Statements>(root, 'show-sql', { steps: steps.map(stepCall) });
   if (answer.ok) return { sql: answer.value, problems: [] };
   const message = `the SQL cannot be shown: ${answer.why}`;
   const help = 'run npm install, then run the command again';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrokenMigration } from '../code/read-migrations.js';
 import type { App, Field } from '../model/model.js';
-import { isError, type Problem, Refusal, refusal, warning } from '../problem.js';
+import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -59,8 +59,7 @@ const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem =>
 /** The same; refuses where an existing migration cannot run, since a new one would follow it. */
 export async function readRunnableState(project: OpenProject): Promise<SyncedState> {
   const known = await readSyncedState(project);
-  const broken = known.problems.filter(isError);
-  if (broken.length > 0) throw new Refusal(broken);
+  refuseErrors(known.problems.filter(isError));
   return known;
 }
 

@@ -1,6 +1,6 @@
 import { exportedNames } from '../code/read-project.js';
 import type { Model, ModelPart } from '../model/model.js';
-import { problem, Refusal } from '../problem.js';
+import { problem, refuseErrors } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import {
   findRefactoring,
@@ -129,5 +129,5 @@ function requireFreeNames(
       ),
     ),
   ];
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
 }

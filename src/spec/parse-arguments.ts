@@ -1,4 +1,4 @@
-import type { Located, Spec, SpecField, SpecModel } from './spec.js';
+import type { Located, ParsedSpec, SpecField, SpecModel } from './spec.js';
 import { type Problem, Report } from '../problem.js';
 import { parseField } from './parse-field.js';
 import { type Locate, locateIn, shifted } from './source.js';
@@ -52,7 +52,7 @@ export function parseModelArguments(
   fields: readonly string[],
   options: ModelOptions,
   line: CommandLine,
-): { spec: Spec; problems: Problem[] } {
+): ParsedSpec {
   const place = (value: string): Located<string> => ({
     value,
     at: line.find(value)(0, value.length),

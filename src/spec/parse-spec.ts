@@ -1,13 +1,13 @@
 import { didYouMean } from '../model/nearest.js';
-import { type Problem, Report } from '../problem.js';
+import { Report } from '../problem.js';
 import { mapOf, type Node, reportKey, uniqueEntries } from './node.js';
 import { parseJson } from './parse-json.js';
 import { parseModel } from './parse-model.js';
 import { parseYaml } from './parse-yaml.js';
-import type { Spec, SpecModel } from './spec.js';
+import type { ParsedSpec, SpecModel } from './spec.js';
 
 /** Parses a spec file (YAML, JSON or JSONC by its name); reports all syntax problems at once. */
-export function parseSpec(file: string, text: string): { spec: Spec; problems: Problem[] } {
+export function parseSpec(file: string, text: string): ParsedSpec {
   const report = new Report();
   const plain = text.replace(/^\uFEFF/, '');
   const json = /\.(json|jsonc|json5)$/i.test(file);

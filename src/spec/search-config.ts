@@ -1,7 +1,7 @@
 import { labelFields } from '../model/label.js';
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { type Problem, Refusal, Report } from '../problem.js';
+import { type Problem, Refusal, refuseErrors, Report } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
@@ -71,7 +71,7 @@ export function addSearchModel(
     ...(model ? [] : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
     ...unknown.map((field) => unknownField(field, within, has)),
   ];
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
   return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../problem.js';
+import type { Position, Problem } from '../problem.js';
 import type { FieldType, Reference } from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 
@@ -11,6 +11,12 @@ export interface Located<T> {
 /** The user's input, parsed but not yet checked. */
 export interface Spec {
   readonly models: readonly SpecModel[];
+}
+
+/** A spec with the problems found while parsing it. */
+export interface ParsedSpec {
+  readonly spec: Spec;
+  readonly problems: readonly Problem[];
 }
 
 export interface SpecModel {

@@ -4,8 +4,8 @@ import { USER } from '../../model/built-in.js';
 import { withLabel } from '../../model/label.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
-import type { Spec } from '../../spec/spec.js';
-import { misuse, type Problem, type Refusal, refusal } from '../../problem.js';
+import type { ParsedSpec, Spec } from '../../spec/spec.js';
+import { misuse, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
@@ -13,26 +13,22 @@ import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
 
-interface Options extends ModelOptions {
-  readonly from?: string;
-}
-
-interface Input {
-  readonly spec: Spec;
-  readonly problems: readonly Problem[];
-}
-
 /** Adds a model given by arguments or answers, or every model of a spec file. */
 export async function modelAdd(
   context: Context,
   name: string | undefined,
   fields: readonly string[],
-  options: Options,
+  { from, ...options }: ModelOptions & { readonly from?: string },
 ): Promise<number> {
+  if (from !== undefined && name !== undefined)
+    throw misuse(
+      '`--from` and a model name cannot be combined',
+      'pass either `--from FILE`, or a name and fields',
+    );
   const input =
-    options.from === undefined
+    from === undefined
       ? await readArguments(context, name, fields, options)
-      : await readFile(context, name, options);
+      : await readSpecFile(context, from);
   const project = await openProject(context);
   const { spec, same } = withoutExisting(input.spec, project.app);
   const models = requireValidModels(context, { ...input, spec }, project.app.models);
@@ -41,30 +37,17 @@ export async function modelAdd(
   const messages = {
     done: `added ${names}`,
     nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'already exists' : 'already exist'} exactly as given`,
-    next: ['npm run build', 'npm start'],
   };
   const edits = [registerSearch(project, models)];
   return changeModel(context, project, { mode: 'change', after, edits }, { messages });
-}
-
-async function readFile(
-  context: Context,
-  name: string | undefined,
-  options: Options,
-): Promise<Input> {
-  if (name !== undefined) {
-    const help = 'pass either `--from FILE`, or a name and fields';
-    throw misuse('`--from` and a model name cannot be combined', help);
-  }
-  return readSpecFile(context, options.from!);
 }
 
 async function readArguments(
   context: Context,
   name: string | undefined,
   fields: readonly string[],
-  options: Options,
-): Promise<Input> {
+  options: ModelOptions,
+): Promise<ParsedSpec> {
   const line = commandLine(context.args);
   if (name === USER.name) throw userIsBuiltIn(fields);
   const asks = context.terminal.interactive && !context.json;

@@ -14,18 +14,12 @@ import { openProject } from '../project.js';
 import { refuseOrWarn } from '../read-input.js';
 import { sync } from './sync.js';
 
-const NEXT = ['npm run build', 'npm start'];
-
-interface AddOptions extends DataOptions {
-  readonly backfill?: string;
-}
-
 /** Adds fields to a model. */
 export async function addModelFields(
   context: Context,
   name: string,
   texts: readonly string[],
-  options: AddOptions,
+  { backfill, ...options }: DataOptions & { readonly backfill?: string },
 ): Promise<number> {
   const project = await openProject(context);
   const { app } = project;
@@ -43,26 +37,17 @@ export async function addModelFields(
   refuseOrWarn(context, [...problems, ...checked.problems]);
   const names = checked.fields.map((field) => field.name).join(', ');
   const same = [...known].map((field) => `\`${field}\``).join(', ');
-  await warnOfRevealing(context, project, { ...model, fields: checked.fields, unique: [] });
-  const backfills = await readBackfills(context, model, checked.fields, options.backfill);
+  const { readRowRules } = await import('../../code/read-row-rules.js');
+  const added = { ...model, fields: checked.fields, unique: [] };
+  warn(context, warnOfHiddenUniques(added, readRowRules(project.mine).get(name) ?? null));
+  const backfills = await readBackfills(context, model, checked.fields, backfill);
   const after = addFields(app, name, checked.fields);
   const messages = {
     done: `added ${names} to ${name}`,
     nothing: `nothing to change: \`${name}\` already has ${same} exactly as given`,
-    next: NEXT,
   };
   const change = { mode: 'change', after, backfills } as const;
   return changeModel(context, project, change, { ...options, messages });
-}
-
-/** Warns of new unique fields that would reveal rows which the row rules hide. */
-async function warnOfRevealing(
-  context: Context,
-  { mine }: OpenProject,
-  model: Model,
-): Promise<void> {
-  const { readRowRules } = await import('../../code/read-row-rules.js');
-  warn(context, warnOfHiddenUniques(model, readRowRules(mine).get(model.name) ?? null));
 }
 
 /** Whether a field already exists; what the new one leaves open about its reference is taken over. */
@@ -84,7 +69,6 @@ export async function renameModelField(
   const messages = {
     done: `renamed ${name}.${from} to ${to}`,
     nothing: `nothing to change: \`${name}\` already has \`${to}\` and no \`${from}\``,
-    next: NEXT,
   };
   if (!fieldNamed(model, from) && fieldNamed(model, to)) {
     const rename = await renameByHand(project, model, from, to);
@@ -126,7 +110,7 @@ export async function removeModelField(
   const gone = findField(model, field);
   requireReadable(project, model, gone);
   const change = removedField(project, model, gone);
-  const messages = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
+  const messages = { done: `removed ${name}.${field}`, nothing: 'nothing to change' };
   return changeModel(context, project, change, { ...options, messages });
 }
 

@@ -1,13 +1,11 @@
 import { checkSpec } from '../../spec/check.js';
 import { requireNotUser, findModel } from '../../model/change.js';
-import { Refusal, isError } from '../../problem.js';
+import { refuseErrors } from '../../problem.js';
 import { removedModel, renamedModel } from '../../project/model-changes.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
-
-const NEXT = ['npm run build', 'npm start'];
 
 /** Renames a model, with its table and prefix where they were the defaults. */
 export async function renameWholeModel(
@@ -27,15 +25,13 @@ export async function renameWholeModel(
       from === to
         ? `nothing to change: it is already called \`${to}\``
         : `nothing to change: there is already \`${to}\` and no \`${from}\``,
-    next: NEXT,
   };
   if (has(to) && (from === to || !has(from)))
     return changeModel(context, project, { mode: 'change', after: app }, { ...options, messages });
   const old = findModel(app, from);
   const others = app.models.filter((model) => model !== old);
   const { spec } = parseModelArguments(to, ['x:string'], {}, commandLine(context.args));
-  const errors = checkSpec(spec, others).problems.filter(isError);
-  if (errors.length > 0) throw new Refusal(errors);
+  refuseErrors(checkSpec(spec, others).problems);
   const change = renamedModel(project, from, to);
   const { prefix } = findModel(change.after, to);
   const moved =
@@ -44,23 +40,18 @@ export async function renameWholeModel(
   return changeModel(context, project, change, shown);
 }
 
-interface RemoveOptions extends DataOptions {
-  readonly keep?: boolean;
-}
-
 /** Removes a model with its files and table; with `keep` both stay. */
 export async function removeWholeModel(
   context: Context,
   name: string,
-  options: RemoveOptions,
+  { keep = false, ...options }: DataOptions & { readonly keep?: boolean },
 ): Promise<number> {
   requireNotUser(name, 'removed');
   const project = await openProject(context);
-  const keep = options.keep === true;
   const change = removedModel(project, name, keep);
   const done = keep
     ? `took ${name} out of the service; its files and its table stay`
     : `removed ${name}`;
-  const messages = { done, nothing: 'nothing to change', next: NEXT };
+  const messages = { done, nothing: 'nothing to change' };
   return changeModel(context, project, change, { ...options, messages });
 }

@@ -48,7 +48,6 @@ async function syncProject(
   const messages = {
     done: 'synced the project with its entities',
     nothing: 'nothing to change: everything is in sync with the entities',
-    next: ['npm run build', 'npm start'],
   };
   const warnings = [
     ...findLeftBehind(project),
