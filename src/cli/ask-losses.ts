@@ -23,21 +23,13 @@ export async function askLosses(
 ): Promise<LossConsent> {
   if (plan.losses.length === 0) return { plan, problems: [] };
   const problems = await describeLosses(root, plan.losses);
-  if (agreed) {
-    warn(
-      context,
-      problems.map(({ help: _, ...one }) => asWarning(one)),
-    );
-    return { plan: { ...plan, losses: [] }, problems: [] };
-  }
   const { terminal, dryRun, json } = context;
-  if (dryRun) {
-    warn(context, problems.map(asWarning));
-    return { plan, problems: [] };
-  }
-  if (!terminal.interactive || json || plan.refused.length > 0) return { plan, problems };
-  terminal.problems(problems.map(asWarning));
-  if (!(await askYes('Delete this data for good?')))
+  const mayAsk = terminal.interactive && !json && plan.refused.length === 0;
+  if (!agreed && !dryRun && !mayAsk) return { plan, problems };
+  const shown = agreed ? problems.map(({ help: _, ...one }) => one) : problems;
+  warn(context, shown.map(asWarning));
+  if (!agreed && dryRun) return { plan, problems: [] };
+  if (!agreed && !(await askYes('Delete this data for good?')))
     throw refusal('kept', 'nothing was written; your data is untouched', undefined);
   return { plan: { ...plan, losses: [] }, problems: [] };
 }
@@ -51,10 +43,9 @@ const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warni
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {
   const { countLosses } = await import('../project/count-losses.js');
   const rows = await countLosses(root, losses);
-  return losses.map((loss, index): Problem => {
-    const message = `${loss.why}; ${describeRows(loss, rows[index]!)}`;
-    return problem('loses-data', message, AGREE);
-  });
+  return losses.map((loss, at) =>
+    problem('loses-data', `${loss.why}; ${describeRows(loss, rows[at]!)}`, AGREE),
+  );
 }
 
 function describeRows({ column }: Loss, rows: LostRows): string {

@@ -16,17 +16,17 @@ export async function readBackfills(
     (field) => field.required && field.default === null && field.type !== 'refs',
   );
   if (given !== undefined && fields.length > 0 && needing.length !== 1) {
+    const names = needing.map(({ name }) => `\`${name}\``).join(', ');
     const message =
-      needing.length === 0
+      names === ''
         ? '`--backfill` is only for a new required field without a default'
-        : `\`--backfill\` sets one field, but ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
+        : `\`--backfill\` sets one field, but ${names} need values`;
     throw misuse(message, 'add these fields one at a time');
   }
   const values = new Map<string, unknown>();
   for (const field of needing) {
     const text = given ?? (await askBackfill(context, model, field, '--backfill <value>'));
-    if (text === null) continue;
-    values.set(`${model.table}.${field.column}`, valueOf(field, text));
+    if (text !== null) values.set(`${model.table}.${field.column}`, valueOf(field, text));
   }
   warn(context, needing.filter(({ unique }) => unique).map(sameForAll));
   return values;
@@ -80,10 +80,8 @@ async function askBackfill(
     const message = `\`${field.name}\` needs a value that its rules allow, and existing rows of \`${model.table}\` have none`;
     throw refusal('backfill', message, help);
   }
-  const what =
-    field.type === 'ref'
-      ? 'have nothing to refer to: the migration fails on a table with rows'
-      : 'get an empty value';
+  const nothing = 'have nothing to refer to: the migration fails on a table with rows';
+  const what = field.type === 'ref' ? nothing : 'get an empty value';
   const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` ${what}`;
   warn(context, [warning('backfill', message, help)]);
   return null;

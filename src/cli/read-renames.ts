@@ -1,12 +1,11 @@
-import type { App } from '../model/model.js';
-import { problem, type Problem, refusal, type Refusal, refuseErrors } from '../problem.js';
+import { refuseErrors, problem, refusal, type Refusal } from '../problem.js';
+import { type GoneName, goneNames } from '../project/gone-names.js';
+import type { OpenProject } from '../project/open-project.js';
+import type { SyncedState } from '../project/read-synced-state.js';
 import { isCycle, type Renames } from '../schema/rename-schema.js';
-import type { Schema } from '../schema/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
-import type { OpenProject } from '../project/open-project.js';
-import { goneColumns, goneJoins, goneTables } from '../project/gone-names.js';
-import type { SyncedState } from '../project/read-synced-state.js';
 
 /** What was renamed by hand: given by `--rename`, or asked where something went and something similar came. */
 export async function readRenames(
@@ -15,128 +14,116 @@ export async function readRenames(
   known: SyncedState,
   given: readonly string[],
 ): Promise<Renames> {
-  const { schemaOf } = await import('../schema/schema.js');
-  const { schema } = known;
-  const now = schemaOf(project.app);
-  const tables: Record<string, string> = {};
-  const columns: Record<string, Record<string, string>> = {};
-  const parsed = given.map((text) => parseRename(text, { schema, now, project, tables, columns }));
-  for (const one of parsed) if (one !== null) requireFreeName(one, schema, columns[one.table]!);
-  if (!context.terminal.interactive || context.json) return { tables, columns };
-  for (const find of [goneTables, goneJoins])
-    for (const [table, candidates] of find(known, project.app, tables)) {
-      const taken = Object.values(tables);
-      const free = candidates.filter((other) => !taken.includes(other));
-      const other = await askWhich(`\`${table}\``, free, (name) => `\`${name}\``);
-      if (other !== null) tables[table] = other;
-    }
-  for (const [table, name, candidates] of goneColumns(schema, now, tables, columns)) {
-    const renamed = columns[table] ?? {};
-    const isFree = (other: string) => !schema.get(table)!.columns.has(other) || other in renamed;
-    const free = candidates.filter((one) => isFree(one) && !Object.values(renamed).includes(one));
-    const other = await askWhich(`\`${name}\``, free, (column) => `\`${table}.${column}\``);
-    if (other !== null) columns[table] = { ...columns[table], [name]: other };
+  const renames = parseRenames(given, project, known);
+  if (!context.terminal.interactive || context.json) return renames;
+  const asked = new Set<string>();
+  for (;;) {
+    // An answer may settle other questions.
+    const open = goneNames(known, project.app, renames);
+    const gone = open.find((one) => !asked.has(nameOf(one)));
+    if (gone === undefined) return renames;
+    asked.add(nameOf(gone));
+    const to = await askWhich(gone, freeNames(gone, known, renames));
+    if (to !== null) addRename(renames, gone, to);
   }
-  return { tables, columns };
 }
 
-/** Asks which new name replaces an old one; null where none does. */
-async function askWhich(
-  old: string,
-  names: readonly string[],
-  show: (name: string) => string,
-): Promise<string | null> {
-  for (const name of names) if (await askYes(`Was ${old} renamed to ${show(name)}?`)) return name;
-  return null;
-}
-
-interface RenameContext {
-  readonly schema: Schema;
-  readonly now: Schema;
-  readonly project: OpenProject;
+/** Renames in the making. */
+interface Draft {
   readonly tables: Record<string, string>;
   readonly columns: Record<string, Record<string, string>>;
 }
 
-/** A renamed column, by the old name of its table. */
-interface ColumnRename {
-  readonly text: string;
-  readonly table: string;
-  readonly column: string;
-  readonly to: string;
+function addRename({ tables, columns }: Draft, { table, column }: Named, to: string): void {
+  if (column === null) tables[table] = to;
+  else columns[table] = { ...columns[table], [column]: to };
 }
 
-/** Parses `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
-function parseRename(
-  text: string,
-  { schema, now, project, tables, columns }: RenameContext,
-): ColumnRename | null {
-  const [, left = '', column, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
-  const tableOf = (name: string) =>
-    project.app.models.find((model) => model.name === name)?.table ?? name;
-  if (column === undefined) {
-    const target = tableOf(to);
-    if (!schema.has(left) || schema.has(target) || !now.has(target))
-      throw badRename(text, 'name a table that is gone and one that is new: task:job');
-    tables[left] = target;
-    return null;
+type Named = Pick<GoneName, 'table' | 'column'>;
+
+const nameOf = ({ table, column }: Named): string =>
+  column === null ? table : `${table}.${column}`;
+
+/** The candidates whose name no other column keeps. */
+function freeNames({ table, column, others }: GoneName, { schema }: SyncedState, draft: Draft) {
+  if (column === null) return others;
+  const had = schema.get(table)!.columns;
+  return others.filter((one) => !had.has(one) || draft.columns[table]?.[one] !== undefined);
+}
+
+/** Asks which new name replaces an old one; null where none does. */
+async function askWhich(
+  { table, column }: GoneName,
+  names: readonly string[],
+): Promise<string | null> {
+  for (const name of names) {
+    const full = column === null ? name : `${table}.${name}`;
+    if (await askYes(`Was \`${column ?? table}\` renamed to \`${full}\`?`)) return name;
   }
-  const target = tableOf(left);
-  const source = Object.entries(tables).find(([, name]) => name === target)?.[0] ?? target;
-  const old = [column, `${column}_id`].find((name) => schema.get(source)?.columns.has(name));
-  const next = [to, `${to}_id`].find((name) => now.get(target)?.columns.has(name));
-  if (old === undefined || next === undefined || old === next) throw badRename(text, COLUMNS);
-  columns[source] = { ...columns[source], [old]: next };
-  return { text, table: source, column: old, to: next };
+  return null;
+}
+
+/** The renames of `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
+function parseRenames(
+  given: readonly string[],
+  { app }: OpenProject,
+  { schema }: SyncedState,
+): Draft {
+  const now = schemaOf(app);
+  const draft: Draft = { tables: {}, columns: {} };
+  const tableOf = (name: string) => app.models.find((model) => model.name === name)?.table ?? name;
+  const read = given.map((text) => {
+    const [, left = '', column, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
+    if (column === undefined) {
+      const target = tableOf(to);
+      if (!schema.has(left) || schema.has(target) || !now.has(target))
+        throw badRename(text, 'name a table that is gone and one that is new: task:job');
+      addRename(draft, { table: left, column: null }, target);
+      return null;
+    }
+    const target = tableOf(left);
+    const table = Object.entries(draft.tables).find(([, name]) => name === target)?.[0] ?? target;
+    const old = [column, `${column}_id`].find((name) => schema.get(table)?.columns.has(name));
+    const next = [to, `${to}_id`].find((name) => now.get(target)?.columns.has(name));
+    if (old === undefined || next === undefined || old === next) throw badRename(text, COLUMNS);
+    addRename(draft, { table, column: old }, next);
+    return { text, table, column: old, to: next };
+  });
+  for (const one of read)
+    if (one !== null)
+      requireFreeName(one, draft.columns[one.table]!, schema.get(one.table)!.columns);
+  return draft;
 }
 
 const COLUMNS = 'name a column that is gone and one that is new: task.title:headline';
 
 /** Refuses a new name that another column keeps, and columns that swap names. */
 function requireFreeName(
-  { text, table, column, to }: ColumnRename,
-  schema: Schema,
+  { text, column, to }: { readonly text: string; readonly column: string; readonly to: string },
   renamed: Readonly<Record<string, string>>,
+  had: ReadonlyMap<string, unknown>,
 ): void {
-  if (isCycle(renamed, column))
-    throw badRename(
-      text,
-      'columns that swap names need two runs of sync, the first with a temporary name',
-    );
-  if (schema.get(table)!.columns.has(to) && renamed[to] === undefined)
+  if (isCycle(renamed, column)) throw badRename(text, SWAPPED);
+  if (had.has(to) && renamed[to] === undefined)
     throw badRename(
       text,
       `${COLUMNS}\n\`${to}\` existed before: if it was renamed, too, pass that as well`,
     );
 }
 
-function badRename(text: string, help: string): Refusal {
-  return refusal('bad-rename', `\`--rename ${text}\` does not match a rename`, help);
-}
+const SWAPPED = 'columns that swap names need two runs of sync, the first with a temporary name';
+
+const badRename = (text: string, help: string): Refusal =>
+  refusal('bad-rename', `\`--rename ${text}\` does not match a rename`, help);
 
 /** Refuses to drop what may have been renamed: without a terminal a flag must decide. */
-export async function requireRenames(
-  after: App,
-  known: SyncedState,
-  renames: Renames,
-): Promise<void> {
-  const { schemaOf } = await import('../schema/schema.js');
-  const ask = (old: string, others: readonly string[], rename: string): Problem =>
+export function requireRenames({ app }: OpenProject, known: SyncedState, renames: Renames): void {
+  const problems = goneNames(known, app, renames).map((gone) =>
     problem(
       'renamed-or-dropped',
-      `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` is new: renamed or replaced?`,
-      `--rename ${rename} keeps the data, --drop-data drops it`,
-    );
-  const problems = [
-    ...[goneTables, goneJoins].flatMap((find) =>
-      find(known, after, renames.tables).map(([table, others]) =>
-        ask(table, others, `${table}:${others[0]}`),
-      ),
+      `\`${nameOf(gone)}\` is gone from the entities and \`${gone.others.join('`, `')}\` is new: renamed or replaced?`,
+      `--rename ${nameOf(gone)}:${gone.others[0]} keeps the data, --drop-data drops it`,
     ),
-    ...goneColumns(known.schema, schemaOf(after), renames.tables, renames.columns).map(
-      ([table, column, others]) =>
-        ask(`${table}.${column}`, others, `${table}.${column}:${others[0]}`),
-    ),
-  ];
+  );
   refuseErrors(problems);
 }

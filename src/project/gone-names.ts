@@ -1,40 +1,58 @@
 import type { App, Model } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
 import { type Renames, withJoinTables } from '../schema/rename-schema.js';
-import type { Column, Schema, Table } from '../schema/schema.js';
+import { type Column, type Schema, schemaOf, type Table } from '../schema/schema.js';
 import type { SyncedState } from './read-synced-state.js';
 
-/** A removed table, with added ones that may be the same under another name. */
-type Gone = readonly [table: string, candidates: string[]];
+/** A removed table or column, with added ones that may be the same under another name. */
+export interface GoneName {
+  readonly table: string;
+  /** Null for a table. */
+  readonly column: string | null;
+  /** At least one. */
+  readonly others: readonly string[];
+}
+
+/** What was removed and may have been renamed: tables of models, join tables, columns. */
+export function goneNames(known: SyncedState, after: App, renames: Renames): GoneName[] {
+  const all = [
+    ...goneTables(known, after, renames.tables),
+    ...goneJoins(known, after, renames.tables),
+    ...goneColumns(known.schema, schemaOf(after), renames),
+  ];
+  return all.filter(({ others }) => others.length > 0);
+}
+
+type TableNames = Renames['tables'];
+
+const goneTable = (table: string, others: readonly string[]): GoneName => ({
+  table,
+  column: null,
+  others,
+});
 
 /** Removed tables of models, each with the added ones that have most of its columns. */
-export function goneTables(
-  { before, schema }: SyncedState,
-  after: App,
-  renamed: Readonly<Record<string, string>> = {},
-): Gone[] {
-  const [own, now] = [before, after].map(
-    ({ models }) => new Map(models.map((model) => [model.table, model])),
-  ) as [Map<string, Model>, Map<string, Model>];
-  const came = [...now].filter(
-    ([table]) => !schema.has(table) && !Object.values(renamed).includes(table),
-  );
-  return [...own].flatMap(([table, model]) => {
-    if (now.has(table) || renamed[table] !== undefined || !schema.has(table)) return [];
-    const columns = new Set(model.fields.map(({ column }) => column));
+function goneTables({ before, schema }: SyncedState, after: App, renamed: TableNames): GoneName[] {
+  const taken = new Set(Object.values(renamed));
+  const came = after.models.filter(({ table }) => !schema.has(table) && !taken.has(table));
+  const stays = (name: string) => after.models.some(({ table }) => table === name);
+  return before.models.flatMap(({ table, fields }) => {
+    if (stays(table) || renamed[table] !== undefined || !schema.has(table)) return [];
+    const columns = new Set(fields.map(({ column }) => column));
     const shared = (other: Model) =>
       other.fields.filter(({ column }) => columns.has(column)).length;
-    const fits = came.filter(([, other]) => shared(other) * 2 > columns.size).map(([name]) => name);
-    return fits.length === 0 ? [] : [[table, fits] as const];
+    const fits = came.filter((other) => shared(other) * 2 > columns.size);
+    return [
+      goneTable(
+        table,
+        fits.map((one) => one.table),
+      ),
+    ];
   });
 }
 
 /** Removed join tables, each with the added ones between the same two tables. */
-export function goneJoins(
-  { before, schema }: SyncedState,
-  after: App,
-  renamed: Readonly<Record<string, string>> = {},
-): Gone[] {
+function goneJoins({ before, schema }: SyncedState, after: App, renamed: TableNames): GoneName[] {
   // Those named after a renamed table or field are renamed with it.
   const { tables } = withJoinTables({ tables: renamed, columns: {} }, before, after);
   const now = joinsOf(after);
@@ -45,7 +63,7 @@ export function goneJoins(
     if (names.has(table) || tables[table] !== undefined || !schema.has(table)) return [];
     const sides = between.map((name) => tables[name] ?? name).join();
     const fits = came.filter((one) => one.between.join() === sides).map((one) => one.table);
-    return fits.length === 0 ? [] : [[table, fits] as const];
+    return [goneTable(table, fits)];
   });
 }
 
@@ -61,12 +79,7 @@ const joinsOf = (app: App): { table: string; between: string[] }[] =>
  * Removed columns, each with the added ones of its type in the same table. A column whose type changed may have been removed
  * and its name reused; those come first.
  */
-export function goneColumns(
-  schema: Schema,
-  now: Schema,
-  tables: Readonly<Record<string, string>> = {},
-  columns: Renames['columns'] = {},
-): (readonly [table: string, column: string, candidates: string[]])[] {
+function goneColumns(schema: Schema, now: Schema, { tables, columns }: Renames): GoneName[] {
   return [...schema].flatMap(([name, table]) => {
     const next = now.get(tables[name] ?? name);
     if (!next) return [];
@@ -86,15 +99,15 @@ export function goneColumns(
     });
     const isReplaced = (column: string) => replaced.some(([one]) => one === column);
     const all = [...came, ...free.filter(([column]) => isReplaced(column))];
-    return [...replaced, ...gone].flatMap(([column, spec]) => {
+    return [...replaced, ...gone].map(([column, spec]) => {
       const target = targetOf(table, column);
       const old = target && (tables[target] ?? target);
       // Foreign keys to different tables hold different values.
       const leadsOn = (to: string | undefined) => !old || !to || to === old;
-      const fits = all
-        .filter(([other, found]) => isLike(spec, found) && leadsOn(targetOf(next, other)))
-        .map(([other]) => other);
-      return fits.length === 0 ? [] : [[name, column, fits] as const];
+      const fits = all.filter(
+        ([other, found]) => isLike(spec, found) && leadsOn(targetOf(next, other)),
+      );
+      return { table: name, column, others: fits.map(([other]) => other) };
     });
   });
 }

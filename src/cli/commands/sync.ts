@@ -40,7 +40,7 @@ async function syncProject(
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
   if (options.dropData !== true && (!context.terminal.interactive || context.json))
-    await requireRenames(project.app, known, renames);
+    requireRenames(project, known, renames);
   const backfills = await readAllBackfills(context, project.app, known, renames, options);
   const { app: after } = project;
   const edits = [updateSearch(project, after, renamedParts(known.before, after, renames))];
