@@ -8,7 +8,7 @@ import type { OnRemoved } from '../plan/plan-file.js';
 import type { Problem } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
-import type { ExportNames } from '../refactor/rename-exports.js';
+import { findRefactoring } from '../refactor/refactor.js';
 import { featureTables } from '../render/features.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
@@ -31,7 +31,7 @@ import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { readTemplates } from './templates.js';
 import { type Mode, threeTrees } from './three-trees.js';
-import { type Edit, workOn, type Workspace } from './workspace.js';
+import { type Edit, type Edited, workOn } from './workspace.js';
 
 /** A change of a project. */
 export interface ProjectChange extends Pick<MigrationInput, 'renames' | 'backfills'> {
@@ -93,7 +93,7 @@ export async function planProject(
     [path, `service/${path}`, `service/${path}.ejs`].some((one) => templates.has(one));
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
-  const rebased = { ...rebasePlan(plan, project, stage.work), losses };
+  const rebased = { ...rebasePlan(plan, project, stage), losses };
   const warnings = [
     ...rebased.warnings,
     ...(change.warnings ?? []),
@@ -122,41 +122,34 @@ function templatesFor(project: OpenProject, mode: Mode): Tree {
 
 const NO_MOVES: Moves = new Map();
 
-/** The files to plan over. */
-interface Edited {
-  readonly work: Workspace;
-  /** The render of the model before, under the paths of the copies to plan over. */
-  readonly before: Tree;
-  readonly paths: Readonly<Record<string, string>>;
-  readonly exported: ReadonlyMap<string, string>;
-  /** Kept copies with another path here: old path -> new path. */
-  readonly copies: Moves;
-  /** Renamed exports of modules. */
-  readonly exports?: ExportNames;
-}
-
 /** Applies the edits of a command; a project without kept copies is adopted first, so nothing is edited. */
 function editFiles(
   project: OpenProject,
   { mode, edits, renamed, members, renames, layouts }: ProjectChange,
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
-  const { base, settings, exported } = project;
-  const edited = workOn(project, base === null ? [] : edits);
+  const { settings, exported } = project;
   const moves =
-    mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
-  const work = moveFiles(edited, moves, rendered.after);
-  const before = underKept(work.base, rendered.before);
-  if (renamed === undefined || base === null) {
-    const paths = withMovedKeys(settings.paths, moves);
-    const files = { work, before, paths, exported, copies: moves };
-    return members === undefined ? files : renameMembersIn(files, members);
-  }
-  const renders = { before: rendered.before, kept: before, after: rendered.after };
+    mode === 'upgrade'
+      ? movedSince(settings.version, project.base?.keys() ?? [], layouts)
+      : NO_MOVES;
+  const work = moveFiles(
+    workOn(project, project.base === null ? [] : edits),
+    moves,
+    rendered.after,
+  );
+  const { base } = work;
+  const before = underKept(base, rendered.before);
+  const paths = withMovedKeys(settings.paths, moves);
+  const files = { ...work, before, paths, exported, copies: moves };
+  if (members !== undefined) return renameMembersIn(files, members);
+  if (renamed === undefined || base === null) return files;
   const tables = new Map(Object.entries(renames?.tables ?? {}));
-  return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);
+  const found = findRefactoring(base, rendered.before, rendered.after, tables);
+  return renameModelFiles(project, { ...files, base }, found, renamed);
 }
 
+/** All that the trees of a plan are made of. */
 interface Stage extends Edited {
   readonly project: OpenProject;
   readonly change: ProjectChange;
@@ -172,43 +165,31 @@ interface Compared {
 
 /** Compares again where merging gave a part of a model another name or file than the registry was rendered with. */
 function compareWithRegistry(stage: Stage, after: Tree): Compared {
-  const { project, change, exported, work } = stage;
+  const { project, change, exported, mine } = stage;
   const render = (registered: Registered) =>
     compare(stage, withRegistry(after, change.after, registered));
   // Routes may be in a file that cannot be read.
-  const base = project.leftOut.size === 0 ? work.base : null;
-  const first = { exported, unrouted: unroutedModels(base, work.mine) };
+  const base = project.leftOut.size === 0 ? stage.base : null;
+  const first = { exported, unrouted: unroutedModels(base, mine) };
   const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);
-  const files = filesAfter(planned.plan, work.mine);
-  const then = {
-    exported: exportedNames(files, classes),
-    unrouted: unroutedModels(base, files),
-  };
+  const files = filesAfter(planned.plan, mine);
+  const then = { exported: exportedNames(files, classes), unrouted: unroutedModels(base, files) };
   return isDeepStrictEqual(then, first) ? planned : render(then);
 }
 
 function compare(stage: Stage, rendered: Tree): Compared {
-  const { project, change, work, before, paths, isStatic, file } = stage;
+  const { project, change, mine, base, before, paths, isStatic, file } = stage;
   const { mode, removed, renames } = change;
-  const { leftOut } = project;
   const renamedTables = new Map(Object.entries(renames?.tables ?? {}));
-  const after = underKept(work.base, rendered, renamedTables);
-  const trees = threeTrees({
-    mode,
-    kept: work.base,
-    before,
-    after,
-    isStatic,
-    merging: unresolvedPaths(stage),
-  });
+  const after = underKept(base, rendered, renamedTables);
+  const merging = unresolvedPaths(stage);
+  const trees = threeTrees({ mode, kept: base, before, after, isStatic, merging });
   const plan = planChanges({
     ...trees,
-    base: work.base,
-    mine: work.mine,
+    ...{ base, mine, paths, renamedTables },
     next: new Map([...trees.next, ...file]),
-    ...{ paths, renamedTables },
-    isLeftOut: (path) => [...leftOut].some((one) => isWithin(path, one)),
+    isLeftOut: (path) => [...project.leftOut].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
   });
   return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };

@@ -2,7 +2,7 @@ import { entitiesOf } from '../code/code-index.js';
 import type { Model } from '../model/model.js';
 import { renameMembers } from '../refactor/rename-members.js';
 import type { Tree } from '../tree.js';
-import type { Workspace } from './workspace.js';
+import type { Edited } from './workspace.js';
 
 /** Renamed properties of a model's class: old -> new. */
 export interface RenamedMembers {
@@ -14,11 +14,8 @@ export interface RenamedMembers {
  * Renames properties in their class: in the developer's file, its kept copy and the render before, so that the three compare
  * by one name. Where the developer's cannot be renamed, none is.
  */
-export function renameMembersIn<T extends { readonly work: Workspace; readonly before: Tree }>(
-  files: T,
-  { model, names }: RenamedMembers,
-): T {
-  const { work, before } = files;
+export function renameMembersIn(files: Edited, { model, names }: RenamedMembers): Edited {
+  const { base, before } = files;
   const canonical = entitiesOf(before).find(({ table }) => table === model.table)?.path;
   const renamed = (tree: Tree): Tree => {
     const entities = entitiesOf(tree);
@@ -29,9 +26,7 @@ export function renameMembersIn<T extends { readonly work: Workspace; readonly b
     const { path, name } = entity;
     return new Map(tree).set(path, renameMembers(path, tree.get(path)!, name, names));
   };
-  const mine = renamed(work.mine);
-  const isSame = [...mine].every(([path, text]) => work.mine.get(path) === text);
-  if (isSame) return files;
-  const base = work.base && renamed(work.base);
-  return { ...files, work: { ...work, mine, base }, before: renamed(before) };
+  const mine = renamed(files.mine);
+  const isSame = [...mine].every(([path, text]) => files.mine.get(path) === text);
+  return isSame ? files : { ...files, mine, base: base && renamed(base), before: renamed(before) };
 }

@@ -2,43 +2,14 @@ import { exportedNames } from '../code/read-project.js';
 import type { Model, ModelPart } from '../model/model.js';
 import { problem, refuseErrors } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
-import {
-  findRefactoring,
-  inProject,
-  refactor,
-  type Refactoring,
-  type ModelWords,
-} from '../refactor/refactor.js';
+import { inProject, refactor, type Refactoring, type ModelWords } from '../refactor/refactor.js';
 import type { Moves } from '../refactor/relocate.js';
-import { type ExportNames, takenNames } from '../refactor/rename-exports.js';
+import { takenNames } from '../refactor/rename-exports.js';
 import { namesOf } from '../render/model-names.js';
 import type { Tree } from '../tree.js';
 import { withMovedKeys, takenPaths, withMovedSettings } from './move-files.js';
 import type { OpenProject } from './open-project.js';
-import type { Workspace } from './workspace.js';
-
-/** A project as if its developer had renamed a model throughout. */
-export interface RenamedModel {
-  readonly work: Workspace;
-  /** The render before the change, renamed alike. */
-  readonly before: Tree;
-  /** The paths of crudgen.json, renamed alike. */
-  readonly paths: Readonly<Record<string, string>>;
-  readonly exported: ReadonlyMap<string, string>;
-  /** Old path of a kept copy -> new path. */
-  readonly copies: Moves;
-  /** Renamed exports of modules, by their new paths. */
-  readonly exports: ExportNames;
-}
-
-/** The renders that show which files and names a renamed model gets. */
-export interface RenamedRenders {
-  readonly before: Tree;
-  /** `before` by the paths of the kept copies. */
-  readonly kept: Tree;
-  readonly after: Tree;
-  readonly tables: ReadonlyMap<string, string>;
-}
+import type { Edited } from './workspace.js';
 
 /**
  * Renames a model as a refactoring: folder, files, exports and all imports, so that only other changes are left to merge.
@@ -46,11 +17,10 @@ export interface RenamedRenders {
  */
 export function renameModelFiles(
   { settings, app }: OpenProject,
-  { mine, base }: Workspace & { readonly base: Tree },
-  { before, kept, after, tables }: RenamedRenders,
+  { mine, base, before }: Edited & { readonly base: Tree },
+  rendered: Omit<Refactoring, 'words'>,
   [from, to]: readonly [Model, Model],
-): RenamedModel {
-  const rendered = findRefactoring(base, before, after, tables);
+): Edited {
   const parts = refactoringOfParts(from, to);
   const refactoring = {
     paths: new Map([...rendered.paths, ...parts.paths]),
@@ -62,12 +32,10 @@ export function renameModelFiles(
   const files = refactor(mine, own);
   const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
   return {
-    work: {
-      mine: withMovedSettings(files, rendered.paths),
-      base: refactor(base, refactoring),
-      moved: own.paths,
-    },
-    before: refactor(kept, refactoring),
+    mine: withMovedSettings(files, rendered.paths),
+    base: refactor(base, refactoring),
+    moved: own.paths,
+    before: refactor(before, refactoring),
     paths: withMovedKeys(settings.paths, rendered.paths),
     exported: exportedNames(files, classes),
     copies: rendered.paths,
@@ -90,15 +58,11 @@ export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly Mod
 /** Hooks and rules have no kept copies, so no render shows their new names. */
 function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' | 'names'> {
   const pairs = (from.parts ?? []).map((part, at) => [part, to.parts?.[at] ?? part] as const);
+  const moved = pairs.filter(([old, now]) => old.path !== now.path);
+  const renamed = pairs.filter(([old, now]) => old.name !== now.name);
   return {
-    paths: new Map(
-      pairs.flatMap(([old, now]) => (old.path === now.path ? [] : [[old.path, now.path]])),
-    ),
-    names: new Map(
-      pairs.flatMap(([old, now]) =>
-        old.name === now.name ? [] : [[old.path, new Map([[old.name, now.name]])]],
-      ),
-    ),
+    paths: new Map(moved.map(([old, now]) => [old.path, now.path])),
+    names: new Map(renamed.map(([old, now]) => [old.path, new Map([[old.name, now.name]])])),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Tree } from '../tree.js';
+import type { Moves } from '../refactor/relocate.js';
+import type { ExportNames } from '../refactor/rename-exports.js';
 import type { OpenProject } from './open-project.js';
 
 /**
@@ -10,7 +12,20 @@ export interface Workspace {
   /** The pristine copies; null without any. */
   readonly base: Tree | null;
   /** Moved files: path on disk -> path here. */
-  readonly moved: ReadonlyMap<string, string>;
+  readonly moved: Moves;
+}
+
+/** The files that a change of the model is planned over, with its edits made. */
+export interface Edited extends Workspace {
+  /** The render of the model before, under the paths of the copies here. */
+  readonly before: Tree;
+  /** `paths` of crudgen.json, as they are here. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly exported: ReadonlyMap<string, string>;
+  /** Kept copies with another path here: old path -> new path. */
+  readonly copies: Moves;
+  /** Renamed exports of modules, by their paths here. */
+  readonly exports?: ExportNames;
 }
 
 /** A change of the developer's files: returns the new tree. */
