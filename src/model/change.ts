@@ -123,6 +123,8 @@ export function renameModel(app: App, from: string, to: string): App {
   return {
     ...app,
     models: app.models.map((model) => {
+      // What stays the same object need not be rendered again.
+      if (model !== old && !refersTo(model, from)) return model;
       const fields = model.fields.map((field) => inverseOf(model, field));
       return model === old
         ? relabelled(old, { ...old, name: to, table, prefix, fields })
@@ -130,6 +132,9 @@ export function renameModel(app: App, from: string, to: string): App {
     }),
   };
 }
+
+const refersTo = ({ fields }: Model, name: string): boolean =>
+  fields.some(({ reference }) => reference?.model === name);
 
 /** The fields of other models that refer to a model. */
 export function referencesTo(

@@ -46,6 +46,11 @@ describe('changes of an app', () => {
     expect(task(removeField(app, 'Task', 'by')).rows.owner).toBeNull();
   });
 
+  it('leaves models that have nothing to do with a renamed one the same objects', () => {
+    const changed = renameModel(app, 'Task', 'Job');
+    expect(task(changed, 'Project')).toBe(task(app, 'Project'));
+  });
+
   it('rename a model with its defaults and every reference', () => {
     const changed = renameModel(app, 'Task', 'Job');
     const job = task(changed, 'Job');
