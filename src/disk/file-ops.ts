@@ -20,6 +20,13 @@ async function syncFolder(path: string): Promise<void> {
   await handle?.close();
 }
 
+/** The permissions of a file; undefined where there is none. */
+export const modeOf = (path: string): Promise<number | undefined> =>
+  fs.stat(path).then(
+    ({ mode }) => mode & 0o777,
+    () => undefined,
+  );
+
 async function syncFile(path: string): Promise<void> {
   const handle = await fs.open(path, 'r+');
   await handle.sync();

@@ -42,14 +42,11 @@ export async function writeJournal(root: string, journal: Journal, ops: FileOps)
   await ops.rename(draft, join(root, JOURNAL));
 }
 
-/** The journal of the last command; null where there is none or it was undone. */
-export async function readLast(root: string): Promise<Journal | null> {
-  const text = await readText(join(root, LAST));
-  return text === null ? null : (JSON.parse(text) as Journal);
-}
-
-/** The journal of an interrupted write; else null. */
-export async function readJournal(root: string): Promise<Journal | null> {
-  const text = await readText(join(root, JOURNAL));
+/** The journal of an interrupted write, or of the last command unless that was undone; else null. */
+export async function readJournal(
+  root: string,
+  which: typeof JOURNAL | typeof LAST,
+): Promise<Journal | null> {
+  const text = await readText(join(root, which));
   return text === null ? null : (JSON.parse(text) as Journal);
 }

@@ -16,10 +16,9 @@ function startedAt(pid: number): string {
 }
 
 function isAlive(holder: string): boolean {
-  const [pid = NaN, start = ''] = holder
-    .split(' ')
-    .map((word, at) => (at === 0 ? Number(word) : word));
-  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return false;
+  const [word = '', start = ''] = holder.split(' ');
+  const pid = Number(word);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Problem, warning } from '../problem.js';
-import { fileOps, type FileOps } from './file-ops.js';
+import { fileOps, type FileOps, modeOf } from './file-ops.js';
 import { JOURNAL, LAST, readJournal, readText, WORK, type Journal, type Step } from './journal.js';
 
 /** Restores one file, unless it was changed since. */
@@ -19,10 +19,7 @@ async function undoStep(
   }
   if (before === null) await ops.remove(full);
   else {
-    const mode = await stat(full).then(
-      (found) => found.mode & 0o777,
-      () => undefined,
-    );
+    const mode = await modeOf(full);
     const temporary = join(root, WORK, 'undo');
     await ops.makeFolder(join(root, WORK));
     await ops.write(temporary, before, mode);
@@ -53,7 +50,7 @@ export async function finishWrite(root: string, ops: FileOps, keep = false): Pro
 
 /** Rolls back what a killed command left half-written. Runs under the lock, before anything is read. */
 export async function recover(root: string, ops: FileOps = fileOps): Promise<Problem[]> {
-  const journal = await readJournal(root);
+  const journal = await readJournal(root, JOURNAL);
   if (journal) {
     const problems = await rollBack(root, journal, ops);
     const message =

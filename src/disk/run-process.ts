@@ -11,34 +11,31 @@ export interface ProcessResult {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Receives output as it arrives. */
-  readonly onOutput?: (text: string) => void;
   /** Milliseconds after which the process is killed. */
   readonly timeout?: number;
 }
+
+/** npm is a script on Windows, which needs a shell. */
+const onThisSystem = (command: string): [program: string, shell: boolean] =>
+  process.platform === 'win32' && command === 'npm' ? ['npm.cmd', true] : [command, false];
 
 /** Runs a program such as npm or git; a missing program is a result, not an exception. */
 export function runProcess(
   command: string,
   args: readonly string[],
-  options: RunOptions,
+  { env, ...options }: RunOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, onOutput, timeout } = options;
   return new Promise((done) => {
-    const windows = process.platform === 'win32';
-    const child = spawn(windows && command === 'npm' ? 'npm.cmd' : command, args, {
-      cwd,
+    const [program, shell] = onThisSystem(command);
+    const child = spawn(program, args, {
+      ...options,
       env: { ...process.env, ...env },
+      shell,
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: windows && command === 'npm',
-      ...(timeout === undefined ? {} : { timeout }),
     });
     const output = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const)
-      child[stream].setEncoding('utf8').on('data', (text: string) => {
-        output[stream] += text;
-        onOutput?.(text);
-      });
+      child[stream].setEncoding('utf8').on('data', (text: string) => (output[stream] += text));
     child.on('error', (error) =>
       done({ code: null, ...output, stderr: output.stderr + error.message }),
     );
@@ -52,13 +49,9 @@ export function runAttached(
   args: readonly string[],
   cwd: string,
 ): Promise<number> {
-  const windows = process.platform === 'win32';
   return new Promise((done) => {
-    const child = spawn(windows ? `${command}.cmd` : command, args, {
-      cwd,
-      stdio: 'inherit',
-      shell: windows,
-    });
+    const [program, shell] = onThisSystem(command);
+    const child = spawn(program, args, { cwd, shell, stdio: 'inherit' });
     child.on('error', () => done(127));
     child.on('close', (code) => done(code ?? 1));
   });

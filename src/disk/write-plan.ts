@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Problem, problem, refusal, refuseErrors } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
-import { fileOps, type FileOps } from './file-ops.js';
+import { fileOps, type FileOps, modeOf } from './file-ops.js';
 import { insideProject } from './inside-project.js';
 import { readText, WORK, writeJournal, type Journal, type Step } from './journal.js';
 import { withLock } from './project-lock.js';
@@ -74,11 +74,7 @@ async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<
   await ops.makeFolder(join(root, WORK));
   for (const [at, { path, after: text }] of steps.entries()) {
     if (text === null) continue;
-    const mode = await stat(join(root, path)).then(
-      (found) => found.mode & 0o777,
-      () => undefined,
-    );
-    await ops.write(join(root, WORK, String(at)), text, mode);
+    await ops.write(join(root, WORK, String(at)), text, await modeOf(join(root, path)));
   }
 }
 
@@ -92,7 +88,6 @@ async function apply(root: string, { steps, folders }: Journal, ops: FileOps): P
 
 /** Removes folders that deletions have left empty. */
 async function pruneFolders(root: string, { steps }: Journal): Promise<void> {
-  const { rmdir } = await import('node:fs/promises');
   for (const { path, after: text } of steps) {
     if (text !== null) continue;
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { copyOf } from '../disk/base-store.js';
-import { readLast, type Step, readText } from '../disk/journal.js';
+import { LAST, readJournal, readText, type Step } from '../disk/journal.js';
 import { EMPTY_PLAN, type Change, type Plan } from '../plan/plan.js';
 import { type Problem, refusal, warning } from '../problem.js';
 import { readAppliedMigrations, migrationMoment } from './migration-files.js';
@@ -9,7 +9,7 @@ import { readAppliedMigrations, migrationMoment } from './migration-files.js';
 export async function planUndo(
   root: string,
 ): Promise<{ readonly plan: Plan; readonly command: string }> {
-  const last = await readLast(root);
+  const last = await readJournal(root, LAST);
   if (last === null)
     throw refusal(
       'nothing-to-undo',

@@ -1,14 +1,10 @@
-import { answer, openOwn } from './project-code.js';
+import { answer, withOwn } from './project-code.js';
 
 /** The migrations that have run on the project's database. */
-await answer(async () => {
-  const database = await openOwn();
-  try {
-    const runner = database.dataSource.createQueryRunner();
+await answer(() =>
+  withOwn(async (runner) => {
     if (!(await runner.hasTable('migrations'))) return [];
     const rows = await runner.query('SELECT name FROM migrations ORDER BY id');
     return (rows as { name: string }[]).map(({ name }) => name);
-  } finally {
-    await database.close();
-  }
-});
+  }),
+);

@@ -1,4 +1,4 @@
-import { answer, openOwn } from './project-code.js';
+import { answer, withOwn } from './project-code.js';
 
 /** A table, or its rows with a value in a column. */
 interface Asked {
@@ -8,10 +8,8 @@ interface Asked {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-await answer(async (asked: readonly Asked[]) => {
-  const database = await openOwn();
-  try {
-    const runner = database.dataSource.createQueryRunner();
+await answer((asked: readonly Asked[]) =>
+  withOwn(async (runner) => {
     const counts: (number | null)[] = [];
     for (const { table, column } of asked) {
       const what = column === null ? '*' : quoted(column);
@@ -20,7 +18,5 @@ await answer(async (asked: readonly Asked[]) => {
       counts.push(rows ? Number(rows[0]?.n) : null);
     }
     return counts;
-  } finally {
-    await database.close();
-  }
-});
+  }),
+);

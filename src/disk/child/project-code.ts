@@ -50,8 +50,8 @@ class NoDatabase extends Error {}
 /** The database was reached for, so a failure is not the code's fault. */
 let isAtDatabase = false;
 
-/** Opens the database of the project's settings; throws NoDatabase where its file does not exist yet. */
-export async function openOwn(): Promise<Database> {
+/** Works on the database of the project's settings; throws NoDatabase where its file does not exist yet. */
+export async function withOwn<T>(work: (runner: Runner) => Promise<T>): Promise<T> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
   const { readSettings } = await load<Settings>('settings.ts');
@@ -60,7 +60,12 @@ export async function openOwn(): Promise<Database> {
   isAtDatabase = true;
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
-  return open(url);
+  const database = await open(url);
+  try {
+    return await work(database.dataSource.createQueryRunner());
+  } finally {
+    await database.close();
+  }
 }
 
 /** Answers the command that started this process. */
