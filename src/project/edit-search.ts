@@ -5,13 +5,12 @@ import {
   parseSearchConfig,
   printSearchConfig,
   registerModels,
+  SEARCH_FILE,
   type SearchConfig,
 } from '../spec/search-config.js';
 import type { OpenProject } from './open-project.js';
 import type { Renames } from '../schema/rename-schema.js';
 import type { Edit } from './workspace.js';
-
-const FILE = 'config/search.json';
 
 /** Names before and after. */
 interface Renamed {
@@ -58,15 +57,15 @@ export function warnOfSearch(
   field: RenamedField,
 ): Problem[] {
   const { model, from, to } = field;
-  const text = updateSearch({ leftOut }, after, { fields: [field] })(mine).get(FILE);
-  if (text === undefined || text === mine.get(FILE) || leftOut.has(FILE)) return [];
-  const { models, fields } = parseSearchConfig(FILE, text);
+  const text = updateSearch({ leftOut }, after, { fields: [field] })(mine).get(SEARCH_FILE);
+  if (text === undefined || text === mine.get(SEARCH_FILE) || leftOut.has(SEARCH_FILE)) return [];
+  const { models, fields } = parseSearchConfig(text);
   const others = after.models
     .filter(({ name }) => name !== model && models.includes(name))
     .filter((one) => has(one, from));
   if (!fields.includes(from) || !fields.includes(to) || others.length === 0) return [];
   const names = others.map(({ name }) => `\`${name}\``).join(', ');
-  const message = `${FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
+  const message = `${SEARCH_FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
   return [warning('search-fields', message)];
 }
 
@@ -82,12 +81,12 @@ function changing(
   change: (config: SearchConfig) => SearchConfig,
 ): Edit {
   return (files) => {
-    const text = files.get(FILE);
-    if (text === undefined || leftOut.has(FILE)) return files;
-    const config = parseSearchConfig(FILE, text);
+    const text = files.get(SEARCH_FILE);
+    if (text === undefined || leftOut.has(SEARCH_FILE)) return files;
+    const config = parseSearchConfig(text);
     const next = change(config);
     if (isDeepStrictEqual(next, config)) return files;
-    return new Map(files).set(FILE, printSearchConfig(next, text));
+    return new Map(files).set(SEARCH_FILE, printSearchConfig(next, text));
   };
 }
 

@@ -1,7 +1,7 @@
 import { labelFields } from '../model/label.js';
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { type Problem, Refusal, refuseErrors, Report } from '../problem.js';
+import { Refusal, refuseErrors, Report } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
@@ -12,10 +12,13 @@ export interface SearchConfig {
   readonly fields: readonly string[];
 }
 
+/** The file that says what is searched. */
+export const SEARCH_FILE = 'config/search.json';
+
 /** Parses the file; refuses with the place of mistakes. */
-export function parseSearchConfig(file: string, text: string): SearchConfig {
+export function parseSearchConfig(text: string): SearchConfig {
   const report = new Report();
-  const node = parseJson(file, text, report);
+  const node = parseJson(SEARCH_FILE, text, report);
   if (node === null) throw new Refusal(report.problems);
   const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
   if (node.kind !== 'map')
@@ -44,35 +47,49 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
 /** The file with new content, in its own indentation. */
 export function printSearchConfig(config: SearchConfig, text: string): string {
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
-  const others = text.trim() === '' ? {} : (JSON.parse(JSON.stringify(plainOf(text))) as object);
+  const node = text.trim() === '' ? null : parseJson(SEARCH_FILE, text, new Report());
+  const others = node === null ? {} : (plainValue(node) as object);
   const lines = printJson({ ...others, ...config }, indent);
   return text.endsWith('\n') || text === '' ? `${lines}\n` : lines;
 }
 
-function plainOf(text: string): unknown {
-  const node = parseJson('config/search.json', text, new Report());
-  return node === null ? {} : plainValue(node);
-}
-
-/** Adds a model and fields; refuses unknown ones. */
-export function addSearchModel(
+/** Adds fields, and with a name a model that has them; refuses unknown ones. */
+export function addSearched(
   config: SearchConfig,
-  name: string,
+  name: string | null,
   fields: readonly string[],
   models: readonly Model[],
 ): SearchConfig {
   const model = models.find((one) => one.name === name);
-  const names = models.map((one) => one.name);
   const [within, has] = model ? [[model], `\`${name}\` has no`] : [models, 'no model has a'];
-  const unknown = fields.filter(
-    (field) => within.length > 0 && !within.some((one) => searches(one, field)),
-  );
-  const problems = [
-    ...(model ? [] : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
-    ...unknown.map((field) => unknownField(field, within, has)),
-  ];
-  refuseErrors(problems);
-  return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
+  const mayCheck = name === null || within.length > 0;
+  const unknown = fields.filter((field) => mayCheck && !within.some((one) => searches(one, field)));
+  const names = models.map((one) => one.name);
+  refuseErrors([
+    ...(model || name === null
+      ? []
+      : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
+    ...unknown.map((field) => {
+      const message = `${has} text field that \`${field}\` matches`;
+      return unknownName('unknown-field', message, field, within.flatMap(searchable));
+    }),
+  ]);
+  return {
+    models: withEach(config.models, name === null ? [] : [name]),
+    fields: withEach(config.fields, fields),
+  };
+}
+
+/** Removes a model or field; refuses one that is not searched. */
+export function removeSearched(
+  config: SearchConfig,
+  key: keyof SearchConfig,
+  name: string,
+): SearchConfig {
+  const [known, code] = [config[key], key === 'models' ? 'unknown-model' : 'unknown-field'];
+  if (!known.includes(name))
+    throw new Refusal([unknownName(code, `\`${name}\` is not searched`, name, known)]);
+  return { ...config, [key]: known.filter((one) => one !== name) };
 }
 
 /**
@@ -95,34 +112,6 @@ function identifyingFields(model: Model): string[] {
   return searchable({ fields: model.fields.filter(tells) });
 }
 
-/** Adds a field; refuses a name that matches no field of any model. */
-export function addSearchField(
-  config: SearchConfig,
-  field: string,
-  models: readonly Model[],
-): SearchConfig {
-  if (!models.some((model) => searches(model, field)))
-    throw new Refusal([unknownField(field, models, 'no model has a')]);
-  return { ...config, fields: withEach(config.fields, [field]) };
-}
-
-/** Removes a model; refuses one that is not searched. */
-export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
-  const message = `\`${name}\` is not searched`;
-  if (!config.models.includes(name))
-    throw new Refusal([unknownName('unknown-model', message, name, config.models)]);
-  return { ...config, models: config.models.filter((model) => model !== name) };
-}
-
-/** Removes a field; refuses one that is not searched. */
-export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
-  if (!config.fields.includes(name))
-    throw new Refusal([
-      unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields),
-    ]);
-  return { ...config, fields: config.fields.filter((field) => field !== name) };
-}
-
 function searches(model: Model, name: string): boolean {
   return searchable(model).some((field) => field === name || field.endsWith(`_${name}`));
 }
@@ -138,11 +127,3 @@ function searchable({ fields }: Pick<Model, 'fields'>): string[] {
 function withEach(list: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...list, ...added])];
 }
-
-const unknownField = (field: string, within: readonly Model[], has: string): Problem =>
-  unknownName(
-    'unknown-field',
-    `${has} text field that \`${field}\` matches`,
-    field,
-    within.flatMap(searchable),
-  );

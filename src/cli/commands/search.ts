@@ -1,22 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { App } from '../../model/model.js';
 import { misuse } from '../../problem.js';
-import type { OpenProject } from '../../project/open-project.js';
 import { planEdits, writeFile } from '../../project/plan-edits.js';
 import {
-  addSearchField,
-  addSearchModel,
+  addSearched,
   parseSearchConfig,
   printSearchConfig,
-  removeSearchField,
-  removeSearchModel,
+  removeSearched,
+  SEARCH_FILE,
   type SearchConfig,
 } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
+import type { Tree } from '../../tree.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
-
-const FILE = 'config/search.json';
 
 /** Adds a model to search, with fields. */
 export function searchAddModel(
@@ -30,31 +28,27 @@ export function searchAddModel(
     .filter(Boolean);
   if (fields !== undefined && names.length === 0)
     throw misuse('`--fields` is empty', 'write for example `--fields title,description`');
-  return change(context, `\`${name}\` is now searched`, (config, { app }) =>
-    addSearchModel(config, name, names, app.models),
+  return change(context, searched(name), (config, { models }) =>
+    addSearched(config, name, names, models),
   );
 }
 
 /** Adds a field to search. */
-export function searchAddField(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is now searched`, (config, { app }) =>
-    addSearchField(config, name, app.models),
+export const searchAddField = (context: Context, name: string): Promise<number> =>
+  change(context, searched(name), (config, { models }) =>
+    addSearched(config, null, [name], models),
   );
-}
 
 /** Removes a model from search. */
-export function searchRemoveModel(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is no longer searched`, (config) =>
-    removeSearchModel(config, name),
-  );
-}
+export const searchRemoveModel = (context: Context, name: string): Promise<number> =>
+  change(context, gone(name), (config) => removeSearched(config, 'models', name));
 
 /** Removes a field from search. */
-export function searchRemoveField(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is no longer searched`, (config) =>
-    removeSearchField(config, name),
-  );
-}
+export const searchRemoveField = (context: Context, name: string): Promise<number> =>
+  change(context, gone(name), (config) => removeSearched(config, 'fields', name));
+
+const searched = (name: string): string => `\`${name}\` is now searched`;
+const gone = (name: string): string => `\`${name}\` is no longer searched`;
 
 /** Lists the searched models and fields. */
 export async function searchList(context: Context): Promise<void> {
@@ -70,24 +64,22 @@ export async function searchList(context: Context): Promise<void> {
 async function change(
   context: Context,
   done: string,
-  edit: (config: SearchConfig, project: OpenProject) => SearchConfig,
+  edit: (config: SearchConfig, app: App) => SearchConfig,
 ): Promise<number> {
   const project = await openProject(context);
   const before = readConfig(project.mine);
-  const after = edit(before, project);
-  const same = isDeepStrictEqual(before, { models: after.models, fields: after.fields });
-  const text = project.mine.get(FILE) ?? '';
-  const next = same && text !== '' ? text : printSearchConfig(after, text);
-  const plan = planEdits(project, writeFile(FILE, next));
-  return applyPlan(context, project.root, plan, {
-    done,
-    nothing: `nothing to change: ${done} already`,
-  });
+  const after = edit(before, project.app);
+  const text = project.mine.get(SEARCH_FILE) ?? '';
+  const isSame = isDeepStrictEqual(before, after) && text !== '';
+  const plan = planEdits(
+    project,
+    writeFile(SEARCH_FILE, isSame ? text : printSearchConfig(after, text)),
+  );
+  const nothing = `nothing to change: ${done} already`;
+  return applyPlan(context, project.root, plan, { done, nothing });
 }
 
-function readConfig(mine: ReadonlyMap<string, string>): SearchConfig {
-  const text = mine.get(FILE);
-  return text === undefined || text.trim() === ''
-    ? { models: [], fields: [] }
-    : parseSearchConfig(FILE, text);
+function readConfig(mine: Tree): SearchConfig {
+  const text = mine.get(SEARCH_FILE) ?? '';
+  return text.trim() === '' ? { models: [], fields: [] } : parseSearchConfig(text);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TYPES } from '../../../../src/spec/words.js';
 import { Refusal } from '../../../../src/problem.js';
-import { addSearchField, addSearchModel } from '../../../../src/spec/search-config.js';
+import { addSearched } from '../../../../src/spec/search-config.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 import { generateService } from '../fixtures/generated-service.js';
 
@@ -61,13 +61,15 @@ const isTaken = (register: () => unknown): boolean => {
 describe('the fields that the command line registers', () => {
   it.each(NAMES)('are those that the service finds: %s', (name) => {
     const found = searched(name).includes(name) && name !== 'for_nobody';
-    expect(isTaken(() => addSearchModel(NONE, 'Thing', [name], app.models))).toBe(found);
-    expect(isTaken(() => addSearchField(NONE, name, app.models))).toBe(found);
+    expect(isTaken(() => addSearched(NONE, 'Thing', [name], app.models))).toBe(found);
+    expect(isTaken(() => addSearched(NONE, null, [name], app.models))).toBe(found);
   });
 
   it('are text of every kind', () => {
     const text = ['a_string', 'a_text', 'a_enum', 'documented', 'enforced', 'short_enforced'];
-    const found = NAMES.filter((name) => isTaken(() => addSearchField(NONE, name, app.models)));
+    const found = NAMES.filter((name) =>
+      isTaken(() => addSearched(NONE, null, [name], app.models)),
+    );
     expect(found).toEqual([...text, 'enforced_prose', 'mail', 'for_some']);
   });
 });
