@@ -73,7 +73,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
         options.migrationClasses,
       ),
     ],
-    ['package.json', renderPackage(app, off, featuresOf(app, templates))],
+    ['package.json', renderPackage(app, templates)],
     ['crudgen.json', renderSettings(app, templates)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);
@@ -117,10 +117,9 @@ function renderService(app: App, templates: Templates): Tree {
   return new Map(files);
 }
 
-/** Not the `.env`, which holds the secret, and not the tests of the static parts. */
-function isPart(path: string): boolean {
-  return path !== 'service/_env.ejs' && !/^service\/src\/.*\.test\.ts$/.test(path);
-}
+/** Not the `.env`, which holds the secret, not what `renderPackage` renders, and not the tests of the static parts. */
+const isPart = (path: string): boolean =>
+  !/^service\/(?:_env|package\.json)\.ejs$|^service\/src\/.*\.test\.ts$/.test(path);
 
 /** `service/_env.example.ejs` -> `.env.example`: npm drops or renames some dotfiles. */
 function projectPath(path: string): string {

@@ -31,7 +31,7 @@ describe('the build of the back-office', () => {
     const files = [
       ...renderWeb(app, templates()),
       ...sharedWithService(),
-      ['package.json', renderPackage(app, [])] as const,
+      ['package.json', renderPackage(app, templates())] as const,
     ];
     for (const [path, text] of files) {
       mkdirSync(dirname(join(FOLDER, path)), { recursive: true });

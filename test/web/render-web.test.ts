@@ -96,7 +96,7 @@ describe('the whole back-office', () => {
     const files = [
       ...renderWeb(ODD, templates()),
       ...sharedWithService(),
-      ['package.json', renderPackage(ODD, [])] as const,
+      ['package.json', renderPackage(ODD, templates())] as const,
     ];
     for (const [path, text] of files) {
       const target = join(folder, 'odd', path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
 import { featuresIn, featuresOf, isPartOf } from '../../../src/render/features.js';
 import { renderProject } from '../../../src/render/render-project.js';
-import { VERSIONS } from '../../../src/render/versions.js';
+import { allPackages } from '../../support/all-packages.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
@@ -19,7 +19,7 @@ const having = (features: readonly string[]): App => ({
 
 describe('a feature', () => {
   it('has a manifest whose words mean something: packages with versions, files, features that it needs', () => {
-    const versions = { ...VERSIONS.service, ...VERSIONS.development, ...VERSIONS.web };
+    const versions = allPackages();
     const whole = [...render(having(names)).keys()];
     for (const feature of all) {
       expect(feature.about, feature.name).toMatch(/^(a|the) .*[^.]$/);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { VERSION } from '../../../src/version.js';
-import { VERSIONS } from '../../../src/render/versions.js';
+import { allPackages } from '../../support/all-packages.js';
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
@@ -11,8 +11,7 @@ const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 it('projects get the versions that crudgen is tested with', () => {
   const tested = { ...own.dependencies, ...own.devDependencies };
-  const packages = { ...VERSIONS.service, ...VERSIONS.development, ...VERSIONS.web };
-  for (const [name, version] of Object.entries(packages))
+  for (const [name, version] of Object.entries(allPackages()))
     expect(`${name}@${tested[name]}`).toBe(`${name}@${version}`);
 });
 
@@ -21,7 +20,7 @@ it('projects get the versions that crudgen is tested with', () => {
  * project had two routers, and its back-office showed no page.
  */
 it('a package that is taken by a range, and that needs an exact version of a pinned one, is pinned, too', () => {
-  const pinned: Record<string, string> = Object.assign({}, ...Object.values(VERSIONS));
+  const pinned = allPackages();
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dependencies?: Record<string, string> }>;
   };

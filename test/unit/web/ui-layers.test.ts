@@ -16,7 +16,10 @@ const DOORS = ['#ui', ...FEATURES.map((name) => `#ui/${name}`)];
 
 /** A back-office with its pages, as a project has it. */
 const app = appOf('task-manager');
-const files = new Map([...renderWeb(app, templates()), ['package.json', renderPackage(app, [])]]);
+const files = new Map([
+  ...renderWeb(app, templates()),
+  ['package.json', renderPackage(app, templates())],
+]);
 const isInside = (path: string) => path.startsWith(UI);
 
 const imports = [...files].flatMap(([from, text]) =>
