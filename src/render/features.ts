@@ -2,7 +2,7 @@ import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { type Problem, Refusal } from '../problem.js';
-import type { Column, Schema, Table } from '../schema/schema.js';
+import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
 import type { Templates } from './template.js';
 
 /** An optional part of a project, from its manifest in `templates/features/<name>/`. */
@@ -87,11 +87,7 @@ const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
   new Map(
     Object.entries(words).map(([name, { columns, ...table }]) => [
       name,
-      {
-        ...{ primaryKey: ['id'], uniques: [], indexes: [], trigrams: [], foreignKeys: [] },
-        ...table,
-        columns: new Map(Object.entries(columns)),
-      },
+      { ...EMPTY_TABLE, ...table, columns: new Map(Object.entries(columns)) },
     ]),
   );
 

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EMPTY_VALUES } from '../model/value.js';
-import type { Column, ForeignKey, Schema, Table } from './schema.js';
+import {
+  EMPTY_TABLE,
+  withColumnNames,
+  type Column,
+  type ForeignKey,
+  type Schema,
+  type Table,
+} from './schema.js';
 import type { Step } from './step.js';
 
 /** The steps from one schema to another; both use the new names. */
@@ -22,7 +29,11 @@ function keptFor(before: Schema, after: Schema): Schema {
     const gone = retargeted(table, next);
     const isOther = !isDeepStrictEqual(new Set(table.primaryKey), new Set(next.primaryKey));
     if (isOther || table.primaryKey.some((column) => gone.includes(column))) kept.delete(name);
-    else if (gone.length > 0) kept.set(name, withoutColumns(table, gone));
+    else if (gone.length > 0)
+      kept.set(
+        name,
+        withColumnNames(table, (column) => (gone.includes(column) ? null : column)),
+      );
     else continue;
     isWhole = false;
   }
@@ -36,19 +47,6 @@ const retargeted = (old: Table, next: Table): string[] =>
     )
     .map(({ column }) => column);
 
-function withoutColumns(table: Table, gone: readonly string[]): Table {
-  const rest = (lists: readonly (readonly string[])[]) =>
-    lists.filter((columns) => !columns.some((column) => gone.includes(column)));
-  return {
-    ...table,
-    columns: new Map([...table.columns].filter(([column]) => !gone.includes(column))),
-    uniques: rest(table.uniques),
-    indexes: rest(table.indexes),
-    trigrams: rest(table.trigrams),
-    foreignKeys: table.foreignKeys.filter(({ column }) => !gone.includes(column)),
-  };
-}
-
 function stepsTo(before: Schema, after: Schema): readonly Step[] {
   const gone = [...before].filter(([name]) => !after.has(name)).reverse();
   const made = [...after].filter(([name]) => !before.has(name));
@@ -56,7 +54,7 @@ function stepsTo(before: Schema, after: Schema): readonly Step[] {
     const old = before.get(name);
     return old ? [[name, old, table]] : [];
   });
-  const both = [...made.map(([name, table]): Kept => [name, NO_TABLE, table]), ...kept];
+  const both = [...made.map(([name, table]): Kept => [name, EMPTY_TABLE, table]), ...kept];
   const goneNames = new Set(gone.map(([name]) => name));
   return [
     ...gone.flatMap(([table, { foreignKeys }]) =>
@@ -77,25 +75,20 @@ function stepsTo(before: Schema, after: Schema): readonly Step[] {
 /** A table of both schemas, before and after. */
 type Kept = readonly [table: string, old: Table, next: Table];
 
-const NO_TABLE: Table = {
-  columns: new Map(),
-  primaryKey: [],
-  uniques: [],
-  indexes: [],
-  trigrams: [],
-  foreignKeys: [],
-};
+/** The indexes of a table by kind, with the steps that add and drop one. */
+const INDEXES = [
+  ['uniques', 'addUnique', 'dropUnique'],
+  ['indexes', 'addIndex', 'dropIndex'],
+  ['trigrams', 'addTrigram', 'dropTrigram'],
+] as const;
 
 function dropConstraints([table, old, next]: Kept): readonly Step[] {
   const keys = missing(old.foreignKeys, next.foreignKeys);
-  const uniques = missing(old.uniques, next.uniques);
-  const indexes = missing(old.indexes, next.indexes);
-  const trigrams = missing(old.trigrams, next.trigrams);
   return [
     ...keys.map((key): Step => ({ do: 'dropForeignKey', table, key })),
-    ...uniques.map((columns): Step => ({ do: 'dropUnique', table, columns })),
-    ...indexes.map((columns): Step => ({ do: 'dropIndex', table, columns })),
-    ...trigrams.map((columns): Step => ({ do: 'dropTrigram', table, columns })),
+    ...INDEXES.flatMap(([kind, , drop]) =>
+      missing(old[kind], next[kind]).map((columns): Step => ({ do: drop, table, columns })),
+    ),
   ];
 }
 
@@ -133,16 +126,10 @@ export function columnsToFill(
   });
 }
 
-function addIndexes([table, old, next]: Kept): readonly Step[] {
-  const uniques = missing(next.uniques, old.uniques);
-  const indexes = missing(next.indexes, old.indexes);
-  const trigrams = missing(next.trigrams, old.trigrams);
-  return [
-    ...uniques.map((columns): Step => ({ do: 'addUnique', table, columns })),
-    ...indexes.map((columns): Step => ({ do: 'addIndex', table, columns })),
-    ...trigrams.map((columns): Step => ({ do: 'addTrigram', table, columns })),
-  ];
-}
+const addIndexes = ([table, old, next]: Kept): readonly Step[] =>
+  INDEXES.flatMap(([kind, add]) =>
+    missing(next[kind], old[kind]).map((columns): Step => ({ do: add, table, columns })),
+  );
 
 function addForeignKeys([table, old, next]: Kept): readonly Step[] {
   const keys = missing(next.foreignKeys, old.foreignKeys);

@@ -1,6 +1,6 @@
 import type { App } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
-import type { Schema, Table } from './schema.js';
+import { withColumnNames, type Schema, type Table } from './schema.js';
 import type { Step } from './step.js';
 
 /** Renames by the old table name; a diff alone cannot tell a rename from a drop. */
@@ -75,21 +75,11 @@ export function renameSchema(
     const to = tableName(name);
     if (to !== name) steps.push({ do: 'renameTable', table: name, to });
     const moved = columns[name] ?? {};
-    const columnName = (column: string) => moved[column] ?? column;
     for (const [column, next] of inTurn(moved, table))
       steps.push({ do: 'renameColumn', table: to, column, to: next });
-    renamed.set(to, {
-      columns: new Map([...table.columns].map(([column, spec]) => [columnName(column), spec])),
-      primaryKey: table.primaryKey.map(columnName),
-      uniques: table.uniques.map((group) => group.map(columnName)),
-      indexes: table.indexes.map((group) => group.map(columnName)),
-      trigrams: table.trigrams.map((group) => group.map(columnName)),
-      foreignKeys: table.foreignKeys.map((key) => ({
-        ...key,
-        column: columnName(key.column),
-        table: tableName(key.table),
-      })),
-    });
+    const next = withColumnNames(table, (column) => moved[column] ?? column);
+    const foreignKeys = next.foreignKeys.map((key) => ({ ...key, table: tableName(key.table) }));
+    renamed.set(to, { ...next, foreignKeys });
   }
   return { steps, schema: renamed };
 }

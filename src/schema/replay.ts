@@ -1,5 +1,12 @@
 import type { JsonValue } from '../model/model.js';
-import type { Column, ForeignKey, Schema, Table } from './schema.js';
+import {
+  EMPTY_TABLE,
+  withColumnNames,
+  type Column,
+  type ForeignKey,
+  type Schema,
+  type Table,
+} from './schema.js';
 import type { StepCall } from './step.js';
 
 /** A call in a migration whose arguments do not fit its step. */
@@ -135,8 +142,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
     if (tables.has(text(name))) throw new ExistingTarget(text(name));
     const own = Object.entries(object(columns)).map(([key, one]) => [key, column(one)] as const);
     const primaryKey = options === undefined ? ['id'] : list(object(options)['primaryKey']);
-    const rest = { uniques: [], indexes: [], trigrams: [], foreignKeys: [] };
-    tables.set(text(name), { columns: new Map(own), primaryKey, ...rest });
+    tables.set(text(name), { ...EMPTY_TABLE, columns: new Map(own), primaryKey });
   },
   dropTable: (tables, [name]) => void tables.delete(text(name)),
   renameTable: (tables, [from, to]) => {
@@ -158,26 +164,13 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
   },
   changeColumn: setColumn,
   dropColumn: (tables, [table, name]) =>
-    changeAt(tables, table, name, (found) => ({
-      ...found,
-      columns: new Map([...found.columns].filter(([key]) => key !== name)),
-      uniques: found.uniques.filter((group) => !group.includes(text(name))),
-      indexes: found.indexes.filter((group) => !group.includes(text(name))),
-      trigrams: found.trigrams.filter((group) => !group.includes(text(name))),
-      foreignKeys: found.foreignKeys.filter((key) => key.column !== name),
-    })),
+    changeAt(tables, table, name, (found) =>
+      withColumnNames(found, (column) => (column === name ? null : column)),
+    ),
   renameColumn: (tables, [table, from, to]) =>
-    changeAt(tables, table, from, (found) => {
-      const renamed = (name: string) => (name === from ? text(to) : name);
-      return {
-        columns: new Map([...found.columns].map(([name, spec]) => [renamed(name), spec])),
-        primaryKey: found.primaryKey.map(renamed),
-        uniques: found.uniques.map((group) => group.map(renamed)),
-        indexes: found.indexes.map((group) => group.map(renamed)),
-        trigrams: found.trigrams.map((group) => group.map(renamed)),
-        foreignKeys: found.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
-      };
-    }),
+    changeAt(tables, table, from, (found) =>
+      withColumnNames(found, (column) => (column === from ? text(to) : column)),
+    ),
   addIndex: grouped('indexes', true),
   dropIndex: grouped('indexes', false),
   addTrigram: grouped('trigrams', true),

@@ -18,20 +18,42 @@ export interface Table {
   readonly foreignKeys: readonly ForeignKey[];
 }
 
+/** A table without columns of its own. */
+export const EMPTY_TABLE: Table = {
+  columns: new Map(),
+  primaryKey: ['id'],
+  uniques: [],
+  indexes: [],
+  trigrams: [],
+  foreignKeys: [],
+};
+
 /** The tables of a project without models. */
-export const FIRST_SCHEMA: Schema = new Map([
-  [
-    USER.table,
-    {
-      columns: new Map(),
-      primaryKey: ['id'],
-      uniques: [],
-      indexes: [],
-      trigrams: [],
-      foreignKeys: [],
-    },
-  ],
-]);
+export const FIRST_SCHEMA: Schema = new Map([[USER.table, EMPTY_TABLE]]);
+
+/** A table with its columns under new names; one whose name is null is gone, with its indexes and foreign keys. */
+export function withColumnNames(table: Table, nameOf: (column: string) => string | null): Table {
+  const named = (groups: Table['uniques']) =>
+    groups
+      .map((group) => group.map(nameOf))
+      .filter((group): group is string[] => !group.includes(null));
+  const kept = <T>(column: string, make: (name: string) => T): T[] => {
+    const name = nameOf(column);
+    return name === null ? [] : [make(name)];
+  };
+  return {
+    columns: new Map(
+      [...table.columns].flatMap(([column, spec]) => kept(column, (name) => [name, spec] as const)),
+    ),
+    primaryKey: table.primaryKey.map((column) => nameOf(column) ?? column),
+    uniques: named(table.uniques),
+    indexes: named(table.indexes),
+    trigrams: named(table.trigrams),
+    foreignKeys: table.foreignKeys.flatMap((key) =>
+      kept(key.column, (column) => ({ ...key, column })),
+    ),
+  };
+}
 
 /** A column as a migration step writes it; absent keys take the default of the step. */
 export interface Column {
@@ -116,12 +138,11 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
   const join = joinTableOf(app, model, field);
   const columns = [join.ownColumn, join.otherColumn];
   const table: Table = {
+    ...EMPTY_TABLE,
     columns: new Map(columns.map((column) => [column, { type: 'integer' }])),
     primaryKey: columns,
-    uniques: [],
     // The index of the primary key covers the first column.
     indexes: [[join.otherColumn]],
-    trigrams: [],
     foreignKeys: [
       { column: join.ownColumn, table: model.table, onDelete: 'cascade' },
       { column: join.otherColumn, table: join.otherTable, onDelete: 'cascade' },
