@@ -1,4 +1,5 @@
 import { definitionsIn } from './definitions.js';
+import { importedNames } from './module-names.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** A developer's routes file: its routes, and where a new one fits in. */
@@ -120,15 +121,9 @@ function withParameter(head: string, start: number): string {
 
 /** Adds an import above the first line, unless the file has it. */
 export function withImport(path: string, text: string, name: string, module: string): string {
-  const ts = typescript();
-  const { statements } = parseCode(path, text);
-  const has = statements.some((one) => {
-    if (!ts.isImportDeclaration(one) || one.moduleSpecifier.getText().slice(1, -1) !== module)
-      return false;
-    const named = one.importClause?.namedBindings;
-    return named && ts.isNamedImports(named) && named.elements.some((it) => it.name.text === name);
-  });
-  const at = statements[0]?.getStart() ?? 0;
+  const file = parseCode(path, text);
+  const has = importedNames(file).some((one) => one.module === module && one.local === name);
+  const at = file.statements[0]?.getStart() ?? 0;
   const line = `import { ${name} } from '${module}';${endOf(text)}`;
   return has ? text : text.slice(0, at) + line + text.slice(at);
 }

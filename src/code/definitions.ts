@@ -1,6 +1,7 @@
 import { declaredName } from './find-declaration.js';
+import { listedExports } from './module-names.js';
 import { unwrapped } from './static-value.js';
-import { oncePerFile, typescript, type ts } from './typescript.js';
+import { nodesIn, oncePerFile, typescript, type ts } from './typescript.js';
 
 /** The functions that define parts of a model, and whether the model is a type argument. */
 const DEFINING = {
@@ -23,17 +24,11 @@ export interface Definition {
 }
 
 /** The parts of models that a file defines, in source order. */
-export const definitionsIn = oncePerFile((file): readonly Definition[] => {
-  const ts = typescript();
-  const found: Definition[] = [];
-  const visit = (node: ts.Node): void => {
-    const part = ts.isCallExpression(node) ? partOf(node) : null;
-    if (part) found.push(part);
-    else ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-});
+export const definitionsIn = oncePerFile((file): readonly Definition[] =>
+  nodesIn(file)
+    .filter(typescript().isCallExpression)
+    .flatMap((call) => partOf(call) ?? []),
+);
 
 function partOf(call: ts.CallExpression): Definition | null {
   const called = typescript().isIdentifier(call.expression) ? call.expression.text : '';
@@ -65,19 +60,8 @@ function exportedName(file: ts.SourceFile, value: ts.Expression): string | null 
 }
 
 /** The name that `export { rules as taskAccess }` gives a local name. */
-function listedName(file: ts.SourceFile, local: string): string | null {
-  const ts = typescript();
-  for (const statement of file.statements) {
-    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) continue;
-    const { exportClause } = statement;
-    if (!exportClause || !ts.isNamedExports(exportClause)) continue;
-    const found = exportClause.elements.find(
-      (one) => (one.propertyName ?? one.name).text === local,
-    );
-    if (found) return found.name.text;
-  }
-  return null;
-}
+const listedName = (file: ts.SourceFile, local: string): string | null =>
+  listedExports(file).find(({ name, module }) => module === null && name === local)?.local ?? null;
 
 /** The names that a file declares as exported, in source order. */
 export function exportsIn(file: ts.SourceFile): string[] {

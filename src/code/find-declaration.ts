@@ -1,3 +1,4 @@
+import { importedNames, listedExports } from './module-names.js';
 import { resolveImport } from './resolve-import.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
@@ -99,24 +100,14 @@ function declaredBy(statement: ts.Statement, name: string): Declaration | null {
   return found?.initializer ?? null;
 }
 
-/** The module specifier and original name of an import. */
-function origin(statement: ts.Statement, name: string): [ts.Expression, string] | null {
-  const ts = typescript();
-  if (ts.isImportDeclaration(statement)) {
-    const clause = statement.importClause;
-    if (clause?.name?.text === name) return [statement.moduleSpecifier, 'default'];
-    const named = clause?.namedBindings;
-    if (!named || !ts.isNamedImports(named)) return null;
-    const found = named.elements.find((one) => one.name.text === name);
-    return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
-  }
-  if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier) return null;
-  const { exportClause } = statement;
-  if (!exportClause) return [statement.moduleSpecifier, name];
-  if (!ts.isNamedExports(exportClause)) return null;
-  const found = exportClause.elements.find((one) => one.name.text === name);
-  return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
-}
+/** The modules that a name may come from, and its name there. */
+const originsOf = (file: ts.SourceFile, wanted: string): [ts.Expression, string][] =>
+  [...importedNames(file), ...listedExports(file)].flatMap(({ local, name, declaration }) => {
+    const { moduleSpecifier } = declaration;
+    if (!moduleSpecifier) return [];
+    if (local === '*') return [[moduleSpecifier, wanted]];
+    return local === wanted && name !== '*' ? [[moduleSpecifier, name]] : [];
+  });
 
 /** Finds the declaration of a name, following imports; null where unknown. */
 export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): Declaration | null {
@@ -125,10 +116,9 @@ export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): D
     const own = declaredBy(statement, name);
     if (own) return own;
   }
-  for (const statement of file.statements) {
-    const from = origin(statement, name);
-    const other = from && importedFile(file, from[0]);
-    const found = other && findDeclaration(other, from[1], depth + 1);
+  for (const [specifier, original] of originsOf(file, name)) {
+    const other = importedFile(file, specifier);
+    const found = other && findDeclaration(other, original, depth + 1);
     if (found) return found;
   }
   return null;
@@ -143,15 +133,8 @@ export interface Origin {
 
 /** The module of a namespace import, such as `orm` in `import * as orm from 'typeorm'`. */
 function wholeModule(file: ts.SourceFile, local: string): ts.Expression | null {
-  const ts = typescript();
-  for (const statement of file.statements) {
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
-    const named = clause?.namedBindings;
-    const isWhole = named && ts.isNamespaceImport(named) && named.name.text === local;
-    if (ts.isImportDeclaration(statement) && (isWhole || clause?.name?.text === local))
-      return statement.moduleSpecifier;
-  }
-  return null;
+  const found = importedNames(file).find((one) => one.local === local && one.specifier === null);
+  return found?.declaration.moduleSpecifier ?? null;
 }
 
 /** The origin of a name in a module; null where the module cannot be read. */
@@ -182,23 +165,13 @@ export function findOrigin(file: ts.SourceFile, called: string, depth = 0): Orig
     const own = (statement as { name?: ts.Node }).name;
     if (value || own?.getText(file) === name) return { package: null, name };
   }
-  for (const statement of file.statements) {
-    const from = origin(statement, name);
-    const found = from && originIn(file, from[0], from[1], depth);
+  for (const [specifier, original] of originsOf(file, name)) {
+    const found = originIn(file, specifier, original, depth);
     if (found) return found;
   }
   return null;
 }
 
 /** The declared name of a class behind `import { Task as T }`. */
-export function declaredName(file: ts.SourceFile, local: string): string {
-  const ts = typescript();
-  for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement)) continue;
-    const named = statement.importClause?.namedBindings;
-    if (!named || !ts.isNamedImports(named)) continue;
-    const found = named.elements.find((one) => one.name.text === local);
-    if (found) return found.propertyName?.text ?? local;
-  }
-  return local;
-}
+export const declaredName = (file: ts.SourceFile, local: string): string =>
+  importedNames(file).find((one) => one.specifier && one.local === local)?.name ?? local;

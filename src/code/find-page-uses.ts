@@ -1,6 +1,6 @@
 import { kebabCase } from '../model/names.js';
 import type { Use } from './find-uses.js';
-import { parseCode, typescript, type ts } from './typescript.js';
+import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** Fields to look for in pages. */
 export interface Shown {
@@ -60,15 +60,10 @@ export function findPageUses(path: string, text: string, { table, folder, names 
 }
 
 /** Finds every key and string of a file that equals one of some names. */
-export function findWords(path: string, text: string, names: readonly string[]): Use[] {
-  const uses: Use[] = [];
-  const visit = (node: ts.Node): void => {
-    if (says(node, names)) uses.push({ path, line: lineOf(text, node) });
-    typescript().forEachChild(node, visit);
-  };
-  visit(parseCode(path, text));
-  return uses;
-}
+export const findWords = (path: string, text: string, names: readonly string[]): Use[] =>
+  nodesIn(parseCode(path, text))
+    .filter((node) => says(node, names))
+    .map((node) => ({ path, line: lineOf(text, node) }));
 
 /** Whether a node is a string, an object key or a destructured key that equals one of some names. */
 function says(node: ts.Node, names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { openService, type Packages } from './language-service.js';
-import { parseCode, typescript, type ts } from './typescript.js';
+import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** A place in the code of a project. */
 export interface Use {
@@ -115,36 +115,31 @@ function renamesOf(looking: Looking, path: string, at: number): Use[] {
     );
 }
 
-/** Visits every node of the files to search. */
-function eachNode(looking: Looking, look: (node: ts.Node, path: string) => void): void {
-  const program = looking.service.getProgram();
-  for (const path of looking.among) {
-    const file = program?.getSourceFile(`${looking.root}/${path}`);
-    const visit = (node: ts.Node): void => {
-      look(node, path);
-      typescript().forEachChild(node, visit);
-    };
-    if (file) visit(file);
-  }
+/** Every node of the files to search, with its file. */
+function nodesAmong({ service, among, root }: Looking): (readonly [ts.Node, string])[] {
+  const program = service.getProgram();
+  return among.flatMap((path) => {
+    const file = program?.getSourceFile(`${root}/${path}`);
+    return file ? nodesIn(file).map((node) => [node, path] as const) : [];
+  });
 }
 
 /** The old properties in the types that pages declare for records. */
 function recordMembers(looking: Looking): [string, number][] {
   const ts = typescript();
   const { entity, members, records } = looking;
-  const found: [string, number][] = [];
-  eachNode(looking, (node, path) => {
-    if (!path.startsWith('web/')) return;
-    if (!ts.isTypeLiteralNode(node) && !ts.isInterfaceDeclaration(node)) return;
+  return nodesAmong(looking).flatMap(([node, path]): [string, number][] => {
+    if (!path.startsWith('web/')) return [];
+    if (!ts.isTypeLiteralNode(node) && !ts.isInterfaceDeclaration(node)) return [];
     const names = node.members.map((one) => one.name?.getText() ?? '');
     const isNamed = ts.isInterfaceDeclaration(node) && node.name.text === entity.name;
     const isRecord = names.length > 1 && names.every((name) => records.has(name));
-    if (!isNamed && !isRecord) return;
-    for (const one of node.members)
-      if (one.name && members.some(({ name }) => name === one.name?.getText()))
-        found.push([path, one.name.getStart()]);
+    return isNamed || isRecord
+      ? node.members.flatMap(({ name: one }): [string, number][] =>
+          one && members.some(({ name }) => name === one.getText()) ? [[path, one.getStart()]] : [],
+        )
+      : [];
   });
-  return found;
 }
 
 /** Strings where only property names are allowed: `owner('name')`, `eq('name', ...)`. */
@@ -157,14 +152,12 @@ function keysOf(looking: Looking): Use[] {
   if (!program || !own) return [];
   const properties = program.getTypeChecker().getTypeAtLocation(own).getProperties();
   const keys = new Set(properties.map(({ name }) => name));
-  const found: Use[] = [];
-  eachNode(looking, (node, path) => {
-    if (!ts.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return;
+  return nodesAmong(looking).flatMap(([node, path]) => {
+    if (!ts.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return [];
     const inside = node.getStart() + 1;
     const offered = service.getCompletionsAtPosition(`${root}/${path}`, inside, {})?.entries ?? [];
     const words = offered.filter(({ kind }) => kind === ts.ScriptElementKind.string);
-    if (words.length > 1 && words.every(({ name }) => keys.has(name)))
-      found.push(place(looking, path, inside));
+    const isKey = words.length > 1 && words.every(({ name }) => keys.has(name));
+    return isKey ? [place(looking, path, inside)] : [];
   });
-  return found;
 }

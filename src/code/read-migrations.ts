@@ -2,7 +2,7 @@ import { ExistingTarget, ImpossibleStep, isStep, replay, UnknownStep } from '../
 import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
-import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
+import { nodesIn, parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
 /** The tables that migrations create, and the migrations that could not be read. */
 export interface Replayed {
@@ -85,16 +85,13 @@ function replayed(
 /** The calls in `steps = [...]`; throws UnknownStep for anything else. */
 function callsOf(file: ts.SourceFile): StepCall[] {
   const ts = typescript();
-  const calls: StepCall[] = [];
-  const visit = (node: ts.Node): void => {
-    const isSteps = ts.isPropertyDeclaration(node) && node.name.getText() === 'steps';
-    if (!isSteps) return ts.forEachChild(node, visit);
-    if (!node.initializer || !ts.isArrayLiteralExpression(node.initializer))
-      throw new UnknownStep();
-    for (const item of node.initializer.elements) calls.push(...callOf(item));
-  };
-  visit(file);
-  return calls;
+  const lists = nodesIn(file)
+    .filter(ts.isPropertyDeclaration)
+    .filter(({ name }) => name.getText() === 'steps');
+  return lists.flatMap(({ initializer }) => {
+    if (!initializer || !ts.isArrayLiteralExpression(initializer)) throw new UnknownStep();
+    return initializer.elements.flatMap(callOf);
+  });
 }
 
 /** One call; raw SQL is not analysed. */

@@ -1,5 +1,5 @@
 import { definitionsIn } from './definitions.js';
-import { parseCode, typescript, type ts } from './typescript.js';
+import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** A custom endpoint as written in its routes file. */
 export interface WrittenRoute {
@@ -25,19 +25,16 @@ export const readRoutes = (files: ReadonlyMap<string, string>): readonly Written
     .filter(([path, text]) => /^src\/.*\.ts$/.test(path) && text.includes('defineRoutes('))
     .flatMap(([path, text]) => routesOf(path, text));
 
-function routesOf(file: string, text: string): WrittenRoute[] {
-  const ts = typescript();
-  const found: WrittenRoute[] = [];
-  for (const { kind, model, call } of definitionsIn(parseCode(file, text))) {
-    const visit = (node: ts.Node): void => {
-      const route = ts.isCallExpression(node) ? routeOf(node) : null;
-      if (route) found.push({ file, model, ...route });
-      ts.forEachChild(node, visit);
-    };
-    if (kind === 'routes') call.arguments.forEach(visit);
-  }
-  return found;
-}
+const routesOf = (file: string, text: string): WrittenRoute[] =>
+  definitionsIn(parseCode(file, text))
+    .filter(({ kind }) => kind === 'routes')
+    .flatMap(({ model, call }) =>
+      call.arguments
+        .flatMap(nodesIn)
+        .filter(typescript().isCallExpression)
+        .flatMap((one) => routeOf(one) ?? [])
+        .map((route) => ({ file, model, ...route })),
+    );
 
 /** `route.post('/:id/archive', 'edit', ...)` or `{ action: 'edit' }`, with string literals for path and action. */
 function routeOf(call: ts.CallExpression): Pick<WrittenRoute, 'method' | 'path' | 'action'> | null {

@@ -1,4 +1,4 @@
-import { oncePerFile, typescript, type ts } from './typescript.js';
+import { nodesIn, oncePerFile, typescript, type ts } from './typescript.js';
 
 /** A module specifier in an import, export, `import()`, `require()` or `vi.mock()`. */
 export interface Specifier {
@@ -9,18 +9,12 @@ export interface Specifier {
 }
 
 /** The module specifiers of a file, in source order. */
-export const specifiersIn = oncePerFile((file): readonly Specifier[] => {
-  const ts = typescript();
-  const found: Specifier[] = [];
-  const visit = (node: ts.Node): void => {
-    const literal = moduleOf(node);
-    if (literal && ts.isStringLiteralLike(literal))
-      found.push({ text: literal.text, start: literal.getStart() + 1, end: literal.end - 1 });
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-});
+export const specifiersIn = oncePerFile((file): readonly Specifier[] =>
+  nodesIn(file)
+    .flatMap((node) => moduleOf(node) ?? [])
+    .filter(typescript().isStringLiteralLike)
+    .map((node) => ({ text: node.text, start: node.getStart() + 1, end: node.end - 1 })),
+);
 
 /** The module specifier of a node. */
 export function moduleOf(node: ts.Node): ts.Node | undefined {

@@ -43,6 +43,18 @@ export function parseCode(path: string, text: string): ts.SourceFile {
   return file;
 }
 
+/** A node and all nodes below it, in source order. */
+export function nodesIn(root: ts.Node): readonly ts.Node[] {
+  const { forEachChild } = typescript();
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    found.push(node);
+    forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
+}
+
 /** Caches a reading per syntax tree. */
 export function oncePerFile<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
   const known = new WeakMap<ts.SourceFile, { readonly result: T }>();

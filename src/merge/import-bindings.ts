@@ -1,16 +1,10 @@
+import { importedNames, type ModuleName } from '../code/module-names.js';
 import { typescript, type ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
 import type { Span } from './part.js';
 
 /** One name that a file imports. */
-export interface Binding {
-  readonly local: string;
-  readonly module: string;
-  readonly typeOnly: boolean;
-  readonly declaration: ts.ImportDeclaration;
-  /** Null for a default or namespace import. */
-  readonly specifier: ts.ImportSpecifier | null;
-}
+export type Binding = ModuleName<ts.ImportDeclaration>;
 
 /** The module that a declaration imports from. */
 export const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration): string =>
@@ -31,26 +25,6 @@ export function namedOf({ importClause }: ts.ImportDeclaration): ts.NamedImports
 export const isTypeOnly = (clause: ts.ImportClause | undefined): boolean =>
   clause?.phaseModifier === typescript().SyntaxKind.TypeKeyword;
 
-/** Every imported name, by its local name. */
-export function bindingsOf(source: CodeSource): Map<string, Binding> {
-  const ts = typescript();
-  const found: Binding[] = importsOf(source).flatMap((declaration) => {
-    const clause = declaration.importClause;
-    const shared = { module: moduleOf(declaration), declaration };
-    const whole = [clause?.name, clause?.namedBindings].filter((one) => one !== undefined);
-    return whole.flatMap((one): Binding[] => {
-      if (ts.isNamedImports(one))
-        return one.elements.map((specifier) => {
-          const typeOnly = isTypeOnly(clause) || specifier.isTypeOnly;
-          return { ...shared, local: specifier.name.text, typeOnly, specifier };
-        });
-      const local = ts.isIdentifier(one) ? one.text : one.name.text;
-      return [{ ...shared, local, typeOnly: isTypeOnly(clause), specifier: null }];
-    });
-  });
-  return new Map(found.map((binding) => [binding.local, binding]));
-}
-
 /** A file with its imports. */
 export interface Side {
   readonly source: CodeSource;
@@ -62,7 +36,7 @@ export interface Side {
 export const sideOf = (source: CodeSource): Side => ({
   source,
   declarations: importsOf(source),
-  bindings: bindingsOf(source),
+  bindings: new Map(importedNames(source.file).map((binding) => [binding.local, binding])),
 });
 
 /** The span of a node without leading trivia. */

@@ -1,6 +1,7 @@
+import { importedNames } from '../code/module-names.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
-import { bindingsOf, importsOf } from './import-bindings.js';
+import { importsOf } from './import-bindings.js';
 
 interface Word {
   readonly kind: ts.SyntaxKind;
@@ -46,6 +47,7 @@ export function isOnlyRenamed(path: string, before: string, after: string): bool
   const effects = (source: CodeSource) =>
     importsOf(source).filter((one) => !one.importClause).length;
   const sameImports =
-    bindingsOf(base).size === bindingsOf(mine).size && effects(base) === effects(mine);
+    importedNames(base.file).length === importedNames(mine.file).length &&
+    effects(base) === effects(mine);
   return sameImports && isRenamed(bodyOf(base), bodyOf(mine));
 }

@@ -1,3 +1,4 @@
+import { identifiersIn, isMemberName } from '../code/identifiers.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import { isRenamed } from './only-renamed.js';
@@ -62,32 +63,6 @@ const namesIn = ({ file }: CodeSource): Names =>
       .filter((node) => !isMemberName(node))
       .map(({ text }) => text),
   );
-
-/** Every identifier of a file, in source order. */
-function identifiersIn(file: ts.SourceFile): ts.Identifier[] {
-  const found: ts.Identifier[] = [];
-  const visit = (node: ts.Node): void => {
-    if (typescript().isIdentifier(node)) found.push(node);
-    node.forEachChild(visit);
-  };
-  visit(file);
-  return found;
-}
-
-/** Whether an identifier names a member and not a declaration: `row.title`, `{ title: 1 }`. */
-function isMemberName(node: ts.Identifier): boolean {
-  const ts = typescript();
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
-  if (ts.isBindingElement(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent))
-    return parent.propertyName === node;
-  const isMember =
-    ts.isPropertyAssignment(parent) ||
-    ts.isJsxAttribute(parent) ||
-    ts.isTypeElement(parent) ||
-    ts.isClassElement(parent);
-  return isMember && parent.name === node;
-}
 
 function declaredIn({ file, root }: CodeSource): Declared[] {
   const ts = typescript();

@@ -1,6 +1,7 @@
 import { exportsIn } from '../code/definitions.js';
+import { listedExports } from '../code/module-names.js';
 import { resolveImport } from '../code/resolve-import.js';
-import { isCode, parseCode, typescript } from '../code/typescript.js';
+import { isCode, parseCode } from '../code/typescript.js';
 import type { Tree } from '../tree.js';
 
 /** A folder with an import alias, such as `#engine`, for its index file; set in package.json. */
@@ -57,18 +58,13 @@ interface Given {
 }
 
 function givenBy(render: Tree, index: string): ReadonlyMap<string, Given> {
-  const ts = typescript();
-  const listed = parseCode(index, render.get(index) ?? '').statements.flatMap((statement) => {
-    if (!ts.isExportDeclaration(statement) || !statement.exportClause) return [];
-    const { exportClause, moduleSpecifier, isTypeOnly } = statement;
-    if (!ts.isNamedExports(exportClause)) return [];
-    const specifier = moduleSpecifier?.getText().slice(1, -1);
-    const file = specifier === undefined ? index : resolveImport(render, index, specifier);
-    return exportClause.elements.map(({ name, propertyName = name, isTypeOnly: ofType }) => {
-      const from = propertyName.text === name.text ? file : null;
-      return [name.text, { from, typeOnly: isTypeOnly || ofType }] as const;
+  const exported = listedExports(parseCode(index, render.get(index) ?? ''));
+  const listed = exported
+    .filter(({ specifier }) => specifier !== null)
+    .map(({ local, name, module, typeOnly }) => {
+      const file = module === null ? index : resolveImport(render, index, module);
+      return [local, { from: name === local ? file : null, typeOnly }] as const;
     });
-  });
   const own = exportsAt(render, index).map((name) => [name, OWN] as const);
   return new Map<string, Given>([...listed, ...own]);
 }

@@ -1,6 +1,7 @@
+import { isMemberName } from '../code/identifiers.js';
 import { moduleOf } from '../code/specifiers.js';
 import { resolveImport } from '../code/resolve-import.js';
-import { parseCode, typescript, type ts } from '../code/typescript.js';
+import { nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
 import type { Tree } from '../tree.js';
 
 /** A use of an export: after a dot, as a key, in a pattern. */
@@ -17,21 +18,14 @@ export interface DynamicImport {
 /** The modules that a file loads other than by import declarations, with the known uses of their exports. */
 export function dynamicImports(file: ts.SourceFile): readonly DynamicImport[] {
   const ts = typescript();
-  const found: DynamicImport[] = [];
-  const visit = (node: ts.Node): void => {
-    const isAsking = ts.isImportTypeNode(node) || ts.isCallExpression(node);
-    const literal = isAsking ? moduleOf(node) : undefined;
-    if (literal && ts.isStringLiteralLike(literal)) {
-      const names: ExportUse[] = [];
-      const isWhole = ts.isImportTypeNode(node)
-        ? followType(node, names)
-        : followCall(node as ts.CallExpression, names);
-      found.push({ module: literal.text, names, isWhole });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return nodesIn(file).flatMap((node) => {
+    if (!ts.isImportTypeNode(node) && !ts.isCallExpression(node)) return [];
+    const literal = moduleOf(node);
+    if (!literal || !ts.isStringLiteralLike(literal)) return [];
+    const names: ExportUse[] = [];
+    const isWhole = ts.isCallExpression(node) ? followCall(node, names) : followType(node, names);
+    return [{ module: literal.text, names, isWhole }];
+  });
 }
 
 /** A node and its parent, skipping parents that do not change the value. */
@@ -113,15 +107,10 @@ function followBinding(name: ts.BindingName, names: ExportUse[]): boolean {
 
 /** Follows each visible use of a declaration. */
 function followAll(declared: ts.Identifier, follow: (use: ts.Identifier) => boolean): boolean {
-  const ts = typescript();
-  let isWhole = true;
-  const visit = (node: ts.Node): void => {
-    const isUse = ts.isIdentifier(node) && node.text === declared.text && node !== declared;
-    if (isUse && !isLabel(node)) isWhole = follow(node) && isWhole;
-    ts.forEachChild(node, visit);
-  };
-  visit(scopeOf(declared));
-  return isWhole;
+  const uses = nodesIn(scopeOf(declared))
+    .filter(typescript().isIdentifier)
+    .filter((node) => node.text === declared.text && node !== declared && !isLabel(node));
+  return uses.map(follow).every(Boolean);
 }
 
 function scopeOf(node: ts.Node): ts.Node {
@@ -130,27 +119,10 @@ function scopeOf(node: ts.Node): ts.Node {
   return isScope ? node : scopeOf(node.parent);
 }
 
-/** Whether an identifier is only a label: a property, a key, an attribute, or the original name of an import. */
+/** Whether an identifier is only a label: the name of a member, or of an import or export in braces. */
 export function isLabel(node: ts.Identifier): boolean {
-  const ts = typescript();
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
-  if (ts.isQualifiedName(parent))
-    return parent.right === node || ts.isImportTypeNode(parent.parent);
-  if (ts.isBindingElement(parent)) return parent.propertyName === node;
-  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return true;
-  if (ts.isImportTypeNode(parent)) return true;
-  return (
-    (ts.isPropertyAssignment(parent) ||
-      ts.isPropertyDeclaration(parent) ||
-      ts.isPropertySignature(parent) ||
-      ts.isMethodDeclaration(parent) ||
-      ts.isMethodSignature(parent) ||
-      ts.isAccessor(parent) ||
-      ts.isEnumMember(parent) ||
-      ts.isJsxAttribute(parent)) &&
-    parent.name === node
-  );
+  const { isImportSpecifier, isExportSpecifier } = typescript();
+  return isMemberName(node) || isImportSpecifier(node.parent) || isExportSpecifier(node.parent);
 }
 
 /** Where a file that passes a module on may use its exports by their old names. */
@@ -176,16 +148,12 @@ export function possibleUses(
 /** Labels that may be exports of a module. */
 function labelsIn(file: ts.SourceFile, names: ReadonlySet<string>): ExportUse[] {
   const ts = typescript();
-  const found: ExportUse[] = [];
   const isOfPattern = ({ parent }: ts.Node): boolean =>
     ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent);
-  const visit = (node: ts.Node): void => {
-    const isSaid =
-      ts.isStringLiteralLike(node) ||
-      (ts.isIdentifier(node) && (isLabel(node) || isOfPattern(node)));
-    if (isSaid && names.has(node.text)) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return nodesIn(file).filter(
+    (node): node is ExportUse =>
+      (ts.isStringLiteralLike(node) ||
+        (ts.isIdentifier(node) && (isLabel(node) || isOfPattern(node)))) &&
+      names.has(node.text),
+  );
 }

@@ -1,3 +1,4 @@
+import { namesOf, type ModuleName } from '../code/module-names.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { compareText } from '../model/names.js';
 import { printImport } from '../render/print/print-code.js';
@@ -7,15 +8,10 @@ export type ImportLike = (ts.ImportDeclaration | ts.ExportDeclaration) & {
   readonly moduleSpecifier: ts.Expression;
 };
 
-/** An imported or re-exported name. */
-export interface ImportedName {
-  readonly name: string;
-  readonly typeOnly: boolean;
-  /** Whether it is a type. */
-  readonly amongTypes: boolean;
-  /** The text in the braces, without `type`. */
-  readonly text: string;
-}
+/** An imported or re-exported name in braces. */
+export type ImportedName = ModuleName & {
+  readonly specifier: ts.ImportSpecifier | ts.ExportSpecifier;
+};
 
 /** The imports and re-exports of a file. */
 export function importsIn(file: ts.SourceFile): ImportLike[] {
@@ -33,20 +29,14 @@ export const specifierOf = ({ moduleSpecifier }: ImportLike): string =>
 
 /** The names in the braces of a declaration; none where it also imports something else. */
 export function namesIn(node: ImportLike): readonly ImportedName[] {
-  const ts = typescript();
-  const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
-  const list = ts.isExportDeclaration(node) ? node.exportClause : clause?.namedBindings;
-  if (!list || clause?.name || !('elements' in list)) return [];
-  const amongTypes = ts.isExportDeclaration(node)
-    ? node.isTypeOnly
-    : clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-  return [...list.elements].map((one) => ({
-    name: (one.propertyName ?? one.name).text,
-    typeOnly: amongTypes || one.isTypeOnly,
-    amongTypes,
-    text: one.getText().replace(/^type\s+/, ''),
-  }));
+  const names: readonly ModuleName[] = namesOf(node);
+  const braced = names.filter((one): one is ImportedName => one.specifier !== null);
+  return braced.length === names.length ? braced : [];
 }
+
+/** The text in the braces, without `type`. */
+export const textOf = ({ specifier }: ImportedName): string =>
+  specifier.getText().replace(/^type\s+/, '');
 
 /** An import of some names as crudgen prints it, values before types, in the quotes of the original declaration. */
 export function importText(node: ImportLike, from: string, names: readonly ImportedName[]): string {
@@ -54,7 +44,7 @@ export function importText(node: ImportLike, from: string, names: readonly Impor
   const types = textsOf(names.filter(({ typeOnly }) => typeOnly)).filter(
     (one) => !values.includes(one),
   );
-  const whole = names.every(({ amongTypes }) => amongTypes);
+  const whole = names.every(({ typeOnly, specifier }) => typeOnly && !specifier.isTypeOnly);
   const list = whole ? types : [...values, ...types.map((one) => `type ${one}`)];
   const text = printImport(list, from, whole ? 'import type' : 'import');
   const mark = node.moduleSpecifier.getText().charAt(0);
@@ -63,4 +53,4 @@ export function importText(node: ImportLike, from: string, names: readonly Impor
 }
 
 const textsOf = (names: readonly ImportedName[]): readonly string[] =>
-  [...new Set(names.map((one) => one.text))].sort(compareText);
+  [...new Set(names.map(textOf))].sort(compareText);

@@ -1,3 +1,4 @@
+import { importedNames } from '../code/module-names.js';
 import { parseCode, isCode, typescript, type ts } from '../code/typescript.js';
 import { pascalCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
@@ -58,26 +59,18 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
 }
 
 /** The top-level declarations and imported names of a file. */
-function namesIn({ statements }: ts.SourceFile): {
+function namesIn(file: ts.SourceFile): {
   readonly declared: ReadonlySet<string>;
   readonly imported: readonly string[];
 } {
   const ts = typescript();
-  const declared = statements.flatMap((statement): string[] => {
+  const declared = file.statements.flatMap((statement): string[] => {
     if (ts.isVariableStatement(statement))
       return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name));
     const { name } = statement as ts.DeclarationStatement;
     return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
   });
-  const imported = statements.flatMap((statement): string[] => {
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
-    const named = clause?.namedBindings;
-    const names = named && ts.isNamedImports(named) ? named.elements : [];
-    return [...names, ...(named && ts.isNamespaceImport(named) ? [named] : []), clause].flatMap(
-      (one) => one?.name?.text ?? [],
-    );
-  });
-  return { declared: new Set(declared), imported };
+  return { declared: new Set(declared), imported: importedNames(file).map(({ local }) => local) };
 }
 
 /** The names that a declaration binds: `a`, or those in `{ a, b: c }`. */

@@ -1,4 +1,6 @@
 import { dynamicImports, isLabel, type ExportUse } from './dynamic-imports.js';
+import { identifiersIn } from '../code/identifiers.js';
+import { importedNames, listedExports, type ModuleName } from '../code/module-names.js';
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
@@ -21,25 +23,14 @@ const replace = (node: ts.Node, insert: string): Splice => {
   return { at, remove: node.end - at, insert };
 };
 
-function identifiersOf(file: ts.SourceFile): ts.Identifier[] {
-  const ts = typescript();
-  const found: ts.Identifier[] = [];
-  const walk = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.push(node);
-    ts.forEachChild(node, walk);
-  };
-  walk(file);
-  return found;
-}
-
 /** Whether a file declares a name itself. */
 const isTaken = (file: ts.SourceFile, name: string): boolean =>
-  identifiersOf(file).some((node) => node.text === name && !isLabel(node));
+  identifiersIn(file).some((node) => node.text === name && !isLabel(node));
 
 /** Renames a declaration throughout its file. */
 function renameLocal({ file, splices, exported }: Renaming, from: string, to: string): void {
   const ts = typescript();
-  for (const node of identifiersOf(file)) {
+  for (const node of identifiersIn(file)) {
     if (node.text !== from) continue;
     const { parent } = node;
     if (ts.isShorthandPropertyAssignment(parent)) splices.push(replace(node, `${from}: ${to}`));
@@ -54,10 +45,15 @@ function renameLocal({ file, splices, exported }: Renaming, from: string, to: st
   }
 }
 
-/** Updates a named import; where the new name is taken, the old one stays as an alias. */
-function renameImport(renaming: Renaming, one: ts.ImportSpecifier, names: Names): void {
-  const to = names.get((one.propertyName ?? one.name).text);
-  if (to === undefined) return;
+/** Updates an import; where the new name is taken, the old one stays as an alias. */
+function renameImport(
+  renaming: Renaming,
+  { name, local, specifier: one }: ModuleName<ts.ImportDeclaration>,
+  names: Names,
+): void {
+  if (name === '*') return renameMembers(renaming, local, names);
+  const to = names.get(name);
+  if (!one || to === undefined) return;
   if (one.propertyName) renaming.splices.push(replace(one.propertyName, to));
   else if (isTaken(renaming.file, to))
     renaming.splices.push(replace(one.name, `${to} as ${one.name.text}`));
@@ -70,25 +66,20 @@ function renameImport(renaming: Renaming, one: ts.ImportSpecifier, names: Names)
 /** Updates `export { Task } from` and `export * from`, and records the renamed exports of this file. */
 function renameReexport(
   { splices, exported }: Renaming,
-  { exportClause }: ts.ExportDeclaration,
+  { local, name, specifier: one }: ModuleName<ts.ExportDeclaration>,
   names: Names,
 ): void {
-  const ts = typescript();
-  if (!exportClause) for (const [from, to] of names) exported.set(from, to);
-  else if (ts.isNamedExports(exportClause))
-    for (const one of exportClause.elements) {
-      const from = (one.propertyName ?? one.name).text;
-      const to = names.get(from);
-      if (to === undefined) continue;
-      splices.push(replace(one.propertyName ?? one.name, to));
-      if (!one.propertyName) exported.set(from, to);
-    }
+  if (local === '*') for (const [from, to] of names) exported.set(from, to);
+  const to = names.get(name);
+  if (!one || to === undefined) return;
+  splices.push(replace(one.propertyName ?? one.name, to));
+  if (!one.propertyName) exported.set(name, to);
 }
 
 /** Renames members of `import * as models`. */
 function renameMembers({ file, splices }: Renaming, space: string, names: Names): void {
   const ts = typescript();
-  for (const node of identifiersOf(file)) {
+  for (const node of identifiersIn(file)) {
     const { parent } = node;
     const left = ts.isPropertyAccessExpression(parent)
       ? parent.expression
@@ -122,29 +113,19 @@ function renameIn(
   tree: Tree,
   known: ExportNames,
 ): Renaming {
-  const ts = typescript();
   const renaming = { file: parseCode(path, text), splices: [], exported: new Map(own) };
-  const namesOf = (module: string | undefined): Names | undefined => {
-    const target = module === undefined ? null : resolveImport(tree, path, module);
-    return target === null ? undefined : known.get(target);
+  const namesOf = (module: string | null): Names => {
+    const target = module === null ? null : resolveImport(tree, path, module);
+    return (target !== null && known.get(target)) || new Map();
   };
   for (const [from, to] of own) renameLocal(renaming, from, to);
-  for (const statement of renaming.file.statements) {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
-    const names = namesOf(statement.moduleSpecifier?.getText().slice(1, -1));
-    if (!names) continue;
-    if (ts.isExportDeclaration(statement)) renameReexport(renaming, statement, names);
-    else {
-      const bindings = statement.importClause?.namedBindings;
-      if (bindings && ts.isNamespaceImport(bindings))
-        renameMembers(renaming, bindings.name.text, names);
-      else bindings?.elements.forEach((one) => renameImport(renaming, one, names));
-    }
-  }
+  for (const one of importedNames(renaming.file)) renameImport(renaming, one, namesOf(one.module));
+  for (const one of listedExports(renaming.file))
+    renameReexport(renaming, one, namesOf(one.module));
   for (const { module, names } of dynamicImports(renaming.file)) {
     const renamed = namesOf(module);
     for (const node of names) {
-      const to = renamed?.get(node.text);
+      const to = renamed.get(node.text);
       if (to !== undefined) renameUse(renaming, node, to);
     }
   }

@@ -11,7 +11,7 @@ import { movedSince } from '../../../src/project/layout-moves.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import { importsIn, namesIn } from '../../../src/refactor/import-like.js';
+import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
 import { renderExample } from '../../golden/example.js';
@@ -86,11 +86,7 @@ function editedProject(): Map<string, string> {
 
 /** Names that a file imports or passes on, by what they are called there. */
 const brought = (path: string, text: string): string[] =>
-  isCode(path)
-    ? importsIn(parseCode(path, text))
-        .flatMap(namesIn)
-        .map(({ text: name }) => name)
-    : [];
+  isCode(path) ? importsIn(parseCode(path, text)).flatMap(namesIn).map(textOf) : [];
 
 /** A text without its imports, and without the paths in what else names a module. */
 function withoutImports(path: string, text: string): string {
