@@ -24,11 +24,19 @@ export async function askService(root: string, args: readonly string[]): Promise
   );
   const line = stdout.trim().split('\n').at(-1) ?? '';
   if (line.startsWith('{')) return JSON.parse(line) as Answer;
-  const reason =
-    stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
-    stderr.trim().split('\n')[0];
-  const message = `${basename(program)} failed: ${reason || 'it printed nothing'}`;
-  return { problem: problem('not-run', message, 'run: npm run typecheck') };
+  return { problem: failed(basename(program), stderr) };
+}
+
+/** Why a program printed no answer: an exception, or its settings, which it lists below a title: `Nothing is explained:`. */
+export function failed(program: string, stderr: string): Problem {
+  const [first = '', ...rest] = stderr.trim().split('\n');
+  if (first.endsWith(':') && rest[0]?.startsWith('  ')) {
+    const reasons = rest.map((line) => line.trim()).join('; ');
+    return problem('not-run', `${program} failed: ${reasons}`, 'correct the settings in .env');
+  }
+  const error = [first, ...rest].find((line) => /^\w*Error\b|not found/.test(line)) ?? first;
+  const message = `${program} failed: ${error || 'it printed nothing'}`;
+  return problem('not-run', message, 'run: npm run typecheck');
 }
 
 /** Whether tsx, which runs a project's TypeScript, is found from its folder. */
