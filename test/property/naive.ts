@@ -81,7 +81,7 @@ export class Naive {
   constructor(
     readonly models: Readonly<Record<string, NaiveModel>>,
     readonly rules: Readonly<Record<string, NaiveRules>>,
-    readonly roles: ReadonlyMap<string, readonly string[]>,
+    public roles: ReadonlyMap<string, readonly string[]>,
     public world: World,
     /** The moment of the write that is being asked for. */
     public now = '',

@@ -63,20 +63,19 @@ export class Trial {
     readonly counts: Record<string, number>,
   ) {
     const policies = new Map(NAMES.map((name) => [name, randomPolicy(dice, name)]));
-    const roles = randomRoles(dice);
+    const rules = Object.fromEntries(NAMES.map((name) => [name, policies.get(name)!.naive]));
+    this.naive = new Naive(MODELS, rules, randomRoles(dice), {});
     this.engine = createEngine({
       database,
       modules: NAMES.map((name) => ({
         entity: ENTITIES[name],
         access: policies.get(name)!.access,
       })),
-      roles: () => roles,
+      roles: () => this.naive.roles,
       searchedFields: (model) =>
         model.columns.filter(({ type }) => type === 'string').map(({ name }) => name),
       settings: { maxPageSize: 100, maxQueryCost: 300 },
     });
-    const rules = Object.fromEntries(NAMES.map((name) => [name, policies.get(name)!.naive]));
-    this.naive = new Naive(MODELS, rules, roles, {});
   }
 
   async run(): Promise<void> {
@@ -91,7 +90,37 @@ export class Trial {
         for (const { id } of this.naive.world[name]!) await this.askGet(user, name, id);
       await this.askGet(user, this.dice.pick(NAMES), 1_000_000);
     }
-    for (let at = 0; at < 36; at++) await this.askWrite(this.dice.pick(this.users));
+    for (let at = 0; at < 36; at++) {
+      await this.askWrite(this.dice.pick(this.users));
+      if (this.dice.chance(0.2)) this.#changePermissions();
+      if (this.dice.chance(0.5)) await this.askKept(this.dice.pick(NAMES));
+    }
+  }
+
+  /** As an administrator would: roles are others from now on, or somebody has other roles and tenants. */
+  #changePermissions(): void {
+    if (this.dice.chance(0.5)) this.naive.roles = randomRoles(this.dice);
+    const { id } = this.dice.pick(this.users);
+    this.users = this.users.map((user) => (user.id === id ? randomUser(this.dice, id) : user));
+  }
+
+  /** The same page for everybody, several times: what is kept of one reader's page is not another's. */
+  async askKept(name: Name): Promise<void> {
+    const { naive } = this;
+    for (const user of [...this.users, ...this.users, ...this.users]) {
+      const where = `the first page of ${name} as ${says(user)}`;
+      const listed = this.records(user, name).list({ _end: '3' });
+      const told = await outcome(listed, 200);
+      this.count('kept page', told.status);
+      if (!naive.may(user, 'list', name)) {
+        expect(told.status, where).toBe(403);
+        continue;
+      }
+      const all = naive.world[name]!.filter((row) => naive.sees(user, name, row));
+      const page = all.slice(0, 3).map((row) => naive.show(user, 'list', name, row));
+      demandSame(told.record, page, where);
+      expect((await listed).total, where).toBe(all.length);
+    }
   }
 
   count(door: string, status: number): void {
