@@ -11,13 +11,8 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   const waiting = [...mine.keys()].filter((path) => isPending(path, applied.names));
   if (waiting.length === 0) return [];
   const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');
-  return [
-    warning(
-      'pending',
-      `pending migrations: ${files}`,
-      'npm run migrate or the next start applies them',
-    ),
-  ];
+  const help = 'npm run migrate or the next start applies them';
+  return [warning('pending', `pending migrations: ${files}`, help)];
 }
 
 const notLoaded = (why: string): Problem =>
@@ -27,10 +22,9 @@ const notLoaded = (why: string): Problem =>
     'check its code with npm run typecheck, and its settings in .env and the environment',
   );
 
-function unanswered(why: string): Problem {
-  return warning(
+const unanswered = (why: string): Problem =>
+  warning(
     'database',
     `the database cannot be reached: ${why}`,
     'check DATABASE_URL in .env or the environment',
   );
-}

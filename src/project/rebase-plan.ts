@@ -7,61 +7,86 @@ import type { Workspace } from './workspace.js';
  * Rebases a plan over the files of a workspace onto those on disk: edits of the workspace become changes, and files with
  * another path there become moves.
  */
-export function rebasePlan(
-  plan: Plan,
-  project: Pick<OpenProject, 'onDisk' | 'base' | 'repaired'>,
-  workspace: Workspace,
-): Plan {
+export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Plan {
   const { onDisk, base, repaired } = project;
-  // Several files that are folded into one: the one already there, an edited one or its namesake becomes it; the others go.
-  const isThere = (path: string) => onDisk.has(path) && !workspace.moved.has(path);
-  const isEdited = (path: string) => base?.get(path) !== onDisk.get(path);
-  const weight = (move: readonly [string, string]) =>
-    2 * Number(isEdited(move[0])) + Number(isNamesake(move));
-  const origins = new Map(
-    [...workspace.moved]
-      .filter(([, to]) => !isThere(to))
-      .sort((one, other) => weight(one) - weight(other))
-      .map(([from, to]) => [to, from]),
-  );
-  const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
-  const originOf = (path: string): string => origins.get(path) ?? path;
-  const before = (path: string): string | undefined => onDisk.get(originOf(path));
-  const written = (path: string, next: string): Change => {
-    const [from, mine] = [originOf(path), before(path)];
-    if (mine === undefined) return { kind: 'create', path, next };
-    // Generated files are never merged.
-    const others = folded.filter(([, to]) => to === path).map(([other]) => other);
-    const isWhole = isGenerated(path) || ![from, ...others].some(isEdited);
-    if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
-    return { kind: isWhole ? 'update' : 'merge', path, mine, next };
-  };
+  const files = originsOn(project, workspace);
+  const { originOf, before } = files;
   const changes = plan.changes.map((change): Change => {
     const { path } = change;
     if (change.kind === 'delete')
       return { kind: 'delete', path: originOf(path), mine: before(path) ?? change.mine };
     if (change.kind === 'create') return change;
     const isSame = originOf(path) === path && before(path) === change.mine;
-    return isSame ? change : written(path, change.next);
+    return isSame ? change : written(files, path, change.next);
   });
   const conflicts = plan.conflicts.map((one): Conflict => {
     const from = originOf(one.path);
     return { ...one, mine: before(one.path) ?? one.mine, ...(from !== one.path && { from }) };
   });
   const planned = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
+  const isEdit = (path: string, text: string) =>
+    !planned.has(path) && (originOf(path) !== path || before(path) !== text);
   const edited = [...workspace.mine]
-    .filter(
-      ([path, text]) => !planned.has(path) && (originOf(path) !== path || before(path) !== text),
-    )
-    .map(([path, text]) => asEdit(written(path, text)));
+    .filter(([path, text]) => isEdit(path, text))
+    .map(([path, text]) => asEdit(written(files, path, text)));
+  const gone = files.folded.map(([path]): Change => {
+    return { kind: 'delete', path, mine: onDisk.get(path) ?? '' };
+  });
   return {
     ...plan,
     conflicts,
-    changes: [...changes, ...edited, ...deletions(folded, onDisk)].sort((a, b) =>
-      a.path < b.path ? -1 : 1,
-    ),
+    changes: [...changes, ...edited, ...gone].sort((a, b) => (a.path < b.path ? -1 : 1)),
     base: new Map([...repaired, ...changedCopies(base, workspace.base), ...plan.base]),
   };
+}
+
+type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired'>;
+
+/** Where the files of a workspace are on disk. */
+interface Origins {
+  originOf(path: string): string;
+  /** The text on disk of a file by its path in the workspace. */
+  before(path: string): string | undefined;
+  isEdited(path: string): boolean;
+  /** Files that are folded into another one and go. */
+  readonly folded: readonly (readonly [from: string, to: string])[];
+}
+
+/** Of several files that are folded into one, the one already there, an edited one or its namesake becomes it. */
+function originsOn({ onDisk, base }: Disk, { moved }: Workspace): Origins {
+  const isThere = (path: string) => onDisk.has(path) && !moved.has(path);
+  const isEdited = (path: string) => base?.get(path) !== onDisk.get(path);
+  const weight = (move: readonly [string, string]) =>
+    2 * Number(isEdited(move[0])) + Number(isNamesake(move));
+  const origins = new Map(
+    [...moved]
+      .filter(([, to]) => !isThere(to))
+      .sort((one, other) => weight(one) - weight(other))
+      .map(([from, to]) => [to, from]),
+  );
+  const originOf = (path: string): string => origins.get(path) ?? path;
+  return {
+    originOf,
+    before: (path) => onDisk.get(originOf(path)),
+    isEdited,
+    folded: [...moved].filter(([from, to]) => origins.get(to) !== from),
+  };
+}
+
+/** The change that writes a file of the workspace. */
+function written(
+  { originOf, before, isEdited, folded }: Origins,
+  path: string,
+  next: string,
+): Change {
+  const [from, mine] = [originOf(path), before(path)];
+  if (mine === undefined) return { kind: 'create', path, next };
+  // Generated files are never merged.
+  const others = folded.filter(([, to]) => to === path).map(([other]) => other);
+  const isWhole = isGenerated(path) || ![from, ...others].some(isEdited);
+  if (from !== path)
+    return { kind: 'move', path, from, mine, next, ...(!isWhole && { edited: true }) };
+  return { kind: isWhole ? 'update' : 'merge', path, mine, next };
 }
 
 /** An edit that crudgen makes in a file in place: nothing is merged, whoever wrote the rest of it. */
@@ -72,12 +97,6 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether a file keeps its name in another folder. */
 const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);
-
-/** The files that were folded into another one. */
-const deletions = (folded: readonly (readonly [string, string])[], onDisk: Tree): Change[] =>
-  folded.map(([path]): Change => ({ kind: 'delete', path, mine: onDisk.get(path) ?? '' }));
-
-const EDITED = { edited: true } as const;
 
 /** Changes of the pristine copies made before the plan. */
 function changedCopies(before: Tree | null, after: Tree | null): [string, string | null][] {
