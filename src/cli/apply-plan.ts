@@ -66,15 +66,8 @@ export async function applyPlan(
   if (json) {
     const ok = stopped === 0 && after.problems.length === 0;
     const left = { losses: planned.losses, ...(lost.length > 0 && { problems: lost }) };
-    const answer = {
-      ok,
-      written: write,
-      ...planJson({ ...plan, warnings }),
-      ...left,
-      ...more,
-      ...after.more,
-    };
-    terminal.print(JSON.stringify(answer, null, 2));
+    const plain = { ok, written: write, ...planJson({ ...plan, warnings }), ...left };
+    terminal.print(JSON.stringify({ ...plain, ...more, ...after.more }, null, 2));
     return code;
   }
   terminal.problems(after.problems);

@@ -10,6 +10,7 @@ export function declareModels(program: Command, action: Action): void {
   ).addHelpText('after', examples('model add Task title:string:required due:date', 'model list'));
   declareAdd(model, action);
   declareReading(model, action);
+  declareAddField(model, action);
   declareFields(model, action);
   declareWhole(model, action);
 }
@@ -54,8 +55,7 @@ function declareReading(model: Command, action: Action): void {
     .action(action(async () => (await import('./commands/model-show.js')).modelShow));
 }
 
-function declareFields(model: Command, action: Action): void {
-  const load = () => import('./commands/model-fields.js');
+function declareAddField(model: Command, action: Action): void {
   model
     .command('add-field')
     .description('Adds fields to a model.')
@@ -70,7 +70,11 @@ function declareFields(model: Command, action: Action): void {
         'model add-field Task code:string:required --backfill none --sql --dry-run',
       ),
     )
-    .action(action(async () => (await load()).addModelFields));
+    .action(action(async () => (await import('./commands/model-fields.js')).addModelFields));
+}
+
+function declareFields(model: Command, action: Action): void {
+  const load = () => import('./commands/model-fields.js');
   model
     .command('rename-field')
     .description('Renames a field and its column; every row keeps its value.')

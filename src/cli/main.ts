@@ -1,26 +1,22 @@
-import type { CommonOptions, Context } from './context.js';
 import type { Start } from './declare.js';
-import type { Sides } from './on-conflict.js';
 import { buildProgram } from './program.js';
-import type { Terminal } from './terminal.js';
 import { VERSION } from '../version.js';
 
-/** Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
+/**
+ * Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. Code is loaded on
+ * demand: --help needs commander alone.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const start: Start = async (options, run) => {
-    exitCode = (await run(await contextOf(args, options))) ?? 0;
+    const { readContext } = await import('./read-context.js');
+    exitCode = (await run(readContext(args, options))) ?? 0;
   };
   try {
     await buildProgram(VERSION, start).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const { reportFailure } = await import('./report-failure.js');
-    return reportFailure(error, {
-      args,
-      terminal: await terminal(),
-      json: args.includes('--json'),
-    });
+    return (await import('./report-failure.js')).reportFailure(error, args);
   }
 }
 
@@ -30,29 +26,4 @@ export function ignoreClosedPipe(): void {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
-}
-
-/** Loaded on demand: --help needs commander alone. */
-async function terminal(): Promise<Terminal> {
-  const { processTerminal } = await import('./terminal.js');
-  return processTerminal();
-}
-
-async function contextOf(args: readonly string[], options: CommonOptions): Promise<Context> {
-  const { onConflict } = options;
-  return {
-    args,
-    cwd: options.cwd ?? process.cwd(),
-    now: new Date(),
-    dryRun: options.dryRun ?? false,
-    json: options.json ?? false,
-    onConflict: onConflict === undefined ? null : await sidesOf(args, onConflict),
-    terminal: await terminal(),
-  };
-}
-
-async function sidesOf(args: readonly string[], values: readonly string[]): Promise<Sides> {
-  const { parseSides } = await import('./on-conflict.js');
-  const { commandLine } = await import('../spec/parse-arguments.js');
-  return parseSides(values, commandLine(args));
 }

@@ -1,20 +1,15 @@
 import { type Problem, problem, Refusal } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { BadValue } from './declare.js';
-import type { Terminal } from './terminal.js';
+import { processTerminal, type Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
 import { usageProblem } from './usage-problem.js';
 
-interface Situation {
-  readonly args: readonly string[];
-  readonly terminal: Terminal;
-  readonly json: boolean;
-}
-
 /** Reports why a command failed; returns the exit code. */
-export function reportFailure(error: unknown, { args, terminal, json }: Situation): number {
+export function reportFailure(error: unknown, args: readonly string[]): number {
+  const terminal = processTerminal();
   const report = (problems: readonly Problem[]) => {
-    if (json) terminal.print(JSON.stringify({ ok: false, problems }, null, 2));
+    if (args.includes('--json')) terminal.print(JSON.stringify({ ok: false, problems }, null, 2));
     else terminal.problems(problems);
   };
   if (error instanceof Refusal) {

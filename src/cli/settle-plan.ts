@@ -5,7 +5,6 @@ import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
 import { problem, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { type Context, warn } from './context.js';
-import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
 import { askChoice } from './ask.js';
 import { showConflict } from './show-plan.js';
@@ -43,14 +42,14 @@ async function sidesFromFlag(
   root: string,
   plan: Plan,
 ): Promise<Map<string, Choice>> {
-  const { cwd } = context;
-  const flag: Sides = context.onConflict ?? new Map<null, Choice>();
-  const fallback = flag.get(null);
+  const { cwd, onConflict } = context;
   const sides = new Map<string, Choice>();
-  if (fallback !== undefined) for (const { path } of plan.conflicts) sides.set(path, fallback);
   const known = knownPaths(plan.conflicts);
   const problems: Problem[] = [];
-  for (const [given, side] of flag) {
+  // The side of all other files is overwritten by those of single ones.
+  const fallback = onConflict?.get(null);
+  if (fallback !== undefined) for (const { path } of plan.conflicts) sides.set(path, fallback);
+  for (const [given, side] of onConflict ?? []) {
     if (given === null) continue;
     const path = projectPath({ root, cwd }, given, (one) => known.has(one));
     const found = known.get(path);
@@ -76,13 +75,10 @@ async function noConflictIn(root: string, plan: Plan, path: string): Promise<Pro
     return warning('no-conflict', message);
   }
   const others = [...new Set(plan.conflicts.map((one) => one.path))];
-  const all =
-    others.length === 0
-      ? 'there are no conflicts'
-      : `in conflict: ${others.slice(0, 10).join(', ')}`;
-  const help = didYouMean(path, others, all);
+  const some = others.slice(0, 10).join(', ');
+  const all = some === '' ? 'there are no conflicts' : `in conflict: ${some}`;
   const message = `\`--on-conflict\` names ${path}, which does not exist`;
-  return problem('no-file', message, help);
+  return problem('no-file', message, didYouMean(path, others, all));
 }
 
 const ANSWERS = [

@@ -26,36 +26,32 @@ function showActions({ roles }: ModelMatrix, style: Style, width: number): strin
     name(row),
     ...ACTIONS.map((action) => (row.actions.includes(action) ? CELLS.yes : CELLS.no)),
   ]);
-  const wide = showTable(['role', ...ACTIONS], cells, style);
-  const plain = wide.split('\n').map((line) => stringWidth(line));
-  const table =
-    Math.max(...plain) <= width
-      ? wide
-      : roles
-          .map((row) => `${style.bold(name(row))}: ${row.actions.join(', ') || 'nothing'}`)
-          .map((line) => wrap(line, width))
-          .join('\n');
+  const lines = roles.map(
+    (row) => `${style.bold(name(row))}: ${row.actions.join(', ') || 'nothing'}`,
+  );
+  const table = fitting(showTable(['role', ...ACTIONS], cells, style), lines, width);
   const notes = [
-    ...(roles.some(({ known }) => !known) ? ['? role does not exist yet'] : []),
-    ...(roles.some(({ exception }) => exception === '*')
-      ? ['* restricted as "every other role"']
-      : []),
-  ];
+    roles.some(({ known }) => !known) && '? role does not exist yet',
+    roles.some(({ exception }) => exception === '*') && '* restricted as "every other role"',
+  ].filter((note) => note !== false);
   return notes.length === 0 ? table : `${table}\n${style.dim(wrap(notes.join('; '), width))}`;
+}
+
+/** A table, or where that is too wide its rows as text. */
+function fitting(table: string, rows: readonly string[], width: number): string {
+  const widest = Math.max(...table.split('\n').map((line) => stringWidth(line)));
+  return widest <= width ? table : rows.map((row) => wrap(row, width)).join('\n');
 }
 
 function showFields({ fields }: ModelMatrix, style: Style, width: number): string {
   const who = (roles: readonly string[] | null) =>
     roles === null ? 'everybody' : roles.join(', ') || 'nobody';
   const rows = fields.map(({ field, read, write }) => [field, who(read), who(write)]);
-  const table = showTable(['field', 'read by', 'written by'], rows, style);
-  const widest = Math.max(...table.split('\n').map((line) => stringWidth(line)));
-  if (widest <= width) return table;
-  return rows
-    .map(([field, read, write]) =>
-      wrap(`${style.bold(displayText(field!))}: read by ${read}; written by ${write}`, width),
-    )
-    .join('\n');
+  const lines = rows.map(
+    ([field = '', read, write]) =>
+      `${style.bold(displayText(field))}: read by ${read}; written by ${write}`,
+  );
+  return fitting(showTable(['field', 'read by', 'written by'], rows, style), lines, width);
 }
 
 function showRows(rows: ModelMatrix['rows'], style: Style, width: number): string {
@@ -70,10 +66,8 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
     return [`  ${description}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
   });
-  return [
-    `${title}  ${rows.length > 1 ? 'visible by any of these rules' : 'visible by this rule'}`,
-    ...lines,
-  ].join('\n');
+  const by = rows.length > 1 ? 'visible by any of these rules' : 'visible by this rule';
+  return [`${title}  ${by}`, ...lines].join('\n');
 }
 
 const RULES: Readonly<Record<WrittenRule['kind'], (field: string) => string>> = {

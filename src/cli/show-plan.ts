@@ -11,9 +11,9 @@ export function showPlan(
   options: { readonly diff?: boolean } = {},
 ): string {
   const { groups, others } = groupMoves(plan.changes);
-  const moves = groups.map(({ count, from, to }) => {
-    return `  ${style.cyan(VERBS.move.padEnd(6))}  ${count} files  ${from} -> ${to}`;
-  });
+  const moves = groups.map(
+    ({ count, from, to }) => `  ${showVerb('move', style)}  ${count} files  ${from} -> ${to}`,
+  );
   const lines = [...others]
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .flatMap((change) => [
@@ -25,24 +25,21 @@ export function showPlan(
 }
 
 const VERBS = {
-  create: 'create',
-  update: 'change',
-  merge: 'merge',
-  move: 'move',
-  delete: 'delete',
+  create: ['create', 'green'],
+  update: ['change', 'yellow'],
+  merge: ['merge', 'cyan'],
+  move: ['move', 'cyan'],
+  delete: ['delete', 'red'],
 } as const;
 
+function showVerb(kind: Change['kind'], style: Style): string {
+  const [verb, colour] = VERBS[kind];
+  return style[colour](verb.padEnd(6));
+}
+
 function showChange(change: Change, style: Style): string {
-  const verb = VERBS[change.kind].padEnd(6);
-  const colour = {
-    create: style.green,
-    update: style.yellow,
-    merge: style.cyan,
-    move: style.cyan,
-    delete: style.red,
-  }[change.kind];
   const from = change.kind === 'move' ? `${change.from} -> ` : '';
-  return `  ${colour(verb)}  ${from}${change.path}`;
+  return `  ${showVerb(change.kind, style)}  ${from}${change.path}`;
 }
 
 function showDiff(change: Change, style: Style): string[] {
@@ -63,19 +60,18 @@ export function summarize(plan: Plan): string {
   const of = (kind: Change['kind']) => plan.changes.filter((change) => change.kind === kind).length;
   const moves = plan.changes.filter((change) => change.kind === 'move');
   const edited = moves.filter((move) => move.edited === true).length;
-  const counts = [
+  const counts: (readonly [number, string])[] = [
     [of('create'), 'created'],
     [of('update'), 'changed'],
     [of('merge'), 'merged with your edits'],
     [moves.length - edited, 'moved'],
     [edited, 'moved with your edits'],
     [of('delete'), 'deleted'],
-  ] as const;
-  const parts = counts.filter(([count]) => count > 0);
-  return parts
-    .map(([count, verb], index) =>
-      index === 0 ? `${count} file${count === 1 ? '' : 's'} ${verb}` : `${count} ${verb}`,
-    )
+  ];
+  const files = (count: number) => (count === 1 ? ' file' : ' files');
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, verb], at) => `${count}${at === 0 ? files(count) : ''} ${verb}`)
     .join(', ');
 }
 

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearest } from '../model/nearest.js';
-import type { Problem } from '../problem.js';
+import { type Problem, problem } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { BadValue } from './declare.js';
 import type { UsageError } from './usage-error.js';
@@ -10,22 +10,18 @@ export function usageProblem(
   error: UsageError | BadValue,
   args: readonly string[],
 ): Problem | null {
-  const found = error instanceof BadValue ? badValue(error) : commanderProblem(error, args);
+  const found: Found | undefined =
+    error instanceof BadValue
+      ? { message: error.message, about: error.value, help: error.help }
+      : commanderProblem(error, args);
   if (found === undefined) return null;
   const { about, message, help } = found;
   const isThere = about !== undefined && args.some((arg) => arg === about);
-  return {
-    code: 'usage',
-    message,
-    ...(help !== undefined && { help }),
-    ...(isThere && { at: commandLine(args).find(about)(0, about.length) }),
-  };
+  const at = isThere && { at: commandLine(args).find(about)(0, about.length) };
+  return { ...problem('usage', message, help), ...at };
 }
 
-function commanderProblem(
-  { command, code }: UsageError,
-  args: readonly string[],
-): Found | undefined {
+function commanderProblem({ command, code }: UsageError, args: readonly string[]) {
   const found = BY_CODE[code]?.(command, args);
   return found && { help: `see: ${pathOf(command)} --help`, ...found };
 }
@@ -37,20 +33,14 @@ interface Found {
   readonly help?: string;
 }
 
-const badValue = ({ message, value, help }: BadValue): Found => ({ message, about: value, help });
-
 /** By commander's codes; all others have printed help or the version. */
 const BY_CODE: Readonly<
   Record<string, (command: CommandUnknownOpts, args: readonly string[]) => Found>
 > = {
-  'commander.unknownCommand': ({ args: [name = ''], commands }) => ({
-    message: `unknown command \`${name}\``,
-    about: name,
-    ...suggestion(
-      name,
-      commands.map((one) => one.name()),
-    ),
-  }),
+  'commander.unknownCommand': ({ args: [name = ''], commands }) => {
+    const names = commands.map((one) => one.name());
+    return { message: `unknown command \`${name}\``, about: name, ...suggestion(name, names) };
+  },
   'commander.unknownOption': (command, args) => {
     const known = flagsOf(command);
     const plain = (arg: string) => arg.split('=')[0]!;

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { foldersAbove } from './folders-above.js';
 import type { Packages } from '../code/language-service.js';
 
 /** The packages whose types matter for finding uses; others only cost time. */
@@ -31,9 +32,7 @@ export function packagesOf(root: string): Packages {
 
 /** The folder of TypeScript's lib files, in the project or above it; null without one. */
 function typesBelow(root: string): string | null {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules/typescript/lib');
-    if (orNothing(() => statSync(found)) !== undefined) return plain(found);
-    if (folder === dirname(folder)) return null;
-  }
+  const places = foldersAbove(root).map((folder) => join(folder, 'node_modules/typescript/lib'));
+  const found = places.find((place) => orNothing(() => statSync(place)) !== undefined);
+  return found === undefined ? null : plain(found);
 }

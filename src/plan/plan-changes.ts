@@ -41,15 +41,6 @@ interface Draft {
   readonly warnings: Problem[];
 }
 
-const emptyDraft = (): Draft => ({
-  changes: new Map(),
-  conflicts: [],
-  refused: [],
-  stayDeleted: [],
-  base: new Map(),
-  warnings: [],
-});
-
 /** Adopts a project without kept copies: the render becomes the base, and no file is touched. */
 function adopt(next: Tree): Plan {
   const message = 'this project has no .crudgen/base: it is adopted as it is';
@@ -92,16 +83,7 @@ function finish(draft: Draft): Plan {
     (change) => change.kind !== 'merge' || change.next !== change.mine,
   );
   const broken = new Set(draft.conflicts.map(({ path }) => path));
-  const base = [...draft.base].filter(([, text]) => text !== undefined);
-  return {
-    ...EMPTY_PLAN,
-    changes: changes.filter(({ path }) => !broken.has(path)),
-    conflicts: draft.conflicts,
-    refused: draft.refused,
-    stayDeleted: draft.stayDeleted,
-    base: new Map(base),
-    warnings: draft.warnings,
-  };
+  return { ...EMPTY_PLAN, ...draft, changes: changes.filter(({ path }) => !broken.has(path)) };
 }
 
 /** A render under the paths of the kept copies, with imports to match. */
@@ -125,7 +107,10 @@ export function planChanges(trees: Trees): Plan {
   const written = findWritten(base, mine, next);
   const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);
   const targets = [...moves.values()];
-  const draft = emptyDraft();
+  const draft: Draft = {
+    ...{ changes: new Map(), base: new Map() },
+    ...{ conflicts: [], refused: [], stayDeleted: [], warnings: [] },
+  };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
     if (trees.isLeftOut?.(path) === true) continue;

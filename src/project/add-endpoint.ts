@@ -66,12 +66,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export function checkEndpoint(method: string, path: string, action: string | undefined): Endpoint {
   const verb = METHODS.find((one) => one === method.toLowerCase());
   if (verb === undefined)
-    throw usage(
+    throw misuse(
       `\`${method}\` is not a method`,
       `write one of ${METHODS.join(', ').toUpperCase()}`,
     );
   if (!/^\/([\w.~-]+|:[A-Za-z_]\w*)?(\/([\w.~-]+|:[A-Za-z_]\w*))*$/.test(path))
-    throw usage(
+    throw misuse(
       `\`${path}\` is not a path relative to the model's prefix`,
       'write it in Express notation: /:id/cancel',
     );
@@ -80,7 +80,7 @@ export function checkEndpoint(method: string, path: string, action: string | und
   const known = ACTIONS.find((one) => one === wanted);
   if (known !== undefined) return { method: verb, path, action: known };
   const help = didYouMean(wanted, ACTIONS, `actions: ${ACTIONS.join(', ')}`);
-  throw usage(`\`${wanted}\` is not an action`, help);
+  throw misuse(`\`${wanted}\` is not an action`, help);
 }
 
 const GENERATED = /^(?:(?:get|post) \/|(?:get|put|patch|delete) \/:\w+)$/;
@@ -106,10 +106,6 @@ function warnOfOpenWrite(model: Model, endpoint: Endpoint): Problem[] {
 /** `POST /bill/:id/remind` */
 const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
-
-function usage(message: string, help: string): Refusal {
-  return misuse(message, help);
-}
 
 const deleted = (file: string, { name }: Model): Refusal =>
   refusal(

@@ -1,8 +1,9 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { markerLines } from '../code/conflict-markers.js';
 import { readOpenWrites } from '../code/read-routes.js';
 import { readRowRules } from '../code/read-row-rules.js';
 import { isWithin } from '../code/unread-files.js';
+import { foldersAbove } from '../disk/folders-above.js';
 import { listFolder } from '../disk/list-folder.js';
 import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
@@ -137,10 +138,8 @@ function missingFiles(
 
 /** Packages may be installed in the project or, in a workspace, in a folder above it. */
 async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
-  for (let folder = root; ; folder = dirname(folder)) {
+  for (const folder of foldersAbove(root))
     if ((await listFolder(join(folder, 'node_modules/typeorm'))) !== null) return [];
-    if (folder === dirname(folder)) break;
-  }
   const message = "the project's packages are not installed";
   return [warning('not-installed', message, 'run: npm install')];
 }
@@ -148,13 +147,8 @@ async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
 /** Migrations and derived files that do not match the entities. */
 async function derivedProblems(project: OpenProject, now: Date): Promise<Problem[]> {
   const known = await readSyncedState(project);
-  const { app: after } = project;
-  const { plan, steps } = await planProject(project, {
-    mode: 'sync',
-    after,
-    known,
-    now,
-  });
+  const change = { mode: 'sync', after: project.app, known, now } as const;
+  const { plan, steps } = await planProject(project, change);
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
     const message = `the migrations do not match the entities: \`${step.do}\` of \`${place}\` is missing`;
@@ -163,16 +157,12 @@ async function derivedProblems(project: OpenProject, now: Date): Promise<Problem
   const files = plan.changes
     .map(({ path }) => path)
     .filter((path) => steps.length === 0 || !path.startsWith('src/database/migrations/'));
-  const behind: Problem[] =
-    files.length === 0
-      ? []
-      : [
-          problem(
-            'behind',
-            `${files.length === 1 ? 'a file is' : `${files.length} files are`} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
-            'crudgen diff shows the difference, crudgen sync fixes it',
-          ),
-        ];
+  const count = files.length === 1 ? 'a file is' : `${files.length} files are`;
+  const behind = problem(
+    'behind',
+    `${count} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
+    'crudgen diff shows the difference, crudgen sync fixes it',
+  );
   const refused = plan.refused.map(({ path }): Problem =>
     problem(
       'edited-generated',
@@ -180,5 +170,5 @@ async function derivedProblems(project: OpenProject, now: Date): Promise<Problem
       'move your code to a file of your own, delete this one, then run: crudgen sync',
     ),
   );
-  return [...known.problems, ...drift, ...behind, ...refused];
+  return [...known.problems, ...drift, ...(files.length > 0 ? [behind] : []), ...refused];
 }

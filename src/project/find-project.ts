@@ -1,16 +1,15 @@
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { foldersAbove } from '../disk/folders-above.js';
 import { listFolder } from '../disk/list-folder.js';
 import { readText } from '../disk/journal.js';
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
 
 /** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
-  const start = resolve(cwd);
-  for (let folder = start; ; folder = dirname(folder)) {
+  const folders = foldersAbove(cwd);
+  for (const folder of folders)
     if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
-    if (folder === dirname(folder)) break;
-  }
-  const message = `${start} is not in a crudgen project: no crudgen.json here or above`;
+  const message = `${folders[0]} is not in a crudgen project: no crudgen.json here or above`;
   throw refusal(
     'no-project',
     message,

@@ -36,15 +36,9 @@ export function commandLine(args: readonly string[], program = 'crudgen'): Comma
 }
 
 /** The options of `model add`. */
-export interface ModelOptions {
-  readonly table?: string;
-  readonly prefix?: string;
-  readonly label?: string;
-  readonly group?: string;
-  readonly timestamps?: boolean;
-  readonly owner?: string;
-  readonly tenant?: string;
-}
+export type ModelOptions = {
+  readonly [Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant']?: string;
+} & { readonly timestamps?: boolean };
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
 export function parseModelArguments(
@@ -53,10 +47,9 @@ export function parseModelArguments(
   options: ModelOptions,
   line: CommandLine,
 ): ParsedSpec {
-  const place = (value: string): Located<string> => ({
-    value,
-    at: line.find(value)(0, value.length),
-  });
+  const place = (value: string): Located<string> => {
+    return { value, at: line.find(value)(0, value.length) };
+  };
   const located = (value: string | undefined) => (value === undefined ? null : place(value));
   const named = place(name);
   const { problems, ...parsed } = parseFieldArguments(fields, line);

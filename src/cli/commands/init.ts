@@ -28,7 +28,10 @@ export async function init(context: Context, dir: string, options: InitOptions):
   const chosen = asks
     ? await (await import('../ask-init.js')).askInit(options, defaultName, features)
     : options;
-  const models = chosen.models === undefined ? [] : await readModels(context, chosen.models);
+  const models =
+    chosen.models === undefined
+      ? []
+      : requireValidModels(context, await readSpecFile(context, chosen.models), []);
   const { name = defaultName, db = 'sqlite' } = chosen;
   const app = withChosenFeatures({ name, database: db, web: true, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
@@ -57,23 +60,15 @@ const MANY = 12;
 const listModels = (models: readonly Model[]): string =>
   models.length > MANY ? `${models.length} models` : models.map(({ name }) => name).join(', ');
 
-async function readModels(context: Context, file: string): Promise<readonly Model[]> {
-  return requireValidModels(context, await readSpecFile(context, file), []);
-}
-
 /** A fresh clone of an empty repository counts as empty. */
 async function requireEmptyFolder(root: string, dir: string): Promise<void> {
-  const found = ((await listFolder(root)) ?? []).filter(
-    (name) => name !== '.git' && name !== '.DS_Store',
-  );
+  const names = (await listFolder(root)) ?? [];
+  const found = names.filter((name) => name !== '.git' && name !== '.DS_Store');
   if (found.length === 0) return;
-  const some = found
-    .slice(0, 3)
-    .map((name) => `\`${name}\``)
-    .join(', ');
-  const message = `the folder \`${dir}\` is not empty: it contains ${some}${found.length > 3 ? ` and ${found.length - 3} more` : ''}`;
-  const isProject = found.includes('crudgen.json');
-  const help = isProject
+  const some = found.slice(0, 3).map((name) => `\`${name}\``);
+  const more = found.length > 3 ? ` and ${found.length - 3} more` : '';
+  const message = `the folder \`${dir}\` is not empty: it contains ${some.join(', ')}${more}`;
+  const help = found.includes('crudgen.json')
     ? 'it is already a crudgen project; add models with: crudgen model add'
     : 'choose another folder: crudgen init my-app';
   throw refusal('not-empty', message, help);
@@ -114,13 +109,10 @@ async function setUp(
     'npm run build',
     'npm start',
   ];
-  const problems = failed.map((command) =>
-    problem(
-      'set-up',
-      `the project was created, but \`${command}\` failed`,
-      `run it again in ${join(folder, '.')}`,
-    ),
-  );
+  const problems = failed.map((command) => {
+    const message = `the project was created, but \`${command}\` failed`;
+    return problem('set-up', message, `run it again in ${join(folder, '.')}`);
+  });
   const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
   return { problems, next, then, more: { root, failed, next } };
 }
@@ -128,9 +120,8 @@ async function setUp(
 /** Installs the packages of a project; returns what failed. */
 async function setUpPackages({ json, terminal }: Context, root: string): Promise<string[]> {
   if (!json) terminal.note('installing packages (npm install) ...');
-  const { code, stderr } = await runProcess('npm', ['install', '--no-audit', '--no-fund'], {
-    cwd: root,
-  });
+  const install = ['install', '--no-audit', '--no-fund'];
+  const { code, stderr } = await runProcess('npm', install, { cwd: root });
   if (code === 0) return [];
   if (!json) terminal.note(stderr.trimEnd());
   return ['npm install'];
