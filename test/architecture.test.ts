@@ -151,7 +151,6 @@ describe('the architecture', () => {
       'cli/declare-search.ts',
       'cli/declare.ts',
       'cli/program.ts',
-      'cli/usage-error.ts',
       'version.ts',
     ]);
   });

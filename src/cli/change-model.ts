@@ -25,7 +25,7 @@ export async function changeModel(
   { messages, warnings = [], dropData, sql }: ChangeOptions,
 ): Promise<number> {
   const { planProject } = await import('../project/plan-project.js');
-  const { plan, steps } = await planProject(project, { ...change, now: context.now });
+  const { plan, steps } = planProject(project, { ...change, now: context.now });
   const shown = await readSql(project.root, sql === true ? steps : []);
   if (shown.sql !== null && !context.json) printSql(context, shown.sql);
   const whole = { ...plan, warnings: [...plan.warnings, ...shown.problems, ...warnings] };

@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
+import type { Command, CommanderError, CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { CommonOptions, Context } from './context.js';
 
 /** Runs a command in its context. */
@@ -20,6 +20,21 @@ export function group(program: Command, name: string, summary: string): Command 
 /** The end of a help text: command lines without the name of the program. */
 export const examples = (...lines: readonly string[]): string =>
   `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  crudgen ${line}\n`).join('')}`;
+
+/** What commander throws for an invalid command line, and for one that asks for help. */
+export class UsageError extends Error {
+  readonly code: string;
+  readonly exitCode: number;
+
+  constructor(
+    readonly command: CommandUnknownOpts,
+    { code, exitCode, message }: CommanderError,
+  ) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
 
 /** An invalid value of a flag, and what it accepts. */
 export class BadValue extends Error {

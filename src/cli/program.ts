@@ -12,9 +12,9 @@ import {
   examples,
   oneOf,
   type Start,
+  UsageError,
   wholeNumber,
 } from './declare.js';
-import { UsageError } from './usage-error.js';
 
 /** The whole command line with its help; the code of a command is loaded when it runs. */
 export function buildProgram(version: string, start: Start): Command {

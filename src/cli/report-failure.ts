@@ -1,8 +1,7 @@
 import { type Problem, problem, Refusal } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { BadValue } from './declare.js';
+import { BadValue, UsageError } from './declare.js';
 import { processTerminal, type Terminal } from './terminal.js';
-import { UsageError } from './usage-error.js';
 import { usageProblem } from './usage-problem.js';
 
 /** Reports why a command failed; returns the exit code. */

@@ -2,8 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearest } from '../model/nearest.js';
 import { type Problem, problem } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { BadValue } from './declare.js';
-import type { UsageError } from './usage-error.js';
+import { BadValue, type UsageError } from './declare.js';
 
 /** What is wrong with a command line; null where it only asks for help or the version. */
 export function usageProblem(

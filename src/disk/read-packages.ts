@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersAbove } from './folders-above.js';
+import { foldersAbove } from './folders.js';
 import type { Packages } from '../code/language-service.js';
 
 /** The packages whose types matter for finding uses; others only cost time. */

@@ -14,7 +14,8 @@ import {
 import { goneRoutes, restoreCommand } from './gone-parts.js';
 import type { OpenProject } from './open-project.js';
 import { textAt } from './place-file.js';
-import { planEdits, writeFile } from './plan-edits.js';
+import { planEdits } from './rebase-plan.js';
+import { writeFile } from './workspace.js';
 import { readTemplates } from './templates.js';
 
 /** An endpoint to be added. */
@@ -27,11 +28,7 @@ export interface AddedEndpoint {
 }
 
 /** The plan that adds an endpoint with its documentation and a test; empty where it exists. */
-export async function addEndpoint(
-  project: OpenProject,
-  model: Model,
-  endpoint: Endpoint,
-): Promise<AddedEndpoint> {
+export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoint): AddedEndpoint {
   const templates = readTemplates();
   const { method, path } = endpoint;
   const gone = goneRoutes(project, model.name);

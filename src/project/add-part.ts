@@ -6,9 +6,8 @@ import { namesOf } from '../render/model-names.js';
 import { renderPart } from '../render/render-part.js';
 import type { OpenProject } from './open-project.js';
 import { besideEntity } from './place-file.js';
-import { writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
-import type { Edit } from './workspace.js';
+import { type Edit, writeFile } from './workspace.js';
 
 /** A file of hooks or rules to add to a model. */
 export interface AddedPart {
@@ -20,11 +19,7 @@ export interface AddedPart {
 }
 
 /** Adds a file for the developer's own hooks or rules beside a model's entity; an existing one is only registered. */
-export async function addPart(
-  project: OpenProject,
-  model: Model,
-  kind: ModelPart['kind'],
-): Promise<AddedPart> {
+export function addPart(project: OpenProject, model: Model, kind: ModelPart['kind']): AddedPart {
   const { app, mine } = project;
   const there = pathOfPart(mine, kind, model.name);
   const [path, text] = besideEntity(project, model, renderPart(model, kind, readTemplates()));

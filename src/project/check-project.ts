@@ -3,8 +3,7 @@ import { markerLines } from '../code/conflict-markers.js';
 import { readOpenWrites } from '../code/read-routes.js';
 import { readRowRules } from '../code/read-row-rules.js';
 import { isWithin } from '../code/unread-files.js';
-import { foldersAbove } from '../disk/folders-above.js';
-import { listFolder } from '../disk/list-folder.js';
+import { foldersAbove, listFolder } from '../disk/folders.js';
 import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
@@ -39,7 +38,7 @@ export async function checkProject(
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)
       ? []
-      : await derivedProblems(project, now)),
+      : derivedProblems(project, now)),
   ];
 }
 
@@ -145,10 +144,10 @@ async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
 }
 
 /** Migrations and derived files that do not match the entities. */
-async function derivedProblems(project: OpenProject, now: Date): Promise<Problem[]> {
-  const known = await readSyncedState(project);
+function derivedProblems(project: OpenProject, now: Date): Problem[] {
+  const known = readSyncedState(project);
   const change = { mode: 'sync', after: project.app, known, now } as const;
-  const { plan, steps } = await planProject(project, change);
+  const { plan, steps } = planProject(project, change);
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
     const message = `the migrations do not match the entities: \`${step.do}\` of \`${place}\` is missing`;

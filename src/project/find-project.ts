@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { foldersAbove } from '../disk/folders-above.js';
-import { listFolder } from '../disk/list-folder.js';
+import { foldersAbove, listFolder } from '../disk/folders.js';
 import { readText } from '../disk/journal.js';
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
 

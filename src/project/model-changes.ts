@@ -118,13 +118,13 @@ function withoutInverses({ app }: OpenProject, name: string): Edit {
 }
 
 /** The values of `--rename` for a field that the developer has renamed but not synced; else null. */
-export async function renameByHand(
+export function renameByHand(
   project: OpenProject,
   model: Model,
   from: string,
   to: string,
-): Promise<readonly string[] | null> {
-  const { before } = await readSyncedState(project);
+): readonly string[] | null {
+  const { before } = readSyncedState(project);
   const old = before.models.find(({ table }) => table === model.table);
   const was = old && fieldNamed(old, from);
   const now = fieldNamed(model, to);

@@ -6,10 +6,10 @@ import { registerSearch } from './edit-search.js';
 import { readTemplates } from './templates.js';
 
 /** The plan of a new project; `secret` goes into its `.env`. */
-export async function planNewProject(
+export function planNewProject(
   app: App,
   given: { readonly now: Date; readonly secret: string },
-): Promise<Plan> {
+): Plan {
   const rendered = renderProject(app, { ...given, templates: readTemplates() });
   const next = registerSearch({ leftOut: new Set() }, app.models)(rendered);
   const plan = planChanges({ base: null, mine: new Map(), next });

@@ -69,10 +69,7 @@ export interface ProjectPlan {
  * Plans a change of a project: the files are edited, both models rendered, three trees compared, and the plan rebased onto
  * what is on disk. Nothing changes a plan after that.
  */
-export async function planProject(
-  project: OpenProject,
-  change: ProjectChange,
-): Promise<ProjectPlan> {
+export function planProject(project: OpenProject, change: ProjectChange): ProjectPlan {
   const templates = templatesFor(project, change.mode);
   const { mode, after, known } = change;
   requireListedFeatures(project, templates);
@@ -86,7 +83,7 @@ export async function planProject(
     existing,
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
-  if (mode === 'change' && own.length > 0) await requireSynced(project);
+  if (mode === 'change' && own.length > 0) requireSynced(project);
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
   const isStatic = (path: string) =>

@@ -4,23 +4,24 @@ import type { Plan } from '../plan/plan.js';
 import { refusal, type Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import type { OpenProject } from './open-project.js';
-import { planEdits, writeFile } from './plan-edits.js';
+import { planEdits } from './rebase-plan.js';
+import { writeFile } from './workspace.js';
 import { planProject } from './plan-project.js';
 
 /**
  * Restores a deleted file, or an edited generated one, as crudgen writes it now; refuses a moved or unknown file. Where the
  * model cannot be read, the kept copy is used.
  */
-export async function planRestore(
+export function planRestore(
   project: OpenProject,
   path: string,
   { now, isRead }: { readonly now: Date; readonly isRead: boolean },
-): Promise<Plan> {
+): Plan {
   const { app: after, mine, base, settings } = project;
   const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
   if (place !== undefined) throw moved(path, place);
   const { next } = isRead
-    ? await planProject(project, { mode: 'upgrade', after, now })
+    ? planProject(project, { mode: 'upgrade', after, now })
     : { next: new Map<string, string>() };
   const text = next.get(path) ?? base?.get(path);
   const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BrokenMigration } from '../code/read-migrations.js';
+import { type BrokenMigration, readMigrations } from '../code/read-migrations.js';
+import { readProject } from '../code/read-project.js';
 import type { App, Field } from '../model/model.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
-import type { Schema } from '../schema/schema.js';
+import { migrationSteps } from '../render/render-migration.js';
+import { type Schema, schemaOf } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 import { readTemplates } from './templates.js';
@@ -19,10 +21,7 @@ export interface SyncedState {
 }
 
 /** Reads the state of a project before its developer edited the entities. */
-export async function readSyncedState(project: OpenProject): Promise<SyncedState> {
-  const { readProject } = await import('../code/read-project.js');
-  const { readMigrations } = await import('../code/read-migrations.js');
-  const { schemaOf } = await import('../schema/schema.js');
+export function readSyncedState(project: OpenProject): SyncedState {
   const before =
     project.base === null
       ? project.app
@@ -57,8 +56,8 @@ const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem =>
 });
 
 /** The same; refuses where an existing migration cannot run, since a new one would follow it. */
-export async function readRunnableState(project: OpenProject): Promise<SyncedState> {
-  const known = await readSyncedState(project);
+export function readRunnableState(project: OpenProject): SyncedState {
+  const known = readSyncedState(project);
   refuseErrors(known.problems.filter(isError));
   return known;
 }
@@ -67,9 +66,8 @@ export async function readRunnableState(project: OpenProject): Promise<SyncedSta
  * The same; refuses where migrations do not match the entities: only `sync` asks about renames, and a step would start from
  * tables that the database does not have.
  */
-export async function requireSynced(project: OpenProject): Promise<SyncedState> {
-  const { migrationSteps } = await import('../render/render-migration.js');
-  const known = await readRunnableState(project);
+export function requireSynced(project: OpenProject): SyncedState {
+  const known = readRunnableState(project);
   if (migrationSteps(known.before, project.app, undefined, known.schema).length === 0) return known;
   throw refusal(
     'drift',

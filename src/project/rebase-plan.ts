@@ -1,7 +1,7 @@
-import type { Change, Conflict, Plan } from '../plan/plan.js';
+import { type Change, type Conflict, EMPTY_PLAN, type Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
-import type { Workspace } from './workspace.js';
+import { type Edit, workOn, type Workspace } from './workspace.js';
 
 /**
  * Rebases a plan over the files of a workspace onto those on disk: edits of the workspace become changes, and files with
@@ -105,3 +105,7 @@ function changedCopies(before: Tree | null, after: Tree | null): [string, string
   const changed = [...after].filter(([path, text]) => before.get(path) !== text);
   return [...gone.map((path): [string, null] => [path, null]), ...changed];
 }
+
+/** The plan that makes some edits and nothing else. */
+export const planEdits = (project: OpenProject, ...edits: readonly Edit[]): Plan =>
+  rebasePlan(EMPTY_PLAN, project, workOn(project, edits));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listFolder } from '../disk/list-folder.js';
+import { listFolder } from '../disk/folders.js';
 
 /** A program of crudgen's that runs a project's own code with its own tsx. */
 export const toolFile = (name: 'seed-fake' | 'explain-access'): string =>

@@ -31,6 +31,12 @@ export interface Edited extends Workspace {
 /** A change of the developer's files: returns the new tree. */
 export type Edit = (files: Tree) => Tree;
 
+/** An edit that writes one file. */
+export const writeFile =
+  (path: string, text: string): Edit =>
+  (files) =>
+    new Map(files).set(path, text);
+
 /** The files of a project after some edits. */
 export function workOn({ mine, base }: OpenProject, edits: readonly Edit[] = []): Workspace {
   return { mine: edits.reduce((files, edit) => edit(files), mine), base, moved: new Map() };

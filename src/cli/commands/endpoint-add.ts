@@ -15,7 +15,7 @@ export async function endpointAdd(
   const project = await openProject(context);
   const model = findModel(project.app, name);
   const endpoint = checkEndpoint(method, path, options.action);
-  const added = await addEndpoint(project, model, endpoint);
+  const added = addEndpoint(project, model, endpoint);
   return applyPlan(context, project.root, added.plan, {
     done: `added ${added.name}`,
     nothing: `nothing to change: ${added.name} already exists`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join, relative, resolve } from 'node:path';
-import { listFolder } from '../../disk/list-folder.js';
+import { listFolder } from '../../disk/folders.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
@@ -35,7 +35,7 @@ export async function init(context: Context, dir: string, options: InitOptions):
   const { name = defaultName, db = 'sqlite' } = chosen;
   const app = withChosenFeatures({ name, database: db, web: true, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
-  const plan = await planNewProject(app, { now: context.now, secret });
+  const plan = planNewProject(app, { now: context.now, secret });
   const folder = relative(context.cwd, root);
   const messages = {
     done: `created ${folder || '.'}`,

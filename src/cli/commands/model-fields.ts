@@ -71,7 +71,7 @@ export async function renameModelField(
     nothing: `nothing to change: \`${name}\` already has \`${to}\` and no \`${from}\``,
   };
   if (!fieldNamed(model, from) && fieldNamed(model, to)) {
-    const rename = await renameByHand(project, model, from, to);
+    const rename = renameByHand(project, model, from, to);
     if (rename !== null) return sync(context, { ...options, rename });
     const change = { mode: 'change', after: project.app } as const;
     return changeModel(context, project, change, { ...options, messages });

@@ -13,8 +13,8 @@ export async function partAdd(
   name: string,
 ): Promise<number> {
   const project = await openProject(context);
-  const known = await requireSynced(project);
-  const { file, after, edits } = await addPart(project, findModel(project.app, name), kind);
+  const known = requireSynced(project);
+  const { file, after, edits } = addPart(project, findModel(project.app, name), kind);
   const messages = {
     done: `added ${kind} to ${name}`,
     nothing: `nothing to change: the ${kind} of ${name} are already in ${file}`,

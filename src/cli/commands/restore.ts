@@ -13,7 +13,7 @@ export async function restore(context: Context, given: string): Promise<number> 
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
   // Without errors the code can be read: with a model gone, what refers to it cannot.
   const isRead = problems.every(({ severity }) => severity === 'warning');
-  const plan = await planRestore(project, path, { now: context.now, isRead });
+  const plan = planRestore(project, path, { now: context.now, isRead });
   const messages = {
     done: `restored ${path}`,
     nothing: `nothing to change: ${path} already exists`,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../model/model.js';
 import { misuse } from '../../problem.js';
-import { planEdits, writeFile } from '../../project/plan-edits.js';
+import { planEdits } from '../../project/rebase-plan.js';
+import { writeFile } from '../../project/workspace.js';
 import {
   addSearched,
   parseSearchConfig,

@@ -1,3 +1,4 @@
+import { openBackfills } from '../../render/render-migration.js';
 import type { App } from '../../model/model.js';
 import { type Problem, warning } from '../../problem.js';
 import { updateSearch, renamedParts } from '../../project/edit-search.js';
@@ -36,7 +37,7 @@ async function syncProject(
   project: OpenProject,
   options: Options,
 ): Promise<number> {
-  const known = await readRunnableState(project);
+  const known = readRunnableState(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
   if (options.dropData !== true && (!context.terminal.interactive || context.json))
@@ -71,7 +72,6 @@ async function readAllBackfills(
   renames: Renames,
   options: Options,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const { openBackfills } = await import('../../render/render-migration.js');
   const given = parseBackfills(after, options.backfill ?? []);
   return completeBackfills(context, after, openBackfills(before, after, renames, schema), given);
 }

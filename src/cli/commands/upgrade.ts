@@ -20,7 +20,7 @@ export async function upgrade(context: Context): Promise<number> {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
     throw refusal('markers', message, 'resolve them, then run: crudgen upgrade');
   }
-  const known = await readSyncedState(project);
+  const known = readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
   const messages = {
     done: `upgraded from ${from} to ${VERSION}`,

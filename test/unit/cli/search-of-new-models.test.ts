@@ -12,7 +12,7 @@ const NOTHING = { models: [], fields: [] };
 describe('search in a new project', () => {
   it('finds the models that it is made with; the kept copy says none, so that no upgrade takes them away', async () => {
     const given = { now: new Date('2026-11-21T12:00:00Z'), secret: 'x'.repeat(32) };
-    const { changes, base } = await planNewProject(appOf('orders'), given);
+    const { changes, base } = planNewProject(appOf('orders'), given);
     const made = changes.find(({ path }) => path === FILE);
     const { models } = JSON.parse(made?.kind === 'create' ? made.next : '') as SearchConfig;
     expect(models).toEqual(['Order', 'OrderLine']);

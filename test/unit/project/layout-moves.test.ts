@@ -61,9 +61,9 @@ describe('upgrade to another layout', () => {
 
   async function upgrade(): Promise<{ plan: Plan; project: OpenProject }> {
     const { project } = await openProject(root());
-    const known = await readSyncedState(project);
+    const known = readSyncedState(project);
     const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-    const { plan } = await planProject(project, { ...change, now: NOW, layouts });
+    const { plan } = planProject(project, { ...change, now: NOW, layouts });
     return { plan, project };
   }
 

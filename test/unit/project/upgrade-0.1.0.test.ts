@@ -32,9 +32,9 @@ interface Upgraded {
 
 async function upgrade(tree: Tree, settled: 'mine' | null = null): Promise<Upgraded> {
   const project = openTree(tree);
-  const known = await readSyncedState(project);
+  const known = readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-  const planned = (await planProject(project, { ...change, now: NOW })).plan;
+  const planned = planProject(project, { ...change, now: NOW }).plan;
   const plan = settled === null ? planned : settleFiles(planned, () => settled);
   const after = filesAfter(plan, project.onDisk);
   const copies = new Map([...project.base!, ...plan.base]);
@@ -70,9 +70,9 @@ describe.each(['task-manager', 'orders', 'clinic'] as const)('%s as 0.1.0 made i
     const sync = {
       mode: 'sync',
       after: project.app,
-      known: await readSyncedState(project),
+      known: readSyncedState(project),
     } as const;
-    const synced = await planProject(project, { ...sync, now: NOW });
+    const synced = planProject(project, { ...sync, now: NOW });
     expect([synced.steps, isEmptyPlan(synced.plan)]).toEqual([[], true]);
   });
 });
@@ -198,8 +198,8 @@ it('an edit of an entity that had no migration yet has none after the upgrade, a
   files.set(path, files.get(path)!.replace('title!:', 'caption!:'));
   const { onDisk } = await upgrade(files);
   const project = openTree(onDisk);
-  const known = await readSyncedState(project);
-  const synced = await planProject(project, {
+  const known = readSyncedState(project);
+  const synced = planProject(project, {
     ...{ mode: 'sync', after: project.app, known, now: NOW },
     renames: { tables: {}, columns: { task: { title: 'caption' } } },
   });

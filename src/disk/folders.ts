@@ -1,4 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** A folder and all above it, innermost first. */
+export function foldersAbove(start: string): string[] {
+  const folder = resolve(start);
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
+}
 
 /** The names in a folder; null where there is no such folder. */
 export async function listFolder(path: string): Promise<string[] | null> {
