@@ -1,13 +1,13 @@
 import type { Default, Field } from '../model/model.js';
-import { readValue, shownValue, type ValueRules } from '../model/value.js';
+import { type GivenValue, readValue, shownValue, type ValueRules } from '../model/value.js';
 import type { Report } from '../problem.js';
-import type { Located, SpecDefault } from './spec.js';
+import type { Located } from './spec.js';
 
 type Defaulted = ValueRules & Pick<Field, 'required'>;
 
 /** Parses a default by the type of its field; null without one, for null, and after a problem. */
 export function checkDefault(
-  given: Located<SpecDefault> | undefined,
+  given: Located<GivenValue> | undefined,
   field: Defaulted,
   report: Report,
 ): Default | null {

@@ -35,16 +35,16 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
   if (map === null) return null;
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
   const of = (name: keyof typeof MODEL_KEYS) => entries.find((entry) => entry.key.value === name);
+  const text = (name: keyof typeof MODEL_KEYS) => textOf(of(name), report);
   reportUnknown(entries, key.value, of('fields') !== undefined, report);
-  const fields = parseFields(key, of('fields'), report);
   return {
     name: key,
-    table: textOf(of('table'), report),
-    prefix: textOf(of('prefix'), report),
-    label: textOf(of('label'), report),
-    group: textOf(of('group'), report),
+    table: text('table'),
+    prefix: text('prefix'),
+    label: text('label'),
+    group: text('group'),
     timestamps: flagOf(of('timestamps'), report),
-    ...fields,
+    ...parseFields(key, of('fields'), report),
     unique: parseGroups(of('unique'), report),
     indexes: parseGroups(of('indexes'), report),
     access: parseAccess(of('access'), report),

@@ -60,7 +60,8 @@ export interface WordValues {
   unique: true | 'global';
   index: true;
   search: 'trigram';
-  default: SpecDefault;
+  /** Not yet parsed by the field's type. */
+  default: GivenValue;
   values: readonly Located<string>[];
   enforce: true;
   max: number;
@@ -76,6 +77,3 @@ export interface WordValues {
   precision: number;
   scale: number;
 }
-
-/** A default before it is parsed by the field's type: text after `default=`, or a value of a YAML or JSON file. */
-export type SpecDefault = GivenValue;

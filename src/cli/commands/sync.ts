@@ -1,12 +1,10 @@
 import { openBackfills } from '../../render/render-migration.js';
-import type { App } from '../../model/model.js';
 import { type Problem, warning } from '../../problem.js';
 import { updateSearch, renamedParts } from '../../project/edit-search.js';
 import { goneValues } from '../../project/gone-values.js';
 import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
-import { type SyncedState, readRunnableState } from '../../project/read-synced-state.js';
-import type { Renames } from '../../schema/rename-schema.js';
+import { readRunnableState } from '../../project/read-synced-state.js';
 import { parseBackfills } from '../../project/backfill-values.js';
 import { completeBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
@@ -42,8 +40,10 @@ async function syncProject(
   const renames = await readRenames(context, project, known, options.rename ?? []);
   if (options.dropData !== true && (!context.terminal.interactive || context.json))
     requireRenames(project, known, renames);
-  const backfills = await readAllBackfills(context, project.app, known, renames, options);
   const { app: after } = project;
+  const given = parseBackfills(after, options.backfill ?? []);
+  const open = openBackfills(known.before, after, renames, known.schema);
+  const backfills = await completeBackfills(context, after, open, given);
   const edits = [updateSearch(project, after, renamedParts(known.before, after, renames))];
   const change = { mode: 'sync', after, known, renames, backfills, edits } as const;
   const messages = {
@@ -62,16 +62,4 @@ async function syncProject(
 function leftOutWarnings({ json }: Context, { leftOut }: OpenProject): Problem[] {
   if (!json) return [];
   return [...leftOut].map((path) => warning('left-out', `${path} cannot be read and is skipped`));
-}
-
-/** The values of newly required columns in existing rows: from flags, or asked. */
-async function readAllBackfills(
-  context: Context,
-  after: App,
-  { before, schema }: SyncedState,
-  renames: Renames,
-  options: Options,
-): Promise<ReadonlyMap<string, unknown>> {
-  const given = parseBackfills(after, options.backfill ?? []);
-  return completeBackfills(context, after, openBackfills(before, after, renames, schema), given);
 }
