@@ -63,6 +63,10 @@ export const refusal = (
 export const misuse = (message: string, help: string): Refusal =>
   refusal('usage', message, help, 2);
 
+/** Names as messages quote them. */
+export const quoted = (names: Iterable<string>, between = ', '): string =>
+  Array.from(names, (name) => `\`${name}\``).join(between);
+
 /** Refuses with all of some problems if one of them stops a command. */
 export function refuseErrors(problems: readonly Problem[], exitCode?: Refusal['exitCode']): void {
   if (problems.some(isError)) throw new Refusal(problems, exitCode);

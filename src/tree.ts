@@ -1,5 +1,11 @@
 /** Files: path relative to the project's root (with `/`) -> text. */
 export type Tree = ReadonlyMap<string, string>;
 
+/** The folder of a path, with its `/`; empty for a file at the root. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The last part of a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** Whether a file is generated: rewritten and never merged. */
 export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);

@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import { misuse, type Problem, refusal, warning } from '../problem.js';
+import { misuse, type Problem, quoted, refusal, warning } from '../problem.js';
 import { askText } from './ask.js';
 import { helpFor, mayBeEmpty, mismatch, valueOf } from '../project/backfill-values.js';
 import { type Context, warn } from './context.js';
@@ -16,7 +16,7 @@ export async function readBackfills(
     (field) => field.required && field.default === null && field.type !== 'refs',
   );
   if (given !== undefined && fields.length > 0 && needing.length !== 1) {
-    const names = needing.map(({ name }) => `\`${name}\``).join(', ');
+    const names = quoted(needing.map(({ name }) => name));
     const message =
       names === ''
         ? '`--backfill` is only for a new required field without a default'

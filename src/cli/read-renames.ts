@@ -1,4 +1,4 @@
-import { refuseErrors, problem, refusal, type Refusal } from '../problem.js';
+import { problem, quoted, refusal, type Refusal, refuseErrors } from '../problem.js';
 import { type GoneName, goneNames } from '../project/gone-names.js';
 import type { OpenProject } from '../project/open-project.js';
 import type { SyncedState } from '../project/read-synced-state.js';
@@ -121,7 +121,7 @@ export function requireRenames({ app }: OpenProject, known: SyncedState, renames
   const problems = goneNames(known, app, renames).map((gone) =>
     problem(
       'renamed-or-dropped',
-      `\`${nameOf(gone)}\` is gone from the entities and \`${gone.others.join('`, `')}\` is new: renamed or replaced?`,
+      `\`${nameOf(gone)}\` is gone from the entities and ${quoted(gone.others)} is new: renamed or replaced?`,
       `--rename ${nameOf(gone)}:${gone.others[0]} keeps the data, --drop-data drops it`,
     ),
   );

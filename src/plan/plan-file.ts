@@ -1,4 +1,4 @@
-import { type Problem, warning } from '../problem.js';
+import { type Problem, quoted, warning } from '../problem.js';
 import { isOnlyRenamed } from '../merge/only-renamed.js';
 import { hasMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
@@ -137,8 +137,7 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
 /** Warns of entries that are not added because the list is the developer's own. */
 function ownListWarning(path: string, lacks: readonly string[]): Problem[] {
   if (lacks.length === 0) return [];
-  const entries = lacks.map((one) => `\`${one}\``).join(', ');
-  const message = `${path} has a list of your own, to which crudgen did not add ${entries}`;
+  const message = `${path} has a list of your own, to which crudgen did not add ${quoted(lacks)}`;
   const help = 'add it by hand if you want it';
   return [warning('own-list', message, help)];
 }

@@ -1,3 +1,4 @@
+import { folderOf } from '../tree.js';
 import { findRoutes, withImport } from '../code/add-route.js';
 import { pathOfPart } from '../code/code-index.js';
 import { isOpenWrite } from '../code/read-routes.js';
@@ -37,7 +38,7 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint, templates));
-  const test = `${file.slice(0, file.lastIndexOf('/') + 1)}${endpointTestName(model, endpoint)}`;
+  const test = folderOf(file) + endpointTestName(model, endpoint);
   const route = () => renderRoute(model, endpoint, templates, place.parameter ?? 'route');
   const tested = () => renderEndpointTest(model, endpoint, templates);
   const edits = place.has(method, path)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../model/model.js';
-import { type Problem, warning } from '../problem.js';
+import { type Problem, quoted, warning } from '../problem.js';
 import {
   parseSearchConfig,
   printSearchConfig,
@@ -64,7 +64,7 @@ export function warnOfSearch(
     .filter(({ name }) => name !== model && models.includes(name))
     .filter((one) => has(one, from));
   if (!fields.includes(from) || !fields.includes(to) || others.length === 0) return [];
-  const names = others.map(({ name }) => `\`${name}\``).join(', ');
+  const names = quoted(others.map(({ name }) => name));
   const message = `${SEARCH_FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
   return [warning('search-fields', message)];
 }

@@ -2,7 +2,7 @@ import { readSettings } from '../code/read-settings.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { isSelfReference } from '../model/relations.js';
-import { problem, type Problem, Refusal, refusal, refuseErrors } from '../problem.js';
+import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../problem.js';
 import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
@@ -74,10 +74,9 @@ export function requireListedFeatures({ settings, base }: OpenProject, templates
   const kept = base?.has('crudgen.json') ? readSettings(base).settings.features : [];
   const gone = kept.filter((name) => !settings.features.includes(name));
   if (gone.length === 0) return;
-  const names = gone.map((name) => `\`${name}\``).join(', ');
   throw refusal(
     'feature-gone',
-    `crudgen.json no longer lists ${names}`,
+    `crudgen.json no longer lists ${quoted(gone)}`,
     `list it again; to remove it with its files: crudgen drop ${gone.join(' ')}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import { type Problem, warning } from '../problem.js';
+import { type Problem, quoted, warning } from '../problem.js';
 
 /**
  * Warns of values that fields no longer accept. That needs no migration: rows keep such a value, but a write that sends it
@@ -20,12 +20,11 @@ const takes = ({ values }: Field, value: string): boolean =>
   values.length === 0 || values.includes(value);
 
 function goneProblem(model: Model, field: Field, gone: readonly string[]): Problem {
-  const values = gone.map((one) => `\`${one}\``).join(', ');
   const list = gone.map(text).join(', ');
   const sql = `UPDATE "${model.table}" SET "${field.column}" = ${text(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
   return warning(
     'gone-values',
-    `\`${field.name}\` of \`${model.name}\` no longer accepts ${values}: existing rows keep it, but cannot be saved with it`,
+    `\`${field.name}\` of \`${model.name}\` no longer accepts ${quoted(gone)}: existing rows keep it, but cannot be saved with it`,
     `change them in a migration of your own: ${sql}`,
   );
 }

@@ -1,8 +1,8 @@
 import { packagesOf } from '../disk/read-packages.js';
 import type { Model } from '../model/model.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
-import { isGenerated, type Tree } from '../tree.js';
-import { type Problem, warning } from '../problem.js';
+import { folderOf, isGenerated, type Tree } from '../tree.js';
+import { type Problem, quoted, warning } from '../problem.js';
 import { entitiesOf, pathOfEntity } from '../code/code-index.js';
 import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
@@ -30,13 +30,19 @@ export function findOldNames(
   return old.flatMap(({ model, names }) => {
     const among = names.length === 0 ? [] : ownFiles(plan, files, project, names);
     if (among.length === 0) return [];
-    const uses = inOrder([
-      ...usesInCode(files, among, project, model, names),
-      ...usesInPages(files, among, project, model, names),
-      ...usesInModelFolder(files, among, model, names),
-    ]);
-    return uses.length === 0 ? [] : [oldNameProblem(`${quoted(names)} of \`${model.name}\``, uses)];
+    const search = { files, among, project, model, names };
+    const uses = [...usesInCode(search), ...usesInPages(search), ...usesInModelFolder(search)];
+    const what = `${quoted(names, ' or ')} of \`${model.name}\``;
+    return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
   });
+}
+
+/** Names of a model to look for in some files. */
+interface Search extends OldName {
+  readonly files: Tree;
+  /** The developer's own files that have such a word. */
+  readonly among: readonly string[];
+  readonly project: OpenProject;
 }
 
 /** Warns where the developer's own code may still use exports of modules by their old names. */
@@ -52,11 +58,8 @@ export function findOldExports(
     possibleUses(path, files, exports).map(({ name, line }) => ({ path, name, line })),
   );
   const used = names.filter((one) => uses.some(({ name }) => name === one));
-  return used.length === 0 ? [] : [oldNameProblem(quoted(used), inOrder(uses))];
+  return used.length === 0 ? [] : [oldNameProblem(quoted(used, ' or '), inOrder(uses))];
 }
-
-const quoted = (names: readonly string[]): string =>
-  names.map((name) => `\`${name}\``).join(' or ');
 
 function oldNameProblem(names: string, uses: readonly string[]): Problem {
   const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
@@ -82,13 +85,7 @@ function ownFiles(
   });
 }
 
-function usesInCode(
-  files: Tree,
-  among: readonly string[],
-  { root, mine }: OpenProject,
-  model: Model,
-  names: readonly string[],
-): Use[] {
+function usesInCode({ files, among, project: { root, mine }, model, names }: Search): Use[] {
   const [path, before] = [pathOfEntity(files, model.name), pathOfEntity(mine, model.name)];
   if (path === null || before === null) return [];
   const entity = { path, name: model.name };
@@ -103,43 +100,26 @@ const recordKeys = ({ fields }: Model): Set<string> =>
     ...fields.flatMap(({ name, reference }) => [name, reference?.relation ?? name]),
   ]);
 
-function usesInPages(
-  files: Tree,
-  among: readonly string[],
-  { mine }: OpenProject,
-  model: Model,
-  names: readonly string[],
-): Use[] {
-  const shown = { table: model.table, folder: pagesFolder(mine.keys(), model), names };
+function usesInPages({ files, among, project, model, names }: Search): Use[] {
+  const shown = { table: model.table, folder: pagesFolder(project.mine.keys(), model), names };
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));
 }
 
 /** Keys and strings in the service's folder of a model, where its tests and helpers are. */
-function usesInModelFolder(
-  files: Tree,
-  among: readonly string[],
-  { name }: Model,
-  names: readonly string[],
-): Use[] {
-  const entity = pathOfEntity(files, name);
-  const folder = entity?.slice(0, entity.lastIndexOf('/') + 1) ?? '';
-  const isShared = entitiesOf(files).filter(({ path }) => path.startsWith(folder)).length > 1;
-  return entity === null || isShared
-    ? []
-    : among
-        .filter((path) => path.startsWith(folder))
-        .flatMap((path) => findWords(path, files.get(path) ?? '', names));
+function usesInModelFolder({ files, among, model, names }: Search): Use[] {
+  const entity = pathOfEntity(files, model.name);
+  if (entity === null) return [];
+  const isInside = (path: string) => path.startsWith(folderOf(entity));
+  if (entitiesOf(files).filter(({ path }) => isInside(path)).length > 1) return [];
+  return among.filter(isInside).flatMap((path) => findWords(path, files.get(path) ?? '', names));
 }
 
 /** Each place once, by its file. */
-const inOrder = (uses: readonly Use[]): string[] => [
-  ...new Set(
-    [...uses]
-      .sort((one, other) =>
-        one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
-      )
-      .map(({ path, line }) => `${path}:${line}`),
-  ),
-];
+function inOrder(uses: readonly Use[]): string[] {
+  const sorted = uses.toSorted((one, other) =>
+    one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
+  );
+  return [...new Set(sorted.map(({ path, line }) => `${path}:${line}`))];
+}

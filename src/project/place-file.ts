@@ -1,3 +1,4 @@
+import { folderOf, nameOf } from '../tree.js';
 import { pathOfEntity } from '../code/code-index.js';
 import type { Model } from '../model/model.js';
 import { findMoves } from '../refactor/find-moves.js';
@@ -14,7 +15,7 @@ export function besideEntity(
   [path, text]: readonly [path: string, text: string],
 ): readonly [path: string, text: string] {
   const entity = pathOfEntity(project.mine, model.name) ?? path;
-  const place = entity.slice(0, entity.lastIndexOf('/') + 1) + nameOf(path);
+  const place = folderOf(entity) + nameOf(path);
   return [place, textAt(project, model, place, text)];
 }
 
@@ -32,5 +33,3 @@ export function textAt(
   const canonical = `${folder}/${nameOf(path)}`;
   return relocate(text, canonical, moves.set(canonical, path));
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,5 +1,5 @@
 import { type Change, type Conflict, EMPTY_PLAN, type Plan } from '../plan/plan.js';
-import { isGenerated, type Tree } from '../tree.js';
+import { isGenerated, nameOf, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import { type Edit, workOn, type Workspace } from './workspace.js';
 
@@ -92,8 +92,6 @@ function written(
 /** An edit that crudgen makes in a file in place: nothing is merged, whoever wrote the rest of it. */
 const asEdit = (change: Change): Change =>
   change.kind === 'merge' ? { ...change, kind: 'update' } : change;
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether a file keeps its name in another folder. */
 const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);

@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.js';
-import type { Position, Report } from '../problem.js';
+import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
 import { CHOICES, WORD_FACTS, type Word } from './words.js';
 import { kindOf, type Node, plainValue, textIn } from './node.js';
@@ -89,7 +89,7 @@ function choiceOf(
   const found = choices.find((choice) => choice === plain);
   if (found !== undefined) return found;
   const near = nearest(plain, choices);
-  const all = `it is ${choices.map((choice) => `\`${choice}\``).join(' or ')}`;
+  const all = `it is ${quoted(choices, ' or ')}`;
   const message =
     plain === '' ? `\`${word}\` has no value` : `\`${plain}\` is not a valid value of \`${word}\``;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;

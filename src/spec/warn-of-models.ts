@@ -1,5 +1,5 @@
 import type { Field, Model } from '../model/model.js';
-import type { Report } from '../problem.js';
+import { quoted, type Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
 
 /** Warns of likely mistakes in models: rows that nobody can create, or that everybody sees. */
@@ -19,7 +19,7 @@ export function warnOfModels(
     const cycle = reported.has(model.name) ? null : requiredCycle(model.name, all);
     if (cycle === null) return;
     for (const name of cycle) reported.add(name);
-    const path = [...cycle, model.name].map((name) => `\`${name}\``).join(' -> ');
+    const path = quoted([...cycle, model.name], ' -> ');
     const message = `required references form a cycle: ${path}`;
     const help =
       'no first row can be created through the API; leave out `required` on one of these references';

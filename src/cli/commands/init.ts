@@ -4,7 +4,7 @@ import { listFolder } from '../../disk/folders.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
-import { problem, refusal } from '../../problem.js';
+import { problem, quoted, refusal } from '../../problem.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { planNewProject } from '../../project/plan-new-project.js';
 import { readTemplates } from '../../project/templates.js';
@@ -65,9 +65,8 @@ async function requireEmptyFolder(root: string, dir: string): Promise<void> {
   const names = (await listFolder(root)) ?? [];
   const found = names.filter((name) => name !== '.git' && name !== '.DS_Store');
   if (found.length === 0) return;
-  const some = found.slice(0, 3).map((name) => `\`${name}\``);
   const more = found.length > 3 ? ` and ${found.length - 3} more` : '';
-  const message = `the folder \`${dir}\` is not empty: it contains ${some.join(', ')}${more}`;
+  const message = `the folder \`${dir}\` is not empty: it contains ${quoted(found.slice(0, 3))}${more}`;
   const help = found.includes('crudgen.json')
     ? 'it is already a crudgen project; add models with: crudgen model add'
     : 'choose another folder: crudgen init my-app';

@@ -5,7 +5,7 @@ import { withLabel } from '../../model/label.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { ParsedSpec, Spec } from '../../spec/spec.js';
-import { misuse, refusal, type Refusal } from '../../problem.js';
+import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
@@ -36,7 +36,7 @@ export async function modelAdd(
   const names = models.map((model) => model.name).join(', ');
   const messages = {
     done: `added ${names}`,
-    nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'already exists' : 'already exist'} exactly as given`,
+    nothing: `nothing to change: ${quoted(same)} already ${same.length === 1 ? 'exists' : 'exist'} exactly as given`,
   };
   const edits = [registerSearch(project, models)];
   return changeModel(context, project, { mode: 'change', after, edits }, { messages });

@@ -3,7 +3,7 @@ import { checkFields } from '../../spec/check.js';
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { refusal } from '../../problem.js';
+import { quoted, refusal } from '../../problem.js';
 import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
@@ -36,7 +36,6 @@ export async function addModelFields(
   const checked = checkFields(model, fresh, app.models);
   refuseOrWarn(context, [...problems, ...checked.problems]);
   const names = checked.fields.map((field) => field.name).join(', ');
-  const same = [...known].map((field) => `\`${field}\``).join(', ');
   const { readRowRules } = await import('../../code/read-row-rules.js');
   const added = { ...model, fields: checked.fields, unique: [] };
   warn(context, warnOfHiddenUniques(added, readRowRules(project.mine).get(name) ?? null));
@@ -44,7 +43,7 @@ export async function addModelFields(
   const after = addFields(app, name, checked.fields);
   const messages = {
     done: `added ${names} to ${name}`,
-    nothing: `nothing to change: \`${name}\` already has ${same} exactly as given`,
+    nothing: `nothing to change: \`${name}\` already has ${quoted(known)} exactly as given`,
   };
   const change = { mode: 'change', after, backfills } as const;
   return changeModel(context, project, change, { ...options, messages });
