@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url';
 export const load = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
 
-const TOOLS = 'engine/tools/index.ts';
+/** The engine's entry point for tools, below `src`. */
+export const TOOLS = 'engine/tools/index.ts';
 
-/** Loads from the engine's entry point for tools, or before 0.2 from `path`. */
-export const loadOfEngine = <T>(path: string): Promise<T> =>
+/** Loads from that entry point, or before 0.2 from `path`. */
+const loadOfEngine = <T>(path: string): Promise<T> =>
   load<T>(existsSync(join(process.cwd(), 'src', TOOLS)) ? TOOLS : path);
 
 export interface Runner {

@@ -1,45 +1,52 @@
-import { answer, load, loadOfEngine, open, type Migration, type Runner } from './project-code.js';
+import { answer, load, type Migration, open, type Runner, TOOLS } from './project-code.js';
 
 interface Asked {
   /** The steps as the project's `src/database/steps/step.ts` makes them: the call and its arguments. */
   readonly steps: readonly { readonly call: string; readonly args: readonly unknown[] }[];
 }
 
+type Steps = readonly unknown[];
 type Class = new () => Migration;
-type StepCalls = Record<string, (...args: readonly unknown[]) => unknown>;
+
+/** What the engine exports for this; in older layouts no command asks for SQL. */
+interface Engine {
+  readonly steps: Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+  readonly StepMigration: Class;
+  migrate(database: unknown): Promise<unknown>;
+  createPostgresDialect(fold: (text: string) => string): Dialect;
+  foldBy(collation: string): (text: string) => string;
+  replay(steps: Steps): unknown;
+  applyStep(schema: unknown, step: unknown): unknown;
+}
+
 interface Dialect {
-  arrangeSteps(steps: readonly unknown[]): readonly unknown[];
+  arrangeSteps(steps: Steps): Steps;
   compileStep(step: unknown, before: unknown, live: readonly unknown[]): readonly string[];
 }
 
 /** The SQL of a planned migration for each database. */
 await answer(async ({ steps }: Asked) => {
-  const calls = await stepCalls();
-  const made = steps.map(({ call, args }) => calls[call]!(...args));
+  const engine = await load<Engine>(TOOLS);
+  const made = steps.map(({ call, args }) => engine.steps[call]!(...args));
   const { migrations } = await load<{ migrations: readonly Class[] }>(
     'database/migrations/migrations.gen.ts',
   );
-  return { sqlite: await sqlite(migrations, made), postgres: await postgres(migrations, made) };
+  return {
+    sqlite: await sqlite(engine, migrations, made),
+    postgres: postgres(engine, migrations, made),
+  };
 });
 
-/** The step functions, which before 0.2 were in their own file. */
-async function stepCalls(): Promise<StepCalls> {
-  const found = await loadOfEngine<StepCalls | { steps: StepCalls }>('database/steps/step.ts');
-  return 'steps' in found ? (found.steps as StepCalls) : found;
-}
-
 /** A rebuild on SQLite depends on the existing tables, so these are created in memory. */
-async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): Promise<string[]> {
-  const { StepMigration } = await loadOfEngine<{ StepMigration: Class }>(
-    'database/steps/step-migration.ts',
-  );
+async function sqlite(
+  { StepMigration, migrate }: Engine,
+  migrations: readonly Class[],
+  steps: Steps,
+): Promise<string[]> {
   class Shown extends StepMigration {
     override readonly name = 'Shown99999999999999';
     override readonly steps = steps;
   }
-  const { migrate } = await loadOfEngine<{ migrate(database: unknown): Promise<unknown> }>(
-    'database/migrate.ts',
-  );
   const before = await open('sqlite::memory:', migrations);
   await migrate(before);
   const shown = new Shown();
@@ -70,26 +77,13 @@ function recorded(runner: Runner, statements: string[]): Runner {
   });
 }
 
-async function postgres(
-  migrations: readonly Class[],
-  steps: readonly unknown[],
-): Promise<string[]> {
-  const { createPostgresDialect, foldBy } = await loadOfEngine<{
-    createPostgresDialect(fold: (text: string) => string): Dialect;
-    /** Since 0.2. */
-    foldBy?(collation: string): (text: string) => string;
-  }>('database/postgres/postgres-dialect.ts');
-  const { replay, applyStep } = await loadOfEngine<{
-    replay(steps: readonly unknown[]): unknown;
-    applyStep(schema: unknown, step: unknown): unknown;
-  }>('database/steps/replay.ts');
+function postgres(engine: Engine, migrations: readonly Class[], steps: Steps): string[] {
   // The collation of the server is unknown here; official builds have this one.
-  const dialect = createPostgresDialect(foldBy?.('und-x-icu') ?? ((text) => text));
-  const past = migrations.flatMap((one) => new one().steps ?? []);
-  let schema = replay(past);
+  const dialect = engine.createPostgresDialect(engine.foldBy('und-x-icu'));
+  let schema = engine.replay(migrations.flatMap((one) => new one().steps ?? []));
   return dialect.arrangeSteps(steps).flatMap((step) => {
     const statements = dialect.compileStep(step, schema, []);
-    schema = applyStep(schema, step);
+    schema = engine.applyStep(schema, step);
     return [...statements];
   });
 }
