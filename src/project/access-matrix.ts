@@ -1,5 +1,6 @@
 import { PRESET_ROLES } from '../model/built-in.js';
-import type { WrittenRule } from '../code/read-row-rules.js';
+import { readRowRules, type WrittenRule } from '../code/read-row-rules.js';
+import type { OpenProject } from './open-project.js';
 import { ACTIONS, type Action, type Model } from '../model/model.js';
 
 /** A role with its global actions; null for one that only access files name. */
@@ -46,6 +47,20 @@ export function allRoles(models: readonly Model[], known: readonly KnownRole[]):
   ]);
   const others = [...new Set(named)].filter((name) => known.every((role) => role.name !== name));
   return [...known, ...others.sort().map((name) => ({ name, actions: null }))];
+}
+
+/** The matrices of some models of a project, for the roles that exist and those that its models name. */
+export function accessMatrices(
+  { app, mine, leftOut }: OpenProject,
+  models: readonly Model[],
+  known: readonly KnownRole[],
+): ModelMatrix[] {
+  const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
+  const roles = allRoles(app.models, known);
+  return models.map((model) => {
+    const rows = rules.has(model.name) ? rules.get(model.name)! : 'unread';
+    return accessMatrix(model, roles, rows);
+  });
 }
 
 /** The matrix role x action x field of one model. */

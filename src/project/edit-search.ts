@@ -10,7 +10,10 @@ import {
 } from '../spec/search-config.js';
 import type { OpenProject } from './open-project.js';
 import type { Renames } from '../schema/rename-schema.js';
-import type { Edit } from './workspace.js';
+import { planEdits } from './rebase-plan.js';
+import { type Edit, writeFile } from './workspace.js';
+import type { Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 
 /** Names before and after. */
 interface Renamed {
@@ -23,6 +26,25 @@ interface RenamedField {
   readonly model: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** What is searched. */
+export function readSearch(files: Tree): SearchConfig {
+  const text = files.get(SEARCH_FILE) ?? '';
+  return text.trim() === '' ? { models: [], fields: [] } : parseSearchConfig(text);
+}
+
+/** The plan that changes what is searched and nothing else. */
+export function planSearch(
+  project: OpenProject,
+  change: (config: SearchConfig, app: App) => SearchConfig,
+): Plan {
+  const text = project.mine.get(SEARCH_FILE) ?? '';
+  const before = readSearch(project.mine);
+  const after = change(before, project.app);
+  const isSame = isDeepStrictEqual(before, after) && text !== '';
+  const next = isSame ? text : printSearchConfig(after, text);
+  return planEdits(project, writeFile(SEARCH_FILE, next));
 }
 
 /** Updates the search config for renamed and removed models and fields. */

@@ -7,6 +7,7 @@ import {
   fieldNamed,
 } from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
+import { refusal } from '../problem.js';
 import { schemaOf } from '../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
 import type { OldName } from './old-names.js';
@@ -68,6 +69,7 @@ export function renamedField(
   field: Field,
   to: string,
 ): ModelChange {
+  requireReadable(project, model, field);
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
   const members = membersOf(field).map((name, at) => [name, membersOf(renamed)[at]!] as const);
@@ -86,9 +88,17 @@ export function renamedField(
 
 /** Removes a field and its column. */
 export function removedField(project: OpenProject, model: Model, field: Field): ModelChange {
+  requireReadable(project, model, field);
   const after = removeField(project.app, model.name, field.name);
   const edits = [updateSearch(project, after)];
   return { mode: 'change', after, edits, oldNames: [{ model, names: membersOf(field) }] };
+}
+
+/** Refuses a field in code that crudgen cannot read: only its developer can change it. */
+function requireReadable({ carried }: OpenProject, { name, table }: Model, field: Field): void {
+  if (carried.get(table)?.has(field.name) !== true) return;
+  const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
+  throw refusal('unreadable-member', message, 'change it by hand, then run: crudgen sync');
 }
 
 /** The properties of a field in its class. */

@@ -6,7 +6,7 @@ import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { findRoot, openProject, leftOutKey } from '../project.js';
-import { accessMatrix, allRoles, PRESETS } from '../../project/access-matrix.js';
+import { accessMatrices, PRESETS } from '../../project/access-matrix.js';
 import { askService, canRun, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
@@ -14,17 +14,11 @@ import { type Explanation, showExplanation } from '../show-explanation.js';
 /** Shows who may do what by the project's code, with the roles of its database where that can be reached. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
   const project = await openProject(context, READING);
-  const { root, app, mine, leftOut } = project;
+  const { root, app } = project;
   const models = name === undefined ? app.models : [findModel(app, name)];
-  const { readRowRules } = await import('../../code/read-row-rules.js');
-  const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
   const stored = await readRoles(root);
   const isStored = 'roles' in stored;
-  const roles = allRoles(app.models, isStored ? stored.roles : PRESETS);
-  const matrices = models.map((model) => {
-    const rows = rules.has(model.name) ? rules.get(model.name)! : 'unread';
-    return accessMatrix(model, roles, rows);
-  });
+  const matrices = accessMatrices(project, models, isStored ? stored.roles : PRESETS);
   const from = isStored ? 'database' : 'presets';
   const data = { roles_from: from, models: matrices, ...leftOutKey(project) };
   printResult(context, data, ({ style, errorStyle, width, note }) => {

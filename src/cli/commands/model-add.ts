@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { addModels } from '../../model/change.js';
 import { USER } from '../../model/built-in.js';
-import { withLabel } from '../../model/label.js';
-import type { App } from '../../model/model.js';
-import { checkSpec } from '../../spec/check.js';
-import type { ParsedSpec, Spec } from '../../spec/spec.js';
+import { newModels } from '../../project/new-parts.js';
+import type { ParsedSpec } from '../../spec/spec.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { registerSearch } from '../../project/edit-search.js';
@@ -30,7 +27,7 @@ export async function modelAdd(
       ? await readArguments(context, name, fields, options)
       : await readSpecFile(context, from);
   const project = await openProject(context);
-  const { spec, same } = withoutExisting(input.spec, project.app);
+  const { spec, same } = newModels(input.spec, project.app);
   const models = requireValidModels(context, { ...input, spec }, project.app.models);
   const after = addModels(project.app, models);
   const names = models.map((model) => model.name).join(', ');
@@ -68,22 +65,4 @@ function userIsBuiltIn(fields: readonly string[]): Refusal {
   const message = 'every project already has the model `User`';
   const help = `add fields to it: crudgen model add-field User ${fields.join(' ') || 'bio:text'}`;
   return refusal('built-in-model', message, help);
-}
-
-/**
- * Leaves out models that the project already has exactly as given, so that an identical second run changes nothing. Those
- * made by an older crudgen may lack the label that they would get today.
- */
-function withoutExisting(spec: Spec, app: App): { spec: Spec; same: string[] } {
-  const asked = new Set(spec.models.map((model) => model.name.value));
-  const others = app.models.filter((model) => !asked.has(model.name));
-  const wanted = checkSpec(spec, others).models;
-  const same = app.models.filter((model) =>
-    wanted.some((one) => [model, withLabel(model)].some((own) => isDeepStrictEqual(one, own))),
-  );
-  const names = same.map((model) => model.name);
-  return {
-    spec: { models: spec.models.filter((model) => !names.includes(model.name.value)) },
-    same: names,
-  };
 }

@@ -1,8 +1,8 @@
-import { checkSpec } from '../../spec/check.js';
 import { requireNotUser, findModel } from '../../model/change.js';
 import { refuseErrors } from '../../problem.js';
 import { removedModel, renamedModel } from '../../project/model-changes.js';
-import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
+import { checkModelName } from '../../project/new-parts.js';
+import { commandLine } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
@@ -29,9 +29,7 @@ export async function renameWholeModel(
   if (has(to) && (from === to || !has(from)))
     return changeModel(context, project, { mode: 'change', after: app }, { ...options, messages });
   const old = findModel(app, from);
-  const others = app.models.filter((model) => model !== old);
-  const { spec } = parseModelArguments(to, ['x:string'], {}, commandLine(context.args));
-  refuseErrors(checkSpec(spec, others).problems);
+  refuseErrors(checkModelName(app, old, to, commandLine(context.args)));
   const change = renamedModel(project, from, to);
   const { prefix } = findModel(change.after, to);
   const moved =

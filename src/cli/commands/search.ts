@@ -1,19 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../model/model.js';
 import { misuse } from '../../problem.js';
-import { planEdits } from '../../project/rebase-plan.js';
-import { writeFile } from '../../project/workspace.js';
-import {
-  addSearched,
-  parseSearchConfig,
-  printSearchConfig,
-  removeSearched,
-  SEARCH_FILE,
-  type SearchConfig,
-} from '../../spec/search-config.js';
-import { applyPlan } from '../apply-plan.js';
-import type { Tree } from '../../tree.js';
+import { planSearch, readSearch } from '../../project/edit-search.js';
 import { READING } from '../../project/tolerated.js';
+import { addSearched, removeSearched, type SearchConfig } from '../../spec/search-config.js';
+import { applyPlan } from '../apply-plan.js';
 import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
 
@@ -54,7 +44,7 @@ const gone = (name: string): string => `\`${name}\` is no longer searched`;
 /** Lists the searched models and fields. */
 export async function searchList(context: Context): Promise<void> {
   const { mine } = await openProject(context, READING);
-  const { models, fields } = readConfig(mine);
+  const { models, fields } = readSearch(mine);
   printResult(context, { models, fields }, () => {
     if (models.length + fields.length === 0)
       return 'nothing is searched yet; add a model: crudgen search add-model Task --fields title';
@@ -68,19 +58,6 @@ async function change(
   edit: (config: SearchConfig, app: App) => SearchConfig,
 ): Promise<number> {
   const project = await openProject(context);
-  const before = readConfig(project.mine);
-  const after = edit(before, project.app);
-  const text = project.mine.get(SEARCH_FILE) ?? '';
-  const isSame = isDeepStrictEqual(before, after) && text !== '';
-  const plan = planEdits(
-    project,
-    writeFile(SEARCH_FILE, isSame ? text : printSearchConfig(after, text)),
-  );
   const nothing = `nothing to change: ${done} already`;
-  return applyPlan(context, project.root, plan, { done, nothing });
-}
-
-function readConfig(mine: Tree): SearchConfig {
-  const text = mine.get(SEARCH_FILE) ?? '';
-  return text.trim() === '' ? { models: [], fields: [] } : parseSearchConfig(text);
+  return applyPlan(context, project.root, planSearch(project, edit), { done, nothing });
 }
