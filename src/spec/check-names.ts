@@ -8,6 +8,14 @@ import type { Located, SpecField, SpecModel } from './spec.js';
 /** Names that are taken, in lower case, and the models that have them. */
 type Taken = Map<string, { readonly by: string; readonly isNew: boolean }>;
 
+/** Takes a name for a new model; returns what already has it, if anything. */
+function claim(taken: Taken, name: string, by: string): ReturnType<Taken['get']> {
+  const key = name.toLowerCase();
+  const found = taken.get(key);
+  if (found === undefined) taken.set(key, { by, isNew: true });
+  return found;
+}
+
 /** Checks the class, table and prefix of each new model, and that no two models share one. */
 export function checkModelNames(
   models: readonly SpecModel[],
@@ -65,11 +73,8 @@ export function checkClass({ value, at }: Located<string>, report: Report): bool
 
 function claimClass({ value, at }: Located<string>, classes: Taken, report: Report): boolean {
   const folder = kebabCase(value);
-  const taken = classes.get(folder);
-  if (taken === undefined) {
-    classes.set(folder, { by: value, isNew: true });
-    return true;
-  }
+  const taken = claim(classes, folder, value);
+  if (taken === undefined) return true;
   const same = taken.by === value;
   const message = same
     ? `the model \`${value}\` already exists`
@@ -103,16 +108,11 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
     const message = `the table \`${table}\` is reserved by the service or the database`;
     return fail('reserved-table', message, `choose another table, such as \`app_${table}\``);
   }
-  const taken = tables.get(key);
-  if (taken !== undefined) {
-    const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
-    return fail(
-      'duplicate-table',
-      `the table \`${table}\` already belongs to \`${taken.by}\``,
-      help,
-    );
-  }
-  tables.set(key, { by, isNew: true });
+  const taken = claim(tables, table, by);
+  if (taken === undefined) return;
+  const message = `the table \`${table}\` already belongs to \`${taken.by}\``;
+  const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
+  fail('duplicate-table', message, help);
 }
 
 function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | void {
@@ -131,12 +131,8 @@ function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | 
   const reserved = reservedPrefix(segment.toLowerCase());
   if (reserved !== null)
     return report.error('reserved-prefix', `${reserved} \`${prefix}\``, at, otherPrefix(segment));
-  const taken = prefixes.get(prefix.toLowerCase());
-  if (taken === undefined) {
-    prefixes.set(prefix.toLowerCase(), { by, isNew: true });
-    return;
-  }
-  if (at === model.name.at && taken.by === by) return;
+  const taken = claim(prefixes, prefix, by);
+  if (taken === undefined || (at === model.name.at && taken.by === by)) return;
   const message = `\`${taken.by}\` already uses the prefix \`${prefix}\``;
   report.error('duplicate-prefix', message, at, otherPrefix(segment));
 }
@@ -161,12 +157,9 @@ function claimJoinTable(
   report: Report,
 ): void {
   const join = `${tableOf(model)}_${name.value}`;
-  const key = join.toLowerCase();
-  const taken = tables.get(key);
-  if (taken === undefined && !RESERVED_TABLES.has(key)) {
-    tables.set(key, { by: model.name.value, isNew: true });
-    return;
-  }
+  const isReserved = RESERVED_TABLES.has(join.toLowerCase());
+  const taken = isReserved ? undefined : claim(tables, join, model.name.value);
+  if (taken === undefined && !isReserved) return;
   const whose = taken ? `already belongs to \`${taken.by}\`` : 'is reserved by the service';
   const help = 'rename the field, or the table of the other model';
   report.error('duplicate-table', `the join table \`${join}\` ${whose}`, name.at, help);
