@@ -28,7 +28,7 @@ export async function openProject(
   tolerated: Tolerated = WRITING,
 ): Promise<OpenProject> {
   const { project, problems } = await inspectProject(context);
-  if (problems.some((problem) => stops(problem, tolerated))) throw new Refusal(problems);
+  if (problems.some((one) => stops(one, tolerated))) throw new Refusal(problems);
   const shown = problems.filter(({ code }) => code !== 'older-project' || !tolerated.has(code));
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asWarning));
   return project;
@@ -39,8 +39,7 @@ export function requireSupportedVersion(
   problems: readonly Problem[],
   tolerated: Tolerated = WRITING,
 ): void {
-  const wrong = problems.filter((one) => VERSION_CODES.has(one.code) && stops(one, tolerated));
-  refuseErrors(wrong);
+  refuseErrors(problems.filter((one) => VERSION_CODES.has(one.code) && stops(one, tolerated)));
 }
 
 /** Points out during a git merge that the merge driver would have done this. */

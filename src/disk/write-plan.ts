@@ -56,10 +56,10 @@ async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
   return steps;
 }
 
-/** The missing folders of some files, outermost first. */
-async function missingFolders(root: string, paths: readonly string[]): Promise<string[]> {
+/** The missing folders of new files, outermost first. */
+async function missingFolders(root: string, steps: readonly Step[]): Promise<string[]> {
   const missing = new Set<string>();
-  for (const path of paths)
+  for (const { path } of steps.filter(({ after }) => after !== null))
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
       const found = await stat(join(root, folder)).catch(() => null);
       if (found) break;
@@ -119,37 +119,33 @@ export async function writePlan(
 ): Promise<Problem[]> {
   const { ops = fileOps, patience, command } = options;
   requireResolved(plan);
-  return withLock(
-    root,
-    async () => {
-      const recovered = await recover(root, ops);
-      const changes = plan.changes.flatMap(stepsOf);
-      const problems = await changedSince(root, changes);
-      refuseErrors(problems);
-      const steps = [...changes, ...(await baseSteps(root, plan))];
-      if (steps.length === 0) return recovered;
-      const folders = await missingFolders(
-        root,
-        steps.filter((step) => step.after !== null).map(({ path }) => path),
-      );
-      const journal = { steps, folders, ...(command === undefined ? {} : { command }) };
-      try {
-        await prepare(root, journal, ops);
-        await writeJournal(root, journal, ops);
-      } catch (error) {
-        await ops.removeFolder(join(root, WORK));
-        throw error;
-      }
-      try {
-        await apply(root, journal, ops);
-      } catch (error) {
-        await rollBack(root, journal, ops);
-        throw error;
-      }
-      await finishWrite(root, ops, command !== undefined);
-      await pruneFolders(root, journal);
-      return recovered;
-    },
-    patience,
-  );
+  const write = async (): Promise<Problem[]> => {
+    const recovered = await recover(root, ops);
+    const changes = plan.changes.flatMap(stepsOf);
+    refuseErrors(await changedSince(root, changes));
+    const steps = [...changes, ...(await baseSteps(root, plan))];
+    if (steps.length === 0) return recovered;
+    const folders = await missingFolders(root, steps);
+    await writeSteps(root, { steps, folders, ...(command !== undefined && { command }) }, ops);
+    return recovered;
+  };
+  return withLock(root, write, patience);
+}
+
+async function writeSteps(root: string, journal: Journal, ops: FileOps): Promise<void> {
+  try {
+    await prepare(root, journal, ops);
+    await writeJournal(root, journal, ops);
+  } catch (error) {
+    await ops.removeFolder(join(root, WORK));
+    throw error;
+  }
+  try {
+    await apply(root, journal, ops);
+  } catch (error) {
+    await rollBack(root, journal, ops);
+    throw error;
+  }
+  await finishWrite(root, ops, journal.command !== undefined);
+  await pruneFolders(root, journal);
 }

@@ -2,7 +2,7 @@ import { type Problem, warning } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
 
 /** The input of a plan. */
@@ -117,6 +117,8 @@ export function planChanges(trees: Trees): Plan {
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
+    // Most files are as they were, and need not be adapted to moves to see it.
+    if (kept === wanted && from === kept && own !== null && !isGenerated(key)) continue;
     const isPlain = kept === null || (wanted !== null && from === kept);
     const copy = isPlain ? wanted : (trees.copies?.get(key) ?? wanted);
     const fit = (text: string | null): string | null => text && relocate(text, key, moves);
@@ -134,8 +136,7 @@ export function planChanges(trees: Trees): Plan {
     );
     record(draft, path, own, outcome, copy);
     const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);
-    if (!lands || outcome.refused) continue;
-    if (copy !== kept) draft.base.set(key, copy);
+    if (lands && !outcome.refused && copy !== kept) draft.base.set(key, copy);
   }
   return finish(draft);
 }

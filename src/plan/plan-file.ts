@@ -45,13 +45,8 @@ function holdsOnly(text: string, known: readonly (string | null)[]): boolean {
   return lines(text).every((line) => line === '' || all.has(line));
 }
 
-function planGenerated({
-  path,
-  origin,
-  base,
-  mine,
-  next,
-}: FileVersions & { mine: string }): FileOutcome {
+function planGenerated(file: FileVersions & { mine: string }): FileOutcome {
+  const { path, origin, base, mine, next } = file;
   const edited =
     !hasMarkers(mine) &&
     !holdsOnly(mine, [base, origin, next]) &&
@@ -65,9 +60,9 @@ function planGenerated({
 /** A file that the developer deleted stays deleted; it is reported where crudgen would have changed it. */
 function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   if (next === null) return { base: null };
-  if (base !== null && next === base) return {};
-  if (base === null) return { change: { kind: 'create', path, next }, base: next };
-  if (isGenerated(key)) return { change: { kind: 'create', path, next }, base: next };
+  if (next === base) return {};
+  if (base === null || isGenerated(key))
+    return { change: { kind: 'create', path, next }, base: next };
   return { stayDeleted: true, base: next };
 }
 
@@ -101,12 +96,8 @@ const keptFile = (path: string): Problem =>
   );
 
 /** The developer already has a file where crudgen needs a new one. */
-function planForeign({
-  path,
-  key,
-  mine,
-  next,
-}: FileVersions & { mine: string; next: string }): FileOutcome {
+function planForeign(file: FileVersions & { mine: string; next: string }): FileOutcome {
+  const { path, key, mine, next } = file;
   if (isSameText(path, mine, next)) return { base: next };
   const merged = wholly({ base: null, mine, next });
   const settled = settle(merged) ?? { keepMine: mine, takeTheirs: next, marked: next };
