@@ -30,7 +30,10 @@ export async function checkProject(
   const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   return [
     ...marked,
-    ...fileProblems(project, problems),
+    ...(project.base === null ? [NO_BASE] : []),
+    ...missingFiles(project, problems),
+    ...unlistedMigrations(project),
+    ...otherVersion(project),
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
@@ -65,38 +68,30 @@ function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Prob
   return [...files, warning('markers', message, help)];
 }
 
-/** What is wrong with the files as such. */
-function fileProblems(project: OpenProject, known: readonly Problem[]): Problem[] {
-  const { mine, base, settings } = project;
-  const found: Problem[] = [];
-  if (base === null)
-    found.push(
-      problem(
-        'no-base',
-        'there is no .crudgen/base, which merging needs',
-        'restore it with git, or adopt the project as it is: crudgen sync',
-      ),
-    );
-  const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
-  found.push(...missingFiles(project, isReported));
-  for (const path of mine.keys())
-    if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
-      found.push(
-        warning(
-          'unlisted-migration',
-          `${path} never runs: the name of a migration must start with 14 digits`,
-          'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync',
-        ),
-      );
-  if (settings.version !== VERSION && versionProblem(settings.version, []) === null)
-    found.push(
-      warning(
-        'other-version',
-        `the project is at version ${settings.version ?? 'unknown'}, but this is crudgen ${VERSION}`,
-        'see what the newer version changes: crudgen upgrade --dry-run',
-      ),
-    );
-  return found;
+const NO_BASE = problem(
+  'no-base',
+  'there is no .crudgen/base, which merging needs',
+  'restore it with git, or adopt the project as it is: crudgen sync',
+);
+
+const UNLISTED = /^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/;
+
+function unlistedMigrations({ mine }: OpenProject): Problem[] {
+  const help = 'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync';
+  return [...mine.keys()]
+    .filter((path) => UNLISTED.test(path))
+    .map((path) => {
+      const message = `${path} never runs: the name of a migration must start with 14 digits`;
+      return warning('unlisted-migration', message, help);
+    });
+}
+
+/** Another version that has nothing to upgrade. */
+function otherVersion({ settings: { version } }: OpenProject): Problem[] {
+  if (version === VERSION || versionProblem(version, []) !== null) return [];
+  const message = `the project is at version ${version ?? 'unknown'}, but this is crudgen ${VERSION}`;
+  const help = 'see what the newer version changes: crudgen upgrade --dry-run';
+  return [warning('other-version', message, help)];
 }
 
 /** Custom endpoints that write although read-only roles can call them. */
@@ -115,24 +110,22 @@ function hiddenUniques({ app, mine }: OpenProject): Problem[] {
   return app.models.flatMap((model) => warnOfHiddenUniques(model, rules.get(model.name) ?? null));
 }
 
-/** Files that crudgen wrote and the developer deleted. */
+/** Files that crudgen wrote and the developer deleted, without those that are reported already. */
 function missingFiles(
   { mine, base, settings, leftOut }: OpenProject,
-  isReported: (path: string) => boolean,
+  known: readonly Problem[],
 ): Problem[] {
+  const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
   const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
   const isThere = (path: string) =>
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
-    .map((path) =>
-      warning(
-        'missing-file',
-        `${path} was deleted, and crudgen leaves it so`,
-        `to get it back: ${restoreCommand(path)}`,
-      ),
-    );
+    .map((path) => {
+      const message = `${path} was deleted, and crudgen leaves it so`;
+      return warning('missing-file', message, `to get it back: ${restoreCommand(path)}`);
+    });
 }
 
 /** Packages may be installed in the project or, in a workspace, in a folder above it. */

@@ -40,11 +40,8 @@ export function goneAccess(
   const models = new Set(withUser(app).models.map(({ name }) => name));
   return goneParts(base, mine)
     .filter(({ kind, model }) => kind === 'access' && models.has(model))
-    .map(({ path, model }) =>
-      problem(
-        'gone-access',
-        `${path} is missing, and with it the access rules of \`${model}\``,
-        restoreCommand(path),
-      ),
-    );
+    .map(({ path, model }) => {
+      const message = `${path} is missing, and with it the access rules of \`${model}\``;
+      return problem('gone-access', message, restoreCommand(path));
+    });
 }
