@@ -44,15 +44,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         '../../models/user/': 'user.model.ts',
         'access-control.ts': 'role-hooks.ts user-hooks.ts',
         'auth-routes.ts': 'permissions.ts register-user.ts',
+        'authentication.ts': 'change-password.ts sign-in.ts',
         'directory.ts': 'access-change.ts',
         'entities.ts': 'role.model.ts tenant.model.ts',
         'first-start.ts': 'default-administrator.ts preset-roles.ts',
         'passwords.ts': 'thread-pool.ts',
-        'sign-in.ts': 'change-password.ts',
         'throttle.ts': 'address-group.ts failures.ts',
       }),
       ...folder('src/crud/', 'src/engine/crud/', {
-        '../access/': 'check-where.ts',
+        '../access/row-rules.ts': 'check-where.ts',
         '../fields/': 'check-value.ts column-info.ts formats.ts',
         '../model/':
           'check-key.ts check-models.ts define-routes.ts describe-column.ts describe-models.ts ' +
@@ -66,6 +66,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         'list.ts': 'expand.ts',
         'parse-filter.ts': 'parse-id.ts parse-text.ts',
         'parse-page.ts': 'parse-order.ts',
+        'read-records.ts': 'find-ids.ts',
         'record-reader.ts': 'entity-reader.ts serialize.ts',
         'remove.ts': 'dependents.ts',
         'respond.ts': 'entity-tag.ts',
@@ -76,7 +77,9 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         '../service/commands.ts': 'migrate-command.ts seed.ts',
         'column-types.ts': 'database-url.ts',
         'dialect.ts': 'statement.ts',
-        'find-drift.ts': 'find-triggers.ts live-schema.ts',
+        'fair-queue.ts': 'fair-lock.ts',
+        'find-drift.ts': 'find-triggers.ts live-schema.ts steps/entity-schema.ts',
+        'migrate.ts': 'explain-failure.ts',
         'postgres/compile-step.ts': 'postgres/catalog.ts postgres/column-sql.ts',
         'postgres/postgres-dialect.ts':
           'postgres/conditions.ts postgres/insert-rows.ts postgres/violation.ts',
@@ -99,25 +102,25 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         '../settings/settings.ts': 'loopback.ts',
         'back-office.ts': 'static-files.ts',
         'endpoint.ts': 'api-prefix.ts redirect.ts',
-        'fast-express.ts': 'end-together.ts fast-prototypes.ts',
-        'read-json.ts': 'text-fields.ts',
+        'read-body.ts': 'read-json.ts text-fields.ts',
         'request-log.ts': 'logger.ts request-id.ts request.ts',
         'security-headers.ts': 'cors.ts loopback-only.ts',
         'send-problem.ts': 'client-error.ts',
-        'serve.ts': 'close-server.ts',
+        'serve.ts': 'close-server.ts end-together.ts fast-prototypes.ts',
       }),
       ...folder('src/docs/', 'src/engine/docs/', {
         'components.ts': 'list-parameters.ts',
         'custom-paths.ts': 'read-jsdoc.ts',
         'docs-routes.ts': 'docs-page.ts',
+        'model-schemas.ts': 'view.ts',
       }),
       ...folder('src/search/', 'src/engine/search/', {
         'search-config.ts': 'search-routes.ts',
       }),
       ...folder('web/src/access-control/', 'web/src/ui/access-control/', {
         'definitions.ts': 'roles/role-fields.ts tenants/tenant-fields.ts users/user-fields.ts',
-        'role-form.tsx': 'roles/methods-input.tsx roles/methods.ts roles/role-form.tsx',
-        'roles.tsx': 'roles/role-list.tsx roles/role-show.tsx roles/permission-matrix.tsx',
+        'roles.tsx':
+          'roles/methods-input.tsx roles/methods.ts roles/role-form.tsx roles/role-list.tsx roles/role-show.tsx roles/permission-matrix.tsx',
         'users.tsx':
           'tenants/tenant-list.tsx tenants/tenant-show.tsx users/user-columns.tsx users/user-list.tsx users/user-show.tsx tenants/tenant-form.tsx users/user-form.tsx',
       }),

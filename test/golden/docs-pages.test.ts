@@ -40,7 +40,6 @@ const WITH_NAMES = [
   'src/engine/metrics/index.ts',
   'src/engine/webhooks/index.ts',
   'src/engine/model/define-routes.ts',
-  'src/engine/model/accounts.ts',
   'src/engine/model/route-context.ts',
   'src/engine/model/records.ts',
   'src/engine/model/define-hooks.ts',

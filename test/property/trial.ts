@@ -13,7 +13,7 @@ import type { WriteOptions } from '../../templates/service/src/engine/model/oper
 import { decodeRow } from '../../templates/service/src/engine/crud/record-reader.js';
 import type { Where } from '../../templates/service/src/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/src/engine/docs/openapi.js';
-import { publicView, viewOf } from '../../templates/service/src/engine/docs/view.js';
+import { publicView, viewOf } from '../../templates/service/src/engine/docs/model-schemas.js';
 import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
 import {
   matches,

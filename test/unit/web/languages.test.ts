@@ -16,19 +16,21 @@ import { german } from '../../../templates/web/src/ui/german/feature';
 import { featureModels } from '../../../templates/web/src/ui/german/features';
 import { problems, refusals } from '../../../templates/web/src/ui/german/refusals';
 import { english } from '../../../templates/web/src/ui/i18n/en';
-import { languageCodes, makeI18nProvider } from '../../../templates/web/src/ui/i18n/i18n-provider';
+import {
+  languageCodes,
+  makeI18nProvider,
+  pluralRules,
+  withAllForms,
+} from '../../../templates/web/src/ui/i18n/i18n-provider';
 import {
   languagesIn,
-  type Language,
-  type TextTree,
-} from '../../../templates/web/src/ui/i18n/language';
-import {
   beginLanguage,
   languageName,
   localeOf,
   preferredLanguage,
-} from '../../../templates/web/src/ui/i18n/locale';
-import { pluralRules, withAllForms } from '../../../templates/web/src/ui/i18n/plurals';
+  type Language,
+  type TextTree,
+} from '../../../templates/web/src/ui/i18n/language';
 import { jobDefinition } from '../../../templates/web/src/ui/jobs/definition';
 import { jobs } from '../../../templates/web/src/ui/jobs/feature';
 import { search } from '../../../templates/web/src/ui/search/feature';

@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { WORDS, methodsOf, wordsOf } from '../../../templates/web/src/ui/access-control/role-words';
+import {
+  WORDS,
+  methodsOf,
+  wordsOf,
+} from '../../../templates/web/src/ui/access-control/role-permissions';
 import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict-dialog';
 import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
 import { ACRONYMS as GENERATORS } from '../../../src/model/names.js';
@@ -14,7 +18,7 @@ import {
 } from '../../../templates/web/src/ui/components/formats';
 import { fromLocalInput, fromTimeInput } from '../../../templates/web/src/ui/theme/react-admin';
 import { withLabel } from '../../../templates/web/src/ui/components/texts';
-import { distinguishingField } from '../../../templates/web/src/ui/components/distinguishing-text.js';
+import { distinguishingField } from '../../../templates/web/src/ui/components/record-picker';
 import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
 import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
 import { stepRules } from '../../../templates/web/src/ui/components/form/inputs';
@@ -25,8 +29,7 @@ import {
   withOpened,
   type Opened,
 } from '../../../templates/web/src/ui/search/opened-records';
-import { numberedQuery } from '../../../templates/web/src/ui/search/numbered-query';
-import { isSearched } from '../../../templates/web/src/ui/search/record-search';
+import { numberedQuery, isSearched } from '../../../templates/web/src/ui/search/record-search';
 import { toneOf } from '../../../templates/web/src/ui/theme/tone';
 
 describe('a conflict', () => {

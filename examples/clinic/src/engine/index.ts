@@ -46,8 +46,8 @@ export type {
   SignedInContext,
   UploadedFile,
 } from './model/route-context.js';
-export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/accounts.js';
-export { file, reply, Reply, type ReplyOptions } from './model/reply.js';
+export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/route-context.js';
+export { file, reply, Reply, type ReplyOptions } from './model/route-context.js';
 export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export type { PageText, Query, RecordText } from './model/operations.js';
@@ -63,7 +63,7 @@ export {
 } from './problem/problem.js';
 
 // What `npm run seed` puts into the database.
-export { defineSeed, type Seed, type SeedContext } from './service/define-seed.js';
+export { defineSeed, type Seed, type SeedContext } from './service/project.js';
 
 // Models as `models.gen.ts` lists them, and what a model has besides its generated operations.
 export { modelModule, type ModelModule } from './model/model-module.js';
@@ -78,7 +78,7 @@ export type {
   ValidateEvent,
   ValuesEvent,
 } from './model/define-hooks.js';
-export type { Fields } from './fields/entity-fields.js';
+export type { Fields } from './rules/index.js';
 export type { ModelHooks } from './model/hooks.js';
 
 // Migrations: a list of steps, or custom SQL.
@@ -108,7 +108,7 @@ export { requestId, requestLog, warnOfProxy } from './http/request-log.js';
 export { cors, loopbackOnly, securityHeaders } from './http/security-headers.js';
 export { apiPrefix, endpoint, redirect } from './http/endpoint.js';
 export { createRouter, modelRouter } from './crud/create-router.js';
-export { createOwnRouter, ownRouter } from './crud/own-router.js';
+export { createOwnRouter, ownRouter } from './crud/custom-router.js';
 export { listCounts, listGroups, listRecent } from './crud/overview-endpoints.js';
 export { createAuthRouter } from './auth/auth-routes.js';
 export { createDocsRouter } from './docs/docs-routes.js';

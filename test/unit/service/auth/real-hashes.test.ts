@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../templates/service/src/engine/auth/passwords.js';
-import { signIn } from '../../../../templates/service/src/engine/auth/sign-in.js';
+import { signIn } from '../../../../templates/service/src/engine/auth/authentication.js';
 import {
   makeFolder,
   startReplica,

@@ -5,8 +5,7 @@ import type {
   Project,
   ServiceParts,
 } from '../../../../templates/service/src/engine/service/project.js';
-import { readAllSettings } from '../../../../templates/service/src/engine/service/run-features.js';
-import { start } from '../../../../templates/service/src/engine/service/start.js';
+import { readAllSettings, start } from '../../../../templates/service/src/engine/service/start.js';
 import { project } from '../../../../templates/service/src/project.js';
 
 const ENV = {

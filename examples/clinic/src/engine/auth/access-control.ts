@@ -14,8 +14,7 @@ import type {
   TransactionContext,
   ValuesEvent,
 } from '../model/define-hooks.js';
-import { inTurn } from '../model/hooks-in-turn.js';
-import type { ModelHooks } from '../model/hooks.js';
+import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import { markAccessChange } from './directory.js';

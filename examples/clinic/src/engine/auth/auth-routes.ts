@@ -3,15 +3,19 @@ import type { EngineWithPolicy } from '../crud/create-engine.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../crud/respond.js';
-import { jsonObject, readJson, textFields } from '../http/read-json.js';
+import { jsonObject, readJson, textFields } from '../http/read-body.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
-import { changePassword, signIn, type SignInParts } from './sign-in.js';
-import type { Authentication } from './authentication.js';
+import { changePassword, signIn, type SignInParts, type Authentication } from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
 import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
-import { fieldPermissions, resourcePermissions, tenantFields } from './permissions.js';
-import { readRoleQuestion, rolePermissions } from './role-permissions.js';
+import {
+  fieldPermissions,
+  resourcePermissions,
+  tenantFields,
+  readRoleQuestion,
+  rolePermissions,
+} from './permissions.js';
 
 export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;

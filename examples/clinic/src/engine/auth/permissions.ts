@@ -1,7 +1,15 @@
-import type { Access } from '../access/policy.js';
+import type { Access, Policy, Roles } from '../access/policy.js';
 import { tenantField } from '../access/row-rules.js';
-import type { Action, CurrentUser } from '../model/access-rules.js';
+import {
+  ACTIONS,
+  ALL_METHODS,
+  type Action,
+  type CurrentUser,
+  type RowRule,
+} from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { Query } from '../model/operations.js';
+import { hint, refuse, show } from '../problem/problem.js';
 
 /** Prefix -> role -> actions, for models that restrict roles. */
 export function resourcePermissions(
@@ -62,4 +70,82 @@ export function tenantFields(
     return field === null ? [] : [[model.prefix, field] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** A role, stored or hypothetical. */
+export interface RoleQuestion {
+  readonly role: string;
+  readonly methods: readonly string[];
+}
+
+/** One of the rules that let rows through; a custom rule belongs to no single field. */
+export interface RowRuleText {
+  readonly rule: RowRule['kind'];
+  readonly field?: string;
+}
+
+/** What users with this role alone may do with a model. */
+export interface RolePermissions {
+  readonly actions: readonly Action[];
+  /** Every field that appears in responses or payloads. */
+  readonly fields: Readonly<Record<string, FieldPermission>>;
+  /** Null where they see every row; otherwise the rules of which any lets a row through. */
+  readonly rows: readonly RowRuleText[] | null;
+}
+
+/** `?role=Clerk&methods=GET,POST`; 400 unless the methods are HTTP methods that a role can have. */
+export function readRoleQuestion({ role, methods }: Query): RoleQuestion {
+  if (methods === undefined)
+    throw refuse('methods', 'required', '`methods` lists what the role may do, as in GET,POST');
+  const names = [methods].flat().flatMap((text) => text.split(',').filter(Boolean));
+  const known: readonly string[] = ALL_METHODS;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw refuse('methods', 'methods', `No role has ${show(unknown)}${hint(unknown, known)}`);
+  return { role: [role ?? ''].flat()[0] ?? '', methods: names };
+}
+
+/** Prefix -> what the policy grants to users of a role, if the role had these methods. */
+export function rolePermissions(
+  models: readonly ModelInfo[],
+  policy: Policy,
+  roles: Roles,
+  { role, methods }: RoleQuestion,
+): Record<string, RolePermissions> {
+  const access = policy.withRoles(new Map(roles).set(role, methods));
+  const user = anonymousWith(role);
+  const permissions = models.map((model) => [
+    model.prefix,
+    {
+      actions: ACTIONS.filter((action) => access.grant(user, action, model) !== null),
+      fields: modelFieldPermissions(model, access, user, fieldNames(model)),
+      rows: rowsOf(model, access, user),
+    },
+  ]);
+  return Object.fromEntries(permissions) as Record<string, RolePermissions>;
+}
+
+const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] =>
+  [...columns.filter(({ role }) => role !== 'hidden'), ...links, ...extras].map(({ name }) => name);
+
+/** An anonymous user with this role: they own no row and belong to no tenant, but rules find everything that they access. */
+const anonymousWith = (role: string): CurrentUser => ({
+  id: 0,
+  username: '',
+  roles: [role],
+  tenants: [0],
+});
+
+/** The rules that let something through for the user; null where one of them lets everything through. */
+function rowsOf(model: ModelInfo, access: Access, user: CurrentUser): RolePermissions['rows'] {
+  const { rows } = model.access;
+  if (rows === null) return null;
+  const conditions = rows.map((rule) => {
+    const alone = { ...model, access: { ...model.access, rows: [rule] } };
+    return { rule, where: access.rowWhere(user, alone) };
+  });
+  if (conditions.some(({ where }) => where.op === 'all' || where === model.exists)) return null;
+  return conditions
+    .filter(({ where }) => where.op !== 'none')
+    .map(({ rule }) => ({ rule: rule.kind, ...(rule.kind !== 'custom' && { field: rule.field }) }));
 }

@@ -3,7 +3,7 @@ import type { Grant } from '../model/access-rules.js';
 import { hint, refuse, show, withArticle } from '../problem/problem.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Comparand, type Scalar, type Where } from '../model/where.js';
-import { jsonExcess } from '../http/read-json.js';
+import { jsonExcess } from '../http/read-body.js';
 import { isPlainJson } from '../fields/check-value.js';
 import * as formats from '../fields/formats.js';
 

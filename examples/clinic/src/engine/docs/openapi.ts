@@ -12,12 +12,11 @@ import type { OwnRouter } from '../model/define-routes.js';
 import { describeAccount } from './account-paths.js';
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
 import { modelParts, modelPaths } from './model-paths.js';
-import { modelSchemas } from './model-schemas.js';
+import { modelSchemas, type View } from './model-schemas.js';
 import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
 import { servicePaths, serviceTags } from './service-paths.js';
 import { SERVICE_SCHEMAS } from './service-schemas.js';
 import { valueSchemas, type Limits } from './field-schema.js';
-import type { View } from './view.js';
 
 export interface DocumentParts {
   readonly facts: PackageFacts;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import type { Session } from '../database/dialect.js';
-import type { Fields } from '../fields/entity-fields.js';
+import type { Fields } from '../rules/index.js';
 import type { CurrentUser } from './access-rules.js';
 import type { ModelHooks } from './hooks.js';
 import type { Crud } from './records.js';

@@ -2,8 +2,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { trigramName } from '../database/steps/step.js';
-import { LENGTHS } from '../fields/formats.js';
-import { matcherOf } from '../fields/pattern.js';
+import { LENGTHS, matcherOf } from '../fields/formats.js';
 import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
 
 /** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */

@@ -1,8 +1,8 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type AccessRules, actionsOf, READ_METHODS } from './access-rules.js';
-import type { ModelRoutes } from './define-routes.js';
 import type { ModelRules } from '../rules/index.js';
-import type { ModelHooks } from './hooks.js';
+import { READ_METHODS, actionsOf, type AccessRules } from './access-rules.js';
+import type { ModelRoutes } from './define-routes.js';
+import { eitherOf, inTurn, type ModelHooks } from './hooks.js';
 
 /** A model's parts as `models.gen.ts` lists them. */
 export interface ModelModule {
@@ -33,4 +33,21 @@ export function openWrites(modules: readonly ModelModule[]): readonly string[] {
           `${entity.name}: ${method.toUpperCase()} ${path} states \`${action}\`, so roles that may only read can call it; state \`edit\` if it changes anything`,
       ),
   );
+}
+
+/** An observer of writes to some models, which may change over time; it observes through hooks. */
+export interface Watch {
+  /** Awaited before each write, also inside a transaction: the time to load what other processes have changed. */
+  ready(): Promise<void>;
+  /** Whether a model's writes are observed now. Others have no overhead. */
+  isOn(entity: ModelModule['entity']): boolean;
+  /** Called before the model's own hooks. `before` is null in a write that began before observation did. */
+  hooks(entity: ModelModule['entity']): ModelHooks;
+}
+
+/** A model whose writes are observed. */
+export function watched(module: ModelModule, watch: Watch): ModelModule {
+  const { entity, hooks: own = {} } = module;
+  const both = inTurn(watch.hooks(entity), own);
+  return { ...module, hooks: eitherOf(() => (watch.isOn(entity) ? both : own)) };
 }

@@ -1,12 +1,18 @@
-import { migrate, revertLast } from '../database/migrate.js';
-import { openProjectDatabase } from './compose.js';
-import type { Project } from './project.js';
-import { withSettings } from './start.js';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareAccess, resetRoles } from '../auth/first-start.js';
 import { createPasswords } from '../auth/passwords.js';
-import { runSeeds } from './run-seeds.js';
-import { createWorkbench } from './workbench.js';
+import { dialectName } from '../database/column-types.js';
+import type { BackupMethods, Database } from '../database/database.js';
+import { statementOf, type Session } from '../database/dialect.js';
+import { migrate, revertLast } from '../database/migrate.js';
+import type { Crud } from '../model/records.js';
+import { and, type Scalar, type Where } from '../model/where.js';
+import { StartRefused } from '../settings/settings.js';
+import { createWorkbench, openProjectDatabase, type Workbench } from './compose.js';
+import type { Project, Seed, SeedContext } from './project.js';
+import { withSettings } from './start.js';
 
 /** `npm run migrate`: applies every pending migration; `npm run migrate -- --revert` reverts the newest one. */
 export const runMigrate = (project: Project, args: readonly string[]): Promise<void> =>
@@ -25,10 +31,6 @@ export const runMigrate = (project: Project, args: readonly string[]): Promise<v
       await database.close();
     }
   });
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /**
  * `npm run seed`: creates the tables, the roles and the administrator, then runs the project's own seeds. `--reset-roles`
@@ -65,3 +67,132 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
 }
 
 const DONE = 'tables, roles and the administrator are ready';
+
+/**
+ * Runs the seeds in order, each in a transaction that also records its name; returns the names of those that ran. A failed
+ * one leaves nothing behind and prevents those after it.
+ */
+export async function runSeeds(
+  { database, engine, as }: Workbench,
+  seeds: readonly Seed[],
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  assertUniqueNames(seeds);
+  if (seeds.length === 0) return [];
+  await database.changeSchema(async (runner) => {
+    await runner.query(
+      'CREATE TABLE IF NOT EXISTS seed_log (name varchar(255) PRIMARY KEY NOT NULL, at bigint NOT NULL)',
+    );
+  });
+  const { system } = engine;
+  const context: SeedContext = { system, as, database, say, upsert: upserting(system) };
+  const ran: string[] = [];
+  for (const seed of seeds) if (await runOnce(seed, context, database)) ran.push(seed.name);
+  return ran;
+}
+
+function assertUniqueNames(seeds: readonly Seed[]): void {
+  const names = seeds.map(({ name }) => name);
+  const reasons = [
+    ...names.filter((name) => name === '' || name.length > 255).map(() => 'a seed has no name'),
+    ...names
+      .filter((name, at) => names.indexOf(name) !== at)
+      .map((name) => `two seeds are called ${name}`),
+  ];
+  if (reasons.length > 0) throw new StartRefused(reasons);
+}
+
+/** Whether the seed ran; of two concurrent processes one waits for the other. */
+async function runOnce(seed: Seed, context: SeedContext, database: Database): Promise<boolean> {
+  try {
+    return await database.write(async (session) => {
+      if (!(await remember(seed.name, session, database)) && !seed.always) return false;
+      await seed.run(context);
+      return true;
+    });
+  } catch (error) {
+    throw new Error(`the seed ${seed.name} failed, and left nothing behind`, { cause: error });
+  }
+}
+
+/** Whether this is the first time. */
+async function remember(name: string, session: Session, { dialect }: Database): Promise<boolean> {
+  const values = `${dialect.placeholder(1)}, ${dialect.placeholder(2)}`;
+  const sql = `INSERT INTO seed_log (name, at) VALUES (${values}) ON CONFLICT (name) DO NOTHING`;
+  return (await session.run(statementOf(sql), [name, Date.now()])) > 0;
+}
+
+const upserting =
+  (system: Crud): SeedContext['upsert'] =>
+  async (entity, key, values) => {
+    const records = system(entity);
+    const of = values as Readonly<Record<string, unknown>>;
+    const wanted = key.map((field): Where => {
+      const value = of[field];
+      return value == null ? { op: 'null', field } : { op: 'eq', field, value: value as Scalar };
+    });
+    if (wanted.length === 0) throw new Error(`upsert of ${entity.name} has no key`);
+    const [found, another] = await records.find({ where: and(...wanted), limit: 2 });
+    if (another) throw new Error(`upsert: several ${entity.name} have the same ${key.join(', ')}`);
+    const record = found ? await records.update(found.id, of) : await records.create(of);
+    return record.id;
+  };
+
+/** `npm run backup`: a consistent copy of the database, while the service is running. */
+export async function runBackup(project: Project, args: readonly string[]): Promise<void> {
+  // A backup contains all secrets, also while it is being written.
+  process.umask(0o077);
+  const file = fileOf(args, {}).file;
+  await withSettings(project, 'Nothing is backed up:', async ({ databaseUrl }) => {
+    const target = resolve(file ?? nameOf(databaseUrl));
+    if (existsSync(target))
+      throw new StartRefused([`${target} exists already: choose another name`]);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    const { backUp } = await backupMethodsOf(databaseUrl);
+    await backUp(databaseUrl, target);
+    say(`backed up to ${target}`);
+  });
+}
+
+/** `npm run backup:restore -- <file>`: restores the database; with `--replace` over an existing one. */
+export async function runRestore(project: Project, args: readonly string[]): Promise<void> {
+  const { file, replace } = fileOf(args, { replace: { type: 'boolean', default: false } });
+  await withSettings(project, 'Nothing is restored:', async ({ databaseUrl }) => {
+    if (file === undefined)
+      throw new StartRefused(['which backup? Type `npm run backup:restore -- <file>`']);
+    const source = resolve(file);
+    if (!existsSync(source)) throw new StartRefused([`there is no file ${source}`]);
+    const { restore } = await backupMethodsOf(databaseUrl);
+    for (const line of await restore(databaseUrl, source, replace === true)) say(line);
+    say(`restored from ${source}; the next start applies migrations that it does not have`);
+  });
+}
+
+/** The other database's driver need not even be installed. */
+const backupMethodsOf = async (databaseUrl: string): Promise<BackupMethods> =>
+  dialectName(databaseUrl) === 'sqlite'
+    ? (await import('../database/sqlite/backup.js')).sqliteBackup
+    : (await import('../database/postgres/backup.js')).postgresBackup;
+
+/** Sorts chronologically. */
+function nameOf(databaseUrl: string): string {
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  return `backups/${moment}.${dialectName(databaseUrl) === 'sqlite' ? 'db' : 'dump'}`;
+}
+
+interface Given {
+  readonly file: string | undefined;
+  readonly replace?: string | boolean | undefined;
+}
+
+function fileOf(
+  args: readonly string[],
+  options: Record<string, { type: 'boolean'; default: boolean }>,
+): Given {
+  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+  return { file: positionals[0], ...values };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -2,10 +2,9 @@ import { start, type REPLServer } from 'node:repl';
 import { createPasswords } from '../auth/passwords.js';
 import { migrate } from '../database/migrate.js';
 import { whereOf } from '../model/where.js';
-import { allModels, openProjectDatabase } from './compose.js';
+import { allModels, openProjectDatabase, createWorkbench, type Workbench } from './compose.js';
 import type { Project } from './project.js';
 import { withSettings } from './start.js';
-import { createWorkbench, type Workbench } from './workbench.js';
 
 /** The history file of the console, in the project's folder. */
 const HISTORY = '.console_history';

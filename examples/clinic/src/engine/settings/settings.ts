@@ -1,4 +1,20 @@
+import cluster from 'node:cluster';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** The variable by which the first process tells a worker its number and their total: `2/4`. */
+export const WORKER = 'SERVICE_WORKER';
+
+const [number, all] = ((cluster.isWorker && process.env[WORKER]) || '').split('/').map(Number);
+
+/** The number of this process among the service's `WORKERS`, from 1 on; null if it is the only one. */
+export const workerNumber: number | null = number || null;
+
+/** This worker's share of what all workers have in total; the remainder goes to the first ones. */
+export const shareOf = (
+  total: number,
+  worker: number = number || 1,
+  workers: number = all || 1,
+): number => Math.floor(total / workers) + (worker <= total % workers ? 1 : 0);
 
 /** The placeholder secret in `.env.example`; refused in production. */
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
@@ -58,7 +74,7 @@ export interface Settings {
   /** Seconds between the shutdown signal and the moment when no further connections are accepted. */
   readonly shutdownDelay: number;
   readonly logLevel: string;
-  /** Whether the optimisations of `http/fast-express.ts` are on. */
+  /** Whether the optimisations of `http/serve.ts` are on. */
   readonly fastExpress: boolean;
   /** Who may read the API documentation. */
   readonly docs: 'public' | 'signed-in' | 'off';

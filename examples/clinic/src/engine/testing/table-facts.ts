@@ -1,6 +1,6 @@
 import type { ColumnSpec, TableSchema } from '../database/steps/step.js';
 import type { Database } from '../database/database.js';
-import { entitySchema } from '../database/steps/entity-schema.js';
+import { entitySchema } from '../database/find-drift.js';
 import { replay } from '../database/steps/replay.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { Client } from './test-service.js';

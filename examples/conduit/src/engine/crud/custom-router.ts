@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { CustomRoute, Route, RouterAuth } from '../model/define-routes.js';
+import type { CustomRoute, OwnRouter, Route, RouterAuth } from '../model/define-routes.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import { unauthorized } from '../problem/problem.js';
-import { readInput } from './read-input.js';
-import { routeContext, type ContextParts } from './route-context.js';
-import { sendResult } from './send-result.js';
+import { StartRefused } from '../settings/settings.js';
+import { refuseMethod, sendResult } from './respond.js';
+import { readInput, routeContext, type ContextParts } from './route-context.js';
 
 /** What routers need. */
 export interface RouterParts extends ContextParts {
@@ -30,27 +31,28 @@ export type CustomRouter = (
 ) => Promise<'answered' | readonly string[]>;
 
 /** Handles one request to an endpoint of the developer's. */
-export type RouteAnswer = (request: Request, response: Response) => Promise<void>;
+type RouteAnswer = (request: Request, response: Response) => Promise<void>;
 
 /** The endpoints that one model has besides the generated ones; null without any. */
 export function createCustomRouter(module: ModelModule, parts: RouterParts): CustomRouter | null {
   const routes = module.routes?.routes ?? [];
   if (routes.length === 0) return null;
   const { prefix } = parts.engine.model(module.entity.name);
-  return routed(`/${prefix}`, routes, (route) => answerOf(route, module, parts));
+  return routed(`/${prefix}`, routes, parts, module.entity);
 }
 
 /** Endpoints behind a prefix as an Express router, in whose notation their paths are. */
-export function routed<Of extends Route>(
+function routed(
   prefix: string,
-  routes: readonly Of[],
-  answerOf: (route: Of) => RouteAnswer,
+  routes: readonly (Route | CustomRoute)[],
+  parts: RouterParts,
+  entity?: new () => object,
 ): CustomRouter {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsOf = new WeakMap<Request, string[]>();
   const answered = new WeakMap<Request, () => void>();
   for (const route of routes) {
-    const answer = answerOf(route);
+    const answer = answerOf(route, parts, entity);
     const pattern = prefix + route.path.replace(/\/$/, '');
     router.all(route.path, async (request, response, next) => {
       request.pattern = pattern;
@@ -97,28 +99,32 @@ export function possiblePaths(routes: readonly Pick<Route, 'path'>[]): RegExp {
 const possibleSegment = (segment: string): string => (/^[\w-]*$/.test(segment) ? segment : '[^/]*');
 
 /** First the caller and the action are checked, then the request is read, then the developer's code runs. */
-function answerOf(route: CustomRoute, { entity }: ModelModule, parts: RouterParts): RouteAnswer {
+function answerOf(
+  route: Route | CustomRoute,
+  parts: RouterParts,
+  entity?: new () => object,
+): RouteAnswer {
   const passes = guardOf(route.auth, parts);
+  const action = 'action' in route ? route.action : null;
   return async (request, response) => {
     if (!(await passes(request, response))) return;
     const user = request.currentUser;
-    if (user && route.action !== null) parts.engine.as(user)(entity).authorize(route.action);
-    await runHandler(route, request, response, parts, entity.name, entity);
+    if (entity && user && action !== null) parts.engine.as(user)(entity).authorize(action);
+    await runHandler(route, request, response, parts, entity);
   };
 }
 
 /** Reads the request's input, calls the developer's code with it and sends the result. */
-export async function runHandler(
+async function runHandler(
   route: Route,
   request: Request,
   response: Response,
   parts: RouterParts,
-  noun: string,
   entity?: new () => object,
 ): Promise<void> {
   const input = await readInput(request, route, parts.settings.bodyLimit);
   try {
-    const context = routeContext(request, response, parts, noun, input, entity);
+    const context = routeContext(request, response, parts, input, entity);
     await sendResult(response, await route.handler(context as never), route.options.status);
   } finally {
     // An unread body would keep the connection busy.
@@ -130,7 +136,7 @@ export async function runHandler(
 type Guard = (request: Request, response: Response) => Promise<boolean>;
 
 /** Lets only those pass that an endpoint is meant for. */
-export function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
+function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
   const { signedIn, maybeSignedIn } = authentication;
   const handler = auth === 'signed-in' ? signedIn : auth === 'public' ? maybeSignedIn : auth;
   return (request, response) =>
@@ -144,4 +150,70 @@ export function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guar
       };
       Promise.resolve(handler(request, response, next)).catch(reject);
     });
+}
+
+/** Serves routers that belong to no model. */
+export function createOwnRouter(
+  parts: RouterParts & { readonly routers: readonly OwnRouter[] },
+): RequestHandler {
+  refuseWrong(parts.routers, (prefix) => whoseIs(prefix, parts.engine.models));
+  return serve(parts.routers, parts);
+}
+
+/**
+ * Serves these routers alone, to be mounted anywhere: `app.use('/v2', ownRouter(parts, reports))` has `/v2/reports`.
+ * Unmatched requests fall through; precedence is the order in `app.ts`.
+ */
+export function ownRouter(parts: RouterParts, ...routers: readonly OwnRouter[]): RequestHandler {
+  refuseWrong(routers, () => null);
+  return serve(routers, parts);
+}
+
+function serve(routers: readonly OwnRouter[], parts: RouterParts): RequestHandler {
+  const served = routers.map(({ prefix, routes }) => ({
+    prefix,
+    router: routed(prefix, routes, parts),
+  }));
+  return async (request, response, next) => {
+    const methods: string[] = [];
+    for (const { prefix, router } of served) {
+      const rest = restOf(request.path, prefix);
+      if (rest === null) continue;
+      const found = await router(request, response, rest);
+      if (found === 'answered') return;
+      methods.push(...found);
+    }
+    if (methods.length === 0) return next();
+    refuseMethod(request, response, methods);
+  };
+}
+
+/** First path segments that the service itself uses. */
+const RESERVED = ['admin', 'api', 'auth', 'config', 'docs', 'healthz', 'openapi.json', 'readyz'];
+
+/** Throws for invalid prefixes, and for those that `taken` gives a reason against. */
+function refuseWrong(
+  routers: readonly OwnRouter[],
+  taken: (prefix: string) => string | null,
+): void {
+  const wrong = routers.flatMap(({ prefix }) => {
+    const isPrefix = /^(\/[\w.~-]+)+$/.test(prefix);
+    const reason = isPrefix ? taken(prefix) : 'is not a valid prefix; write one like `/reports`';
+    return reason === null ? [] : [`defineRouter: \`${prefix}\` ${reason}`];
+  });
+  if (wrong.length > 0) throw new StartRefused(wrong);
+}
+
+/** Why requests would never reach a prefix, or it would shadow other paths. */
+function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
+  const first = prefix.split('/')[1]!;
+  const model = models.find((one) => one.prefix === first);
+  if (model) return `belongs to ${model.name}, whose endpoints go into \`defineRoutes\``;
+  return RESERVED.includes(first) ? 'is a path of the service itself' : null;
+}
+
+/** The rest of a path behind a prefix; null for other paths, and for a trailing slash, which makes it a different path. */
+function restOf(path: string, prefix: string): string | null {
+  if (path === prefix) return '';
+  return path.startsWith(`${prefix}/`) && path !== `${prefix}/` ? path.slice(prefix.length) : null;
 }

@@ -2,7 +2,7 @@ import { isEverAllowed, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
 import { expandParameter, sortParameter } from './components.js';
-import { replacementName } from './model-schemas.js';
+import { replacementName, type View } from './model-schemas.js';
 import {
   errors,
   headersOf,
@@ -11,7 +11,6 @@ import {
   type Operation,
   type Paths,
 } from './openapi-types.js';
-import type { View } from './view.js';
 
 /** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({

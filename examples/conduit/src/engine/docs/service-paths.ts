@@ -1,5 +1,5 @@
 import { MAX_FIELDS, MAX_MOMENTS } from '../crud/overview-endpoints.js';
-import { MAX_GROUPS, MAX_RECENT } from '../crud/overview.js';
+import { MAX_GROUPS, MAX_RECENT } from '../crud/aggregate.js';
 import { integerSchema } from './field-schema.js';
 import {
   ACTION_LIST,

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import type * as Re2 from 're2js';
+
 /*
  * Texts that represent other types. Each function returns the one form in which such a value is stored and sent, or null for
  * an invalid text.
@@ -97,4 +100,21 @@ function isoOf(text: string): string | null {
   if (Number.isNaN(time)) return null;
   const iso = new Date(time).toISOString();
   return /^\d{4}-/.test(iso) && !iso.startsWith('0000') ? iso : null;
+}
+
+const load = createRequire(import.meta.url);
+const compiled = new Map<string, (text: string) => boolean>();
+
+/**
+ * Whether a pattern occurs somewhere in a text. Uses RE2, whose time is linear: JavaScript's own expressions can take years
+ * for a text of some forty letters. Throws for an invalid pattern; loaded with the first model that has one.
+ */
+export function matcherOf(pattern: string): (text: string) => boolean {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const { RE2JS } = load('re2js') as typeof Re2;
+  const expression = RE2JS.compile(pattern);
+  const matches = (text: string): boolean => expression.matcher(text).find();
+  compiled.set(pattern, matches);
+  return matches;
 }

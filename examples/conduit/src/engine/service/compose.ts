@@ -1,19 +1,19 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import { createAccounts } from '../auth/accounts.js';
 import { accessControlModels, accessEntities } from '../auth/access-control.js';
-import { type Authentication, createAuthentication } from '../auth/authentication.js';
-import type { Directory } from '../auth/directory.js';
+import { createAuthentication, type Authentication } from '../auth/authentication.js';
+import { Directory } from '../auth/directory.js';
+import { createAccounts } from '../auth/own-account.js';
 import type { Passwords } from '../auth/passwords.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
-import type { DatabaseOptions, Database } from '../database/database.js';
+import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { readYourWrites } from '../http/read-your-writes.js';
-import type { ModelModule } from '../model/model-module.js';
-import { watched } from '../model/watch.js';
-import { reportOnce } from '../problem/report-failure.js';
+import { watched, type ModelModule } from '../model/model-module.js';
+import type { Crud } from '../model/records.js';
+import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
 import type { FeatureSettings, Project, WatchParts } from './project.js';
@@ -126,4 +126,37 @@ export function compose(project: Project, parts: Parts): Composed {
     authentication: parts.authentication ?? createAuthentication(tokens, directory),
   });
   return { app, engine, tokens };
+}
+
+/** The operations of all models without a running service: for seeds and the console. */
+export interface Workbench {
+  readonly database: Database;
+  readonly engine: EngineWithPolicy;
+  /** The operations of the active user with this name. */
+  as(username: string): Promise<Crud>;
+}
+
+/** Composes a project's operations on a migrated database. */
+export function createWorkbench(
+  project: Project,
+  database: Database,
+  passwords: Passwords,
+  settings: Settings,
+): Workbench {
+  const directory = new Directory(database);
+  const models = allModels(project, passwords, directory.changed);
+  const watch = watchedModels(project, models, { database, engine: () => engine });
+  const { roles } = directory;
+  const parts = { database, roles, searchedFields: () => [], settings };
+  const engine: EngineWithPolicy = createEngine({ ...parts, ...watch });
+  return {
+    database,
+    engine,
+    async as(username) {
+      const known = await directory.credentials(username);
+      const account = known && (await directory.account(known.userId));
+      if (!account?.active) throw new Error(`there is no active user named ${username}`);
+      return engine.as(account.user);
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import type { ModelRules } from '#engine/rules';
 import {
   createContext,
   createElement,
@@ -8,7 +7,7 @@ import {
   type ComponentType,
   type FunctionComponent,
 } from 'react';
-import { fetchOnce, type FetchedOnce } from './fetch-once';
+import type { ModelRules } from '#engine/rules';
 import { fetchCode } from './missing-code';
 
 /** A model as the menu, the palette and the routes know it from the start; everything else is loaded when it is opened. */
@@ -244,4 +243,26 @@ export function useDefinitions(resources: readonly AppResource[]): readonly Mode
   const fetched: ModelDefinition[] = [];
   for (const { fetch } of all) fetched.push(use(fetch()));
   return fetched;
+}
+
+/** Something that is loaded on first use, and only once: after a failure it stays missing. */
+export interface FetchedOnce<T> {
+  /** For React's `use`: on retries it expects the same promise. */
+  fetch: () => Promise<T>;
+  /** The result, once it is loaded. */
+  found: () => T | undefined;
+}
+
+export function fetchOnce<T>(load: () => Promise<T>): FetchedOnce<T> {
+  let asked: Promise<T> | undefined;
+  let found: T | undefined;
+  const ask = () => {
+    const asking = load().then((value) => {
+      // The form in which React caches a resolved promise: a component need not suspend for what is there.
+      Object.assign(asking, { status: 'fulfilled', value });
+      return (found = value);
+    });
+    return asking;
+  };
+  return { fetch: () => (asked ??= ask()), found: () => found };
 }

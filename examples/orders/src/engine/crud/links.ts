@@ -1,9 +1,9 @@
 import type { Session } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
-import { idsBeside, type RowLock } from './find-ids.js';
+import { idsBeside, type RowLock } from './read-records.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import { tooManyLinks } from './page-size.js';
+import { tooManyLinks } from './read-page.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 

@@ -9,7 +9,7 @@ import {
   type HttpProblem,
 } from '../problem/problem.js';
 import type { Attempt, Draft } from './check-payload.js';
-import { oneRow, rowExists } from './find-ids.js';
+import { oneRow, rowExists } from './read-records.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { withoutRules, type Scope } from './scope.js';

@@ -3,7 +3,7 @@ import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } f
 import { AfterCommit, CommitQueue, type AfterCommitWork, type Report } from './after-commit.js';
 import type { Database } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
-import { FairLock } from './fair-lock.js';
+import { FairLock } from './fair-queue.js';
 
 /** A nested write waits this long for its sibling; only a deadlock with the sibling takes that long. */
 const SIBLING_TIMEOUT = 30_000;

@@ -15,7 +15,7 @@ import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
 import { openApiDocument, type DocumentParts, type PackageFacts } from './openapi.js';
 import { readJsDoc } from './custom-paths.js';
-import { publicView, viewOf } from './view.js';
+import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
 
 export interface DocsParts {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
 import { serializeError, safeMessage } from '../database/serialize-error.js';
-import { workerNumber } from '../settings/worker.js';
+import { workerNumber } from '../settings/settings.js';
 
 declare module 'express-serve-static-core' {
   interface Request {

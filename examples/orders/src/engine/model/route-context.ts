@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { output, ZodType } from 'zod';
+import type { ZodType, output } from 'zod';
 import type { CurrentUser } from './access-rules.js';
-import type { Accounts } from './accounts.js';
 import type { Query } from './operations.js';
 import type { Crud, Records } from './records.js';
 
@@ -127,3 +126,77 @@ export interface OpenContext<I extends Input = Unchecked> extends RequestContext
   readonly user?: CurrentUser;
   readonly transaction: Transact<{ readonly crud?: Crud }>;
 }
+
+/** A user as the API shows them to themselves. */
+export interface Profile {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly status: 'Active' | 'Inactive';
+  readonly roles: readonly string[];
+  /** Active tenants only: the rows of others are out of reach. */
+  readonly tenants: readonly number[];
+}
+
+/** A profile, with the fields that the project adds. */
+export type OwnProfile = Profile & Readonly<Record<string, unknown>>;
+
+/** The response to a login. */
+export interface SignInAnswer<P extends Profile = OwnProfile> {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly user: P;
+}
+
+/** Sign-in for code of the project: for a login that differs from that of `/auth`. */
+export interface Accounts {
+  /** As `POST /auth/login`, with its throttling: 401 for a wrong name or password, 429 after too many of them. */
+  signIn(credentials: {
+    readonly username: string;
+    readonly password: string;
+  }): Promise<SignInAnswer>;
+  /** As `POST /auth/sign-up`: only fields that `user.account.ts` allows, and nothing where it says null. */
+  signUp(values: object): Promise<SignInAnswer>;
+  /** A token for a user whom your code has authenticated; it asks for no password. */
+  openSession(userId: number): Promise<SignInAnswer>;
+}
+
+/** The same for requests from one address. */
+export type AccountsFrom = (address: string) => Accounts;
+
+/** What is sent as it is: a text, bytes, or chunks. */
+export type ReplyBody = string | Uint8Array | Readable | AsyncIterable<string | Uint8Array>;
+
+export interface ReplyOptions {
+  readonly status?: number;
+  /** The content type; `text/plain` for a text by default, else `application/octet-stream`. */
+  readonly type?: string;
+  /** The file name offered for saving. */
+  readonly name?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response that is not JSON; created by `reply` and `file`. */
+export class Reply {
+  constructor(
+    readonly content:
+      | { readonly kind: 'body'; readonly body: ReplyBody | null }
+      | { readonly kind: 'file'; readonly path: string },
+    readonly options: ReplyOptions,
+  ) {}
+}
+
+/** Responds with a text, bytes or a stream: `reply(lines(), { type: 'text/csv', name: 'tasks.csv' })`. */
+export const reply = (body: ReplyBody | null, options: ReplyOptions = {}): Reply =>
+  new Reply({ kind: 'body', body }, options);
+
+/**
+ * Responds with a file from the service's disk; its type follows from its extension. The path must be chosen by you, not by
+ * the caller.
+ */
+export const file = (path: string, options: ReplyOptions = {}): Reply =>
+  new Reply({ kind: 'file', path }, options);

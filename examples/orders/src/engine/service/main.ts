@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { formatError } from '../database/serialize-error.js';
-import { workerNumber } from '../settings/worker.js';
+import { workerNumber } from '../settings/settings.js';
 import type { Command, Project } from './project.js';
 import { start, withSettings, type RunningService } from './start.js';
 
@@ -9,9 +9,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: async (project, args) => (await import('./commands.js')).runMigrate(project, args),
   console: async (project) => (await import('./console.js')).runConsole(project),
   seed: async (project, args) => (await import('./commands.js')).runSeed(project, args),
-  backup: async (project, args) => (await import('./backup-commands.js')).runBackup(project, args),
-  restore: async (project, args) =>
-    (await import('./backup-commands.js')).runRestore(project, args),
+  backup: async (project, args) => (await import('./commands.js')).runBackup(project, args),
+  restore: async (project, args) => (await import('./commands.js')).runRestore(project, args),
   // The service without the worker processes of `WORKERS`: it restarts on every change.
   dev: (project) => serve(project, 1),
 };

@@ -2,8 +2,7 @@ import type { SendHandle, Serializable } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createLogger } from '../http/request-log.js';
-import { StartRefused, type Settings } from '../settings/settings.js';
-import { WORKER } from '../settings/worker.js';
+import { StartRefused, WORKER, type Settings } from '../settings/settings.js';
 import type { RunningService } from './start.js';
 
 /** Milliseconds that a worker must serve for its death not to count as immediate. */

@@ -11,27 +11,29 @@ import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { compileWhere, type Condition } from './compile-where.js';
-import { addCounts, countable } from './count-children.js';
 import type { CursorPosition } from './cursor.js';
-import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
+import { parseExpand, parseQuery, type Countable, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
-import { oneRow } from './find-ids.js';
-import { fitWhere } from './fit-where.js';
-import { asPageSize, assertPageSize, joinWithinLimit, maxLinksOf } from './page-size.js';
 import {
-  readBehind,
-  readCountedPage,
-  readPage,
-  type ReadPageResult,
-  type PageRequest,
-} from './read-page.js';
-import {
+  oneRow,
   findRecords,
   idOf,
   readRecords,
   type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
+import { fitWhere } from './where-from-code.js';
+import {
+  asPageSize,
+  assertPageSize,
+  joinWithinLimit,
+  maxLinksOf,
+  readBehind,
+  readCountedPage,
+  readPage,
+  type ReadPageResult,
+  type PageRequest,
+} from './read-page.js';
 
 /** One page of the records that the user sees and that match the query and `restriction`. */
 export async function list(
@@ -190,4 +192,47 @@ async function relatedTexts(
   await assertPageSize({ order: [], page }, condition, grant, session, related);
   const texts = await readRecords({ where }, grant, session, related, condition);
   return new Map(texts.map((text) => [idOf(text), text]));
+}
+
+/** The to-many relations of a model whose records the user may list by them. */
+const countable = ({ core, access, user, model }: Scope): readonly Countable[] =>
+  model.children.flatMap(({ name, model: target, field }) => {
+    const child = core.byName.get(target);
+    const grant = child && access.grant(user, 'list', child);
+    return grant?.readable.has(field) ? [{ name, model: child!, field, where: grant.where }] : [];
+  });
+
+/** Adds to the texts of records how many related records each has: `"_count":{"subtasks":2}`. */
+async function addCounts(
+  texts: readonly string[],
+  ids: readonly number[],
+  counted: readonly Countable[],
+  session: Session,
+  scope: Scope,
+): Promise<readonly string[]> {
+  if (counted.length === 0 || ids.length === 0) return texts;
+  const counts: [name: string, byId: ReadonlyMap<number, number>][] = [];
+  for (const one of counted) counts.push([one.name, await countByParent(one, ids, session, scope)]);
+  return texts.map((text, row) => {
+    const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
+    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(members))}}`;
+  });
+}
+
+async function countByParent(
+  { model, field, where }: Countable,
+  ids: readonly number[],
+  session: Session,
+  { core }: Scope,
+): Promise<ReadonlyMap<number, number>> {
+  const { dialect, statements } = core;
+  const wanted = and({ op: 'in', field, values: ids }, where);
+  const condition = compileWhere(wanted, model, core);
+  const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
+    const key = dialect.quote(model.column.get(field)!.column);
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${key}, COUNT(*) AS _count ${from} GROUP BY ${key}`;
+  });
+  const rows = await session.rows(statement, condition.values);
+  return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
 }

@@ -10,7 +10,6 @@ import {
 } from '../problem/problem.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
-import type { Countable } from './count-children.js';
 import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
@@ -27,6 +26,15 @@ export interface ListRequest {
   readonly expand: readonly string[];
   /** The to-many relations whose records are counted. */
   readonly counted: readonly Countable[];
+}
+
+/** A to-many relation, and those of its records that the reader may list. */
+export interface Countable {
+  readonly name: string;
+  readonly model: ModelInfo;
+  /** The foreign key of `model` that refers back. */
+  readonly field: string;
+  readonly where: Where;
 }
 
 /** What the interpretation of a query depends on. */

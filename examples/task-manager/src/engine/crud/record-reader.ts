@@ -7,7 +7,7 @@ import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
-import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
+import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import type { Core, RecordReader, Scope } from './scope.js';
 
 /**

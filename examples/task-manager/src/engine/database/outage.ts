@@ -1,3 +1,12 @@
+import { HttpProblem } from '../problem/problem.js';
+
+/** The end of a read whose client has disconnected, and reads no response. */
+export class ClientGone extends HttpProblem {
+  constructor() {
+    super(503, 'The client has disconnected.');
+  }
+}
+
 /** Why the database cannot serve a request: it is overloaded, does not respond, is read-only, has no room left, or is corrupt. */
 export type Outage = 'busy' | 'unavailable' | 'read-only' | 'full' | 'damaged';
 

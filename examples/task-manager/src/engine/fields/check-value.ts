@@ -1,5 +1,5 @@
 import * as formats from './formats.js';
-import { matcherOf } from './pattern.js';
+import { matcherOf } from './formats.js';
 import type { ColumnInfo, ExtraInfo, FieldType } from './column-info.js';
 import { sentence, type FieldProblem, type ProblemParams } from '../problem/problem.js';
 

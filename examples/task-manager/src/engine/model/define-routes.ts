@@ -10,9 +10,9 @@ import type {
   SignedInContext,
   BodyKind,
   Unchecked,
+  Reply,
 } from './route-context.js';
 import type { PageText } from './operations.js';
-import type { Reply } from './reply.js';
 
 /** A page is sent with list headers, a `Reply` as it is, any other value as JSON, nothing as 204 unless already answered. */
 export type RouteResult = PageText | Reply | object | undefined | void;

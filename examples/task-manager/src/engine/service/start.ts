@@ -1,25 +1,29 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import { createNoAuthentication, type Authentication } from '../auth/authentication.js';
-import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { Directory } from '../auth/directory.js';
+import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
+import { missingRoles } from '../auth/own-account.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
 import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
-import { closeServer, listen, STOPPING } from '../http/serve.js';
+import { formatError } from '../database/serialize-error.js';
 import { createLogger } from '../http/request-log.js';
+import { STOPPING, closeServer, listen } from '../http/serve.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
-import { StartRefused, type Settings } from '../settings/settings.js';
-import { workerNumber } from '../settings/worker.js';
-import { missingRoles } from '../auth/own-account.js';
+import { settingReader } from '../settings/setting-values.js';
+import {
+  StartRefused,
+  workerNumber,
+  type Environment,
+  type Settings,
+} from '../settings/settings.js';
 import { compose, openProjectDatabase } from './compose.js';
-import { readAllSettings, startFeatures } from './run-features.js';
-import type { FeatureSettings, Project, ServiceParts } from './project.js';
-import { existsSync } from 'node:fs';
-import { formatError } from '../database/serialize-error.js';
+import type { FeatureSettings, Project, ServiceParts, Stop } from './project.js';
 
 /** Milliseconds after which running work is aborted. */
 const GRACE = 10_000;
@@ -169,4 +173,41 @@ export async function withSettings(
   } catch (error) {
     fail(error);
   }
+}
+
+/** The settings of a project and of its features; throws a `StartRefused` that lists every invalid value. */
+export function readAllSettings(
+  project: Project,
+  env: Environment,
+): { readonly settings: Settings; readonly own: FeatureSettings } {
+  const { read, wrong } = settingReader(env);
+  const own = new Map(
+    (project.features ?? []).map((feature) => [feature, feature.readSettings?.(read) ?? {}]),
+  );
+  try {
+    const settings = project.readSettings(env);
+    if (wrong.length === 0) return { settings, own };
+  } catch (error) {
+    if (!(error instanceof StartRefused) || wrong.length === 0) throw error;
+    throw new StartRefused([...error.reasons, ...wrong]);
+  }
+  throw new StartRefused(wrong);
+}
+
+/** Starts the work of all features; the last to start is the first to stop. */
+export async function startFeatures(parts: ServiceParts): Promise<Stop> {
+  const running: Stop[] = [];
+  const stop = async () => {
+    for (const one of running.splice(0).reverse()) await one();
+  };
+  try {
+    for (const [feature, own] of parts.features) {
+      const ended = await feature.start?.(parts, own);
+      if (ended) running.push(ended);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }

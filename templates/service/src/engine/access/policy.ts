@@ -7,7 +7,7 @@ import {
   type CurrentUser,
 } from '../model/access-rules.js';
 import type { Where } from '../model/where.js';
-import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
+import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import { createRowRules } from './row-rules.js';
 
 /** Which fields exist for a set of roles. */

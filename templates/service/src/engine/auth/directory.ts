@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { In, type EntityManager } from 'typeorm';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
-import type { Profile } from '../model/accounts.js';
+import type { Profile } from '../model/route-context.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { EndedSessions } from './tokens.js';

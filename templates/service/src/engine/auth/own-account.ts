@@ -1,16 +1,18 @@
 import type { Access } from '../access/policy.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
-import { jsonObject, textFields } from '../http/read-json.js';
+import type { Database } from '../database/database.js';
+import { transactionOf } from '../database/scoped-data-source.js';
+import { jsonObject, textFields } from '../http/read-body.js';
 import type { CurrentUser, Grant } from '../model/access-rules.js';
-import type { OwnProfile, SignInAnswer } from '../model/accounts.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records } from '../model/records.js';
+import type { AccountsFrom, OwnProfile, SignInAnswer } from '../model/route-context.js';
 import type { Where } from '../model/where.js';
 import { forbidden, invalid } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
+import { openSession, signIn, type SignInParts } from './authentication.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
-import { openSession, type SignInParts } from './sign-in.js';
 
 /** What users may do with their own account whatever their roles, and how anonymous callers get one. */
 export interface AccountRules {
@@ -221,4 +223,41 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
   ];
   if (reasons.length > 0)
     throw new StartRefused(reasons.map((reason) => `${RULES_FILE}: ${reason}`));
+}
+
+interface AccountsParts extends SignInParts {
+  readonly engine: EngineWithPolicy;
+  readonly database: Pick<Database, 'dataSource'>;
+}
+
+/** Sign-in and sign-up for code of the project, under the same limits and rules as at `/auth`. */
+export function createAccounts(parts: AccountsParts, rules?: AccountRules): AccountsFrom {
+  const own = createOwnAccount(parts, rules);
+  const answer = async (account: Account): Promise<SignInAnswer> => ({
+    ...openSession(parts.tokens, account),
+    user: await own.profile(account),
+  });
+  return (address) => ({
+    signIn: async (credentials) => {
+      refuseInside(parts.database);
+      const given = textFields({ ...credentials }, ['username', 'password']);
+      return answer((await signIn(parts, given, address)).known);
+    },
+    signUp: async (values) => {
+      refuseInside(parts.database);
+      return own.signUp(values, address);
+    },
+    openSession: async (userId) => {
+      refuseInside(parts.database);
+      const account = await parts.directory.account(userId);
+      if (!account?.active) throw forbidden('This user is not active.', 'inactive-user');
+      return answer(account);
+    },
+  });
+}
+
+/** In a transaction the count of failures would be rolled back with it, and only it would see the users that it creates. */
+function refuseInside({ dataSource }: Pick<Database, 'dataSource'>): void {
+  if (transactionOf(dataSource))
+    throw new Error('`accounts` cannot be used inside a transaction: sign in before or after it');
 }

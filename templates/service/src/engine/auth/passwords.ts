@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { HttpProblem, type FieldProblem, type ProblemParams } from '../problem/problem.js';
 import { Worker } from 'node:worker_threads';
-import { shareOf } from '../settings/worker.js';
+import { shareOf } from '../settings/settings.js';
 
 /** bcrypt ignores the rest of a password. */
 const MAX_BYTES = 72;

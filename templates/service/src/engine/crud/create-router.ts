@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { readJson } from '../http/read-json.js';
+import { readJson } from '../http/read-body.js';
 import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
 import {
   entityTag,

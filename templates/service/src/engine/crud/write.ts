@@ -31,8 +31,7 @@ import {
   afterWrite,
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
-import { oneRow, rowExists } from './find-ids.js';
-import { readRecords, textsOf } from './read-records.js';
+import { oneRow, rowExists, readRecords, textsOf } from './read-records.js';
 
 /** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {

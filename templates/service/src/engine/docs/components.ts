@@ -3,7 +3,7 @@ import { LINK_OPERATORS, columnOperators, type FilterOperator } from '../crud/pa
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_HEADER_SIZE, integerSchema, textSchema, urlValue } from './field-schema.js';
-import { expandable, visibleColumns } from './model-schemas.js';
+import { expandable, visibleColumns, type View } from './model-schemas.js';
 import {
   ERROR_NAMES,
   headersOf,
@@ -13,7 +13,6 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-types.js';
-import type { View } from './view.js';
 
 /** A comma-separated list instead of a repeated parameter. */
 const COMMA_LIST = { explode: false } as const;

@@ -1,5 +1,5 @@
 import type { ServiceParts } from '../service/project.js';
-import { shareOf } from '../settings/worker.js';
+import { shareOf } from '../settings/settings.js';
 import type { AnyJob } from './define-job.js';
 import { type FeatureWithJobs, jobsOf } from './feature-jobs.js';
 import { queueMeasures } from './queue-measures.js';

@@ -7,8 +7,7 @@ import { noSuchPath, problemHandler } from '../http/send-problem.js';
 import { closeServer, listen } from '../http/serve.js';
 import { unauthorized } from '../problem/problem.js';
 import type { ServiceParts, Stop } from '../service/project.js';
-import { isLoopback, StartRefused } from '../settings/settings.js';
-import { workerNumber } from '../settings/worker.js';
+import { isLoopback, StartRefused, workerNumber } from '../settings/settings.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
 export const PATH = '/metrics';

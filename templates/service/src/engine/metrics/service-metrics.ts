@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } 
 import type { Database, PoolStats } from '../database/database.js';
 import type { EndedStatement } from '../database/trace-statement.js';
 import { within } from '../http/health.js';
-import { type ReportFailure, reportOnce } from '../problem/report-failure.js';
+import { type ReportFailure, reportOnce } from '../problem/problem.js';
 import type { Measure, ServiceParts } from '../service/project.js';
 import { operationOf } from './operation.js';
 

@@ -1,19 +1,18 @@
-import type { Logger } from 'pino';
 import type { Express, RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import type { MigrationInterface } from 'typeorm';
-import type { AccountRules } from '../auth/own-account.js';
 import type { AuthParts } from '../auth/auth-routes.js';
-import type { AccountsFrom } from '../model/accounts.js';
+import type { UserEntity } from '../auth/entities.js';
+import type { AccountRules } from '../auth/own-account.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { OwnRouter } from '../model/define-routes.js';
-import type { ModelModule } from '../model/model-module.js';
-import type { Watch } from '../model/watch.js';
+import type { ModelModule, Watch } from '../model/model-module.js';
+import type { Crud } from '../model/records.js';
+import type { AccountsFrom } from '../model/route-context.js';
 import type { Search } from '../search/search-config.js';
 import type { SettingReader } from '../settings/setting-values.js';
 import type { Settings } from '../settings/settings.js';
-import type { Seed } from './define-seed.js';
-import type { UserEntity } from '../auth/entities.js';
 
 /** What an app is built from. */
 export interface AppParts<Own extends Settings = Settings> extends AuthParts {
@@ -118,3 +117,41 @@ export interface WatchParts {
 
 /** Run by the first argument of a process, with the remaining arguments. */
 export type Command = (project: Project, args: readonly string[]) => Promise<void>;
+
+type Entity<T> = new () => T;
+
+/** What a seed receives; all of it joins the seed's transaction. */
+export interface SeedContext {
+  /** The operations without rules: every model, row and field. */
+  readonly system: Crud;
+  /** The operations of a user, by username. */
+  as(username: string): Promise<Crud>;
+  /**
+   * Creates a row, or updates the one that has the same values in the fields of `key`; returns its id. Several such rows are
+   * an error.
+   */
+  upsert<T extends object>(
+    entity: Entity<T>,
+    key: readonly (keyof T & string)[],
+    values: Partial<T> | Record<string, unknown>,
+  ): Promise<number>;
+  readonly database: Database;
+  /** Prints a line for whoever runs the seed. */
+  say(line: string): void;
+}
+
+/** Rows that a project needs, or that help to try it out. */
+export interface Seed {
+  /** Recorded once run: under another name it runs again. */
+  readonly name: string;
+  readonly run: (context: SeedContext) => Promise<void> | void;
+  /** Whether it runs with every `seed` instead of only once; it must then be idempotent, as `upsert` is. */
+  readonly always: boolean;
+}
+
+/** A seed of the project's own: runs once per database, atomically. */
+export const defineSeed = (
+  name: string,
+  run: Seed['run'],
+  { always = false }: { readonly always?: boolean } = {},
+): Seed => ({ name, run, always });

@@ -2,8 +2,7 @@ import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { Database } from '../database/database.js';
 import { statementOf } from '../database/dialect.js';
 import { transactionOf } from '../database/scoped-data-source.js';
-import type { ModelModule } from '../model/model-module.js';
-import type { Watch } from '../model/watch.js';
+import type { ModelModule, Watch } from '../model/model-module.js';
 import type { WatchParts } from '../service/project.js';
 import { ACTIONS, ModelEvents } from './model-events.js';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessControlModels, accessEntities } from '../../../src/engine/auth/access-control.js';
-import { createAccounts } from '../../../src/engine/auth/accounts.js';
+import { createAccounts } from '../../../src/engine/auth/own-account.js';
 import { createAuthentication } from '../../../src/engine/auth/authentication.js';
 import { Directory } from '../../../src/engine/auth/directory.js';
 import { prepareAccess } from '../../../src/engine/auth/first-start.js';

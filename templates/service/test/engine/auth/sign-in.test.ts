@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, type SignInParts } from '../../../src/engine/auth/sign-in.js';
+import { signIn, type SignInParts } from '../../../src/engine/auth/authentication.js';
 
 test('a token is of the password that was looked at, also when another one is set meanwhile', async () => {
   const issued: [id: number, version: string][] = [];

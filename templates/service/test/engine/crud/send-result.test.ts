@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { sendResult } from '../../../src/engine/crud/send-result.js';
-import { reply } from '../../../src/engine/model/reply.js';
+import { sendResult } from '../../../src/engine/crud/respond.js';
+import { reply } from '../../../src/engine/model/route-context.js';
 
 const silent = () => new Readable({ read: () => undefined });
 const answerOf = (closed: boolean) =>

@@ -21,9 +21,8 @@ import {
   TODAY,
   UUID,
 } from '../../../src/engine/database/column-types.js';
-import { findDrift } from '../../../src/engine/database/find-drift.js';
+import { findDrift, entitiesSchema } from '../../../src/engine/database/find-drift.js';
 import { openDatabase } from '../../../src/engine/database/open-database.js';
-import { entitiesSchema } from '../../../src/engine/database/steps/entity-schema.js';
 import { applyStep, replay } from '../../../src/engine/database/steps/replay.js';
 import { diffSchemas } from './diff-schemas.js';
 

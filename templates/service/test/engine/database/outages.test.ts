@@ -1,8 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
-import { LockTimeout } from '../../../src/engine/database/fair-lock.js';
+import { LockTimeout } from '../../../src/engine/database/fair-queue.js';
 import { DatabaseOutage, OutageMemory } from '../../../src/engine/database/outage.js';
-import { asOutage, outage as ofPostgres } from '../../../src/engine/database/postgres/outages.js';
+import {
+  asOutage,
+  outage as ofPostgres,
+} from '../../../src/engine/database/postgres/postgres-dialect.js';
 import { outage as ofSqlite } from '../../../src/engine/database/sqlite/sqlite-dialect.js';
 
 const error = (parts: object, message = 'words'): Error => Object.assign(new Error(message), parts);

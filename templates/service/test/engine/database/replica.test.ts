@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import type { HealthConnection } from '../../../src/engine/database/postgres/health-connection.js';
-import { Replica } from '../../../src/engine/database/postgres/replica.js';
+import type { HealthConnection } from '../../../src/engine/database/postgres/connection-watch.js';
+import { Replica } from '../../../src/engine/database/postgres/replicas.js';
 
 /** A replica whose server gives these answers, one after the other. */
 function replicaThatSays(...answers: readonly unknown[]): Replica {

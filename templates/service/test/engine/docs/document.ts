@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { readJsDoc } from '../../../src/engine/docs/custom-paths.js';
 import { openApiDocument } from '../../../src/engine/docs/openapi.js';
-import type { View } from '../../../src/engine/docs/view.js';
+import type { View } from '../../../src/engine/docs/model-schemas.js';
 import type { ColumnInfo, FieldType } from '../../../src/engine/fields/column-info.js';
 import { defineRoutes } from '../../../src/engine/model/define-routes.js';
 import type { ModelInfo } from '../../../src/engine/model/model-info.js';

@@ -3,7 +3,7 @@ import type { Policy } from '../../../src/engine/access/policy.js';
 import { columnSchema } from '../../../src/engine/docs/field-schema.js';
 import { documentInfo } from '../../../src/engine/docs/openapi.js';
 import type { Parameter, Schema } from '../../../src/engine/docs/openapi-types.js';
-import { publicView, viewOf, type View } from '../../../src/engine/docs/view.js';
+import { publicView, viewOf, type View } from '../../../src/engine/docs/model-schemas.js';
 import type { ColumnInfo, FieldType } from '../../../src/engine/fields/column-info.js';
 import type { CurrentUser } from '../../../src/engine/model/access-rules.js';
 import type { ModelInfo } from '../../../src/engine/model/model-info.js';

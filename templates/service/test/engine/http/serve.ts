@@ -9,7 +9,7 @@ import {
 } from '../../../src/engine/http/send-problem.js';
 import { createLogger, requestId } from '../../../src/engine/http/request-log.js';
 import { DatabaseOutage, type Outage } from '../../../src/engine/database/outage.js';
-import { fastExpress } from '../../../src/engine/http/fast-express.js';
+import { fastExpress } from '../../../src/engine/http/serve.js';
 
 export interface Served {
   readonly url: string;

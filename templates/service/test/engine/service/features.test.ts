@@ -3,8 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineRouter } from '../../../src/engine/model/define-routes.js';
 import type { Feature, Project } from '../../../src/engine/service/project.js';
-import { readAllSettings, startFeatures } from '../../../src/engine/service/run-features.js';
-import { start } from '../../../src/engine/service/start.js';
+import { readAllSettings, startFeatures, start } from '../../../src/engine/service/start.js';
 import { integer } from '../../../src/engine/settings/setting-values.js';
 import { project as service } from '../fixtures/project.js';
 

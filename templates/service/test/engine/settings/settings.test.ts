@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import * as parse from '../../../src/engine/settings/setting-values.js';
 import {
   INITIAL_AUTH_SECRET,
+  StartRefused,
   isLoopback,
   isProduction,
   productionRefusals,
-  StartRefused,
+  shareOf,
   warningsOf,
 } from '../../../src/engine/settings/settings.js';
 import { readSettings } from '../fixtures/settings.js';
@@ -141,4 +142,15 @@ test.each([
   const settings = { production: false, corsOrigins: [], trustProxy: false, ...given };
   const warnings = warningsOf({ AUTH_SECRET: SECRET, ...env }, settings);
   expect(warnings).toEqual(said === null ? [] : [expect.stringContaining(said)]);
+});
+
+test.each([
+  [10, 4],
+  [1, 3],
+  [8, 2],
+])('of %i, %i workers have no more and no less', (total, workers) => {
+  const shares = Array.from({ length: workers }, (_, at) => shareOf(total, at + 1, workers));
+  expect(shares.reduce((sum, share) => sum + share)).toBe(total);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+  expect(shareOf(total)).toBe(total);
 });

@@ -39,8 +39,8 @@ export const roleDefinition: ModelDefinition = {
   messages: role,
   list: page(() => import('./roles'), 'RoleList'),
   show: page(() => import('./roles'), 'RoleShow'),
-  create: page(() => import('./role-form'), 'RoleCreate'),
-  edit: page(() => import('./role-form'), 'RoleEdit'),
+  create: page(() => import('./roles'), 'RoleCreate'),
+  edit: page(() => import('./roles'), 'RoleEdit'),
   fields: roleFields,
 };
 

@@ -19,8 +19,8 @@ export const endpointDefinition: ModelDefinition = {
   },
   list: page(() => import('./endpoint-pages'), 'EndpointList'),
   show: page(() => import('./endpoint-pages'), 'EndpointShow'),
-  create: page(() => import('./endpoint-form'), 'EndpointCreate'),
-  edit: page(() => import('./endpoint-form'), 'EndpointEdit'),
+  create: page(() => import('./endpoint-pages'), 'EndpointCreate'),
+  edit: page(() => import('./endpoint-pages'), 'EndpointEdit'),
   fields: [
     { source: 'url', type: 'string', required: true },
     { source: 'description', type: 'string' },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartRefused } from '../../settings/settings.js';
 import type { BackupMethods } from '../database.js';
-import { isBusy } from './busy.js';
+import { isBusy } from './connection.js';
 
 /** All pages in one step: an incremental backup starts over with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;

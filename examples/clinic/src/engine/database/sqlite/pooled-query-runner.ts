@@ -2,7 +2,7 @@ import { QueryFailedError, QueryResult, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
-import type { Holder } from '../fair-lock.js';
+import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
 import { isSelect, type Connection } from './connection.js';

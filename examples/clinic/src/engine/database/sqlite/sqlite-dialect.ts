@@ -10,7 +10,7 @@ import {
 } from '../dialect.js';
 import { asText, decode, encode, encodeList, formsOf, json, jsonObject } from './values.js';
 import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
-import { LockTimeout } from '../fair-lock.js';
+import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
 import { containsByTrigrams, isByTrigrams } from './trigrams.js';

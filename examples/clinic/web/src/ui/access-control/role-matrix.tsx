@@ -17,8 +17,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { AppResource } from '../application';
 import { useLabels } from '../components/texts';
-import type { ModelPermissions } from './role-permissions';
-import { WORDS, wordsOf, type Word } from './role-words';
+import { WORDS, wordsOf, type ModelPermissions, type Word } from './role-permissions';
 
 /** A model's actions, each with the word for it in a role. */
 const COLUMNS = [

@@ -1,4 +1,7 @@
+import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
+import CheckIcon from '@mui/icons-material/Check';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
@@ -6,6 +9,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import {
   Avatar,
   Box,
+  Button,
   CircularProgress,
   Divider,
   IconButton,
@@ -16,6 +20,7 @@ import {
   Typography,
   useTheme as useMuiTheme,
 } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   useGetIdentity,
@@ -26,15 +31,15 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { closeDrafts } from '../api/storage';
-import type { User } from '../api/session';
+import { signedInUser, type User } from '../api/session';
+import { closeDrafts, forgetSelections } from '../api/storage';
+import { chooseTenant, useTenants } from '../api/tenants';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
 import { LanguageItems } from './language-choice';
-import { TenantSwitcher } from './tenant-switcher';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
@@ -191,4 +196,87 @@ function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return (first.charAt(0) + (last === '' ? first.charAt(1) : last.charAt(0))).toUpperCase();
+}
+
+/** The tenant that the user works in, for users of several: what lists show, and the tenant of new records. */
+export function TenantSwitcher() {
+  const translate = useTranslate();
+  const { tenants, chosen } = useTenants();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (tenants.length < 2) return null;
+  const name = chosen?.name ?? translate('tenant.all');
+  return (
+    <>
+      <Button
+        aria-label={translate('tenant.current', { name })}
+        aria-haspopup="menu"
+        color={chosen === null ? 'inherit' : 'primary'}
+        startIcon={<ApartmentIcon />}
+        endIcon={<ExpandIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={BUTTON}
+      >
+        <Box component="span" sx={{ ...NAME, ...(chosen === null && WIDE_ONLY) }}>
+          {name}
+        </Box>
+      </Button>
+      <Choices anchor={anchor} onClose={() => setAnchor(null)} />
+    </>
+  );
+}
+
+/** There is no room on a phone for the usual case. */
+const WIDE_ONLY = { display: { xs: 'none', sm: 'block' } };
+
+const BUTTON = {
+  minWidth: 36,
+  px: { xs: 1, sm: 1.5 },
+  '& .MuiButton-startIcon': { m: 0 },
+  '& .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
+const NAME = {
+  ml: 0.75,
+  maxWidth: { xs: 72, sm: 180 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+};
+
+function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) {
+  const translate = useTranslate();
+  const { tenants, chosen } = useTenants();
+  const choose = useChooseTenant();
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {[{ id: null, name: translate('tenant.all') }, ...tenants].map(({ id, name }) => {
+        const isChosen = id === (chosen?.id ?? null);
+        return (
+          <MenuItem
+            key={id}
+            role="menuitemradio"
+            aria-checked={isChosen}
+            selected={isChosen}
+            onClick={() => {
+              onClose();
+              choose(id);
+            }}
+          >
+            <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
+            {name}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}
+
+/** Data of other tenants is dropped, including the selection; a form being filled in stays. */
+function useChooseTenant(): (tenant: number | null) => void {
+  const client = useQueryClient();
+  return (tenant) => {
+    chooseTenant(signedInUser() ?? 0, tenant);
+    forgetSelections();
+    client.removeQueries({ type: 'inactive' });
+    void client.invalidateQueries();
+  };
 }

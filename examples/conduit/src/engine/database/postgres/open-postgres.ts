@@ -1,4 +1,5 @@
-import { Pool, type PoolClient } from 'pg';
+import type { EventEmitter } from 'node:events';
+import { Client, Pool, type PoolClient } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
   reportToTerminal,
@@ -6,18 +7,14 @@ import {
   type DatabaseOptions,
   type SourceParts,
 } from '../database.js';
+import { DatabaseOutage } from '../outage.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
-import { ConnectionWatch } from './connection-watch.js';
-import { HealthConnection } from './health-connection.js';
-import { PooledClient, PrimaryClient } from './pooled-client.js';
-import { asOutage } from './outages.js';
+import { ConnectionWatch, HealthConnection, cut } from './connection-watch.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { createPostgresDialect } from './postgres-dialect.js';
-import { Replica } from './replica.js';
-import { Replicas } from './replicas.js';
+import { asOutage, createPostgresDialect } from './postgres-dialect.js';
+import { Replica, Replicas } from './replicas.js';
 import { installTracedQueryRunner } from './traced-query-runner.js';
-import { TrigramSamples } from './trigram-samples.js';
-import type { Fold } from './trigrams.js';
+import { TrigramSamples, type Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
 /** Connects through TypeORM's pool, in UTC whatever the server's own time zone. */
@@ -126,3 +123,40 @@ export function foldBy(collation: string): Fold {
     return `replace(lower(${source} COLLATE "${collation}") COLLATE "C", 'ς', 'σ')`;
   };
 }
+
+/**
+ * A client of the pool that always has an error listener. Between the pool and its user there is none, and if the server
+ * closes the connection at that moment (possibly in the very first packet), the unhandled error would end the process.
+ * Nothing is lost: the client takes no further statements, and the next one fails.
+ */
+export class PooledClient extends Client {
+  constructor(...given: ConstructorParameters<typeof Client>) {
+    super(...given);
+    this.on('error', () => undefined);
+  }
+}
+
+interface Parameter {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+/**
+ * A client that refuses to connect to a standby: during a failover an address may lead to a server that is read-only, and may
+ * lack recent writes, such as the end of a session. PostgreSQL reports this from version 14 on.
+ */
+export class PrimaryClient extends PooledClient {
+  constructor(...given: ConstructorParameters<typeof Client>) {
+    super(...given);
+    const { connection } = this as unknown as { readonly connection: EventEmitter };
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
+      if (parameterName === 'in_hot_standby' && parameterValue === 'on') cut(this, standby());
+    });
+  }
+}
+
+/** With the server's own code for it, by which a start is refused. */
+const standby = (): Error =>
+  Object.assign(new DatabaseOutage('read-only', 'the server is a standby, which takes no writes'), {
+    code: '25006',
+  });

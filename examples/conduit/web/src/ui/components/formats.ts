@@ -1,5 +1,5 @@
 import type { FieldFact } from '../application';
-import { inLanguage } from '../i18n/locale';
+import { inLanguage } from '../i18n/language';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),

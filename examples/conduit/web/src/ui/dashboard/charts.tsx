@@ -16,7 +16,7 @@ import {
 import type { FieldFact, OpenedResource } from '../application';
 import { inkOf, toneOf } from '../theme/tone';
 import { formatList, formatNumber } from '../components/formats';
-import { inLanguage } from '../i18n/locale';
+import { inLanguage } from '../i18n/language';
 import { useLabels } from '../components/texts';
 import { useGroups, type Group, type Overview } from './use-overview';
 import { useState, type ReactNode } from 'react';

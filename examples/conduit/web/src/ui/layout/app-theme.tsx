@@ -1,7 +1,6 @@
 import { CssBaseline, type ThemeOptions } from '@mui/material';
-import { useMemo, type ReactNode } from 'react';
+import { Suspense, lazy, useMemo, type ReactNode } from 'react';
 import { ThemeProvider, ThemesContext, useTranslate } from 'react-admin';
-import { Direction, pageDirection } from '../theme/direction';
 import { darkTheme, lightTheme } from '../theme/theme';
 
 /** Colours and styles for the writing direction, and MUI's own texts; recreated when the language changes. */
@@ -46,3 +45,21 @@ const inWords = (
     },
   },
 });
+
+/** The current writing direction, from `<html dir>`. */
+export const pageDirection = (): 'ltr' | 'rtl' =>
+  globalThis.document?.dir === 'rtl' ? 'rtl' : 'ltr';
+
+const RightToLeft = lazy(() =>
+  import('../theme/right-to-left').then((module) => ({ default: module.RightToLeft })),
+);
+
+/** Mirrors every style where the page is written from right to left. */
+export function Direction({ children }: { children: ReactNode }) {
+  if (pageDirection() === 'ltr') return children;
+  return (
+    <Suspense fallback={null}>
+      <RightToLeft>{children}</RightToLeft>
+    </Suspense>
+  );
+}

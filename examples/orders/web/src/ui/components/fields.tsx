@@ -12,8 +12,7 @@ import {
 import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toneOf } from '../theme/tone';
-import { VALUE } from '../theme/values';
+import { toneOf, VALUE } from '../theme/tone';
 import { sessionMayDo } from '../api/session';
 import { ownTenantName } from '../api/tenants';
 import { useDefinition, type Row } from '../application';

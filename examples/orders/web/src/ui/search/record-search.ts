@@ -1,9 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { listQuery, request } from '../api/http';
-import { loadDefinition, useApplication, type AppResource, type Row } from '../application';
 import { sessionMayDo } from '../api/session';
 import { ofTenant } from '../api/tenants';
-import { numberedQuery } from './numbered-query';
+import { loadDefinition, useApplication, type AppResource, type Row } from '../application';
 import { useLabels } from '../components/texts';
 
 /** What `config/search.json` registers: model classes, and names of fields. */
@@ -102,4 +101,17 @@ async function searchModel(
   // The matching field is named by the model's own labels, if these can be loaded.
   if (rows.length > 0) await loadDefinition(resource).catch(() => undefined);
   return { resource, rows };
+}
+
+/** A record by its number, as people write it: `#42`, `42`, `order line 42`. */
+export interface NumberedQuery {
+  /** A prefix of its model's name; empty if none is given. */
+  name: string;
+  id: number;
+}
+
+/** Parses a query that ends in a record's number; null for any other. */
+export function numberedQuery(query: string): NumberedQuery | null {
+  const [, name = '', id] = /^(.*?)\s*#?\s*(\d{1,15})$/.exec(query) ?? [];
+  return id === undefined ? null : { name: name.toLowerCase(), id: Number(id) };
 }

@@ -1,5 +1,5 @@
 import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
-import { ClientGone } from '../client-gone.js';
+import { ClientGone, DatabaseOutage, driverErrorOf, OutageMemory, type Outage } from '../outage.js';
 import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
 import type {
   Database,
@@ -9,13 +9,10 @@ import type {
   DatabaseWriteOptions,
 } from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
-import { DatabaseOutage, driverErrorOf, OutageMemory, type Outage } from '../outage.js';
 import type { ReadYourWrites } from '../read-your-writes.js';
-import type { ConnectionWatch } from './connection-watch.js';
-import type { HealthConnection } from './health-connection.js';
+import type { ConnectionWatch, HealthConnection } from './connection-watch.js';
 import { LongReads, type Queryable } from './long-reads.js';
-import { asOutage, outage } from './outages.js';
-import { isCollision } from './postgres-dialect.js';
+import { asOutage, outage, isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
 import { reasonOf, runThrough } from './traced-query-runner.js';
 import { engineTypes } from './values.js';

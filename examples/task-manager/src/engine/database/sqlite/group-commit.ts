@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FairLock, Holder } from '../fair-lock.js';
+import type { FairLock, Holder } from '../fair-queue.js';
 
 /** The maximum number of writes per commit, and the milliseconds that others wait for it. */
 const MAX_WRITES = 50;

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
-import type { Holder } from '../fair-lock.js';
+import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
 import type { Connection } from './connection.js';

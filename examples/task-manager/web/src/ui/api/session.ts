@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
-import { request } from './http';
-import { forgetTenants, loadTenants } from './tenants';
 import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
+import { useAppResource } from '../application';
+import { request } from './http';
+import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
+import { forgetTenants, loadTenants } from './tenants';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -259,4 +260,9 @@ export const authProvider: AuthProvider = {
 /** `Ada Lovelace`, or the user name without a name. */
 export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name'>): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username;
+}
+
+/** Whether the user may create, edit or clone records of a model on its pages; never for read-only ones. */
+export function useCanWrite(resource: string, action: 'create' | 'edit' | 'clone'): boolean {
+  return useAppResource(resource)?.readOnly !== true && sessionMayDo(action, resource);
 }

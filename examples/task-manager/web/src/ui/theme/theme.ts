@@ -1,8 +1,7 @@
 import { alpha, type ThemeOptions } from '@mui/material';
-import { PRINT } from './print';
-import { reactAdmin } from './react-admin';
 import { DARK, LIGHT, type Ink } from './palette';
-import { values } from './values';
+import { CELL, reactAdmin } from './react-admin';
+import { values } from './tone';
 
 const FONT = [
   'Inter',
@@ -17,6 +16,43 @@ const FONT = [
 
 /** Fixed sizes that several parts of the page share. */
 export const MEASURES = { sidebar: 232, header: 56, bar: 57, page: 1440, form: 960 };
+
+/** What is of no use on paper: controls to click, type into or choose from. */
+const SCREEN_ONLY = [
+  'nav',
+  '.on-screen',
+  '.MuiButton-root',
+  '.MuiIconButton-root',
+  '.MuiCheckbox-root',
+  '.MuiTablePagination-root',
+  '.MuiTableCell-paddingCheckbox',
+  `.${CELL.check}`,
+  '.MuiTableSortLabel-icon',
+  '.MuiSnackbar-root',
+].join(', ');
+
+/** The printed page: all of it, in black, without controls. */
+const PRINT = {
+  [SCREEN_ONLY]: { display: 'none !important' },
+  '*': {
+    color: '#000 !important',
+    background: 'none !important',
+    boxShadow: 'none !important',
+  },
+  main: { maxWidth: 'none !important', padding: '0 !important' },
+  '.MuiPaper-root, [class*="tableWrapper"]': {
+    overflow: 'visible !important',
+    maxHeight: 'none !important',
+  },
+  'td, th': {
+    position: 'static !important',
+    maxWidth: 'none !important',
+    overflow: 'visible !important',
+    whiteSpace: 'normal !important',
+    padding: '4px 6px !important',
+  },
+  tr: { breakInside: 'avoid' },
+};
 
 /** The light and the dark theme: the same scale and spacing, different colours. */
 export const lightTheme = makeTheme(LIGHT, 'light');

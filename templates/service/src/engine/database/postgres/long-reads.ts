@@ -1,8 +1,7 @@
 import type { Pool, PoolClient, QueryArrayResult, QueryConfig } from 'pg';
-import { ClientGone } from '../client-gone.js';
+import { ClientGone, DatabaseOutage } from '../outage.js';
 import { FairQueue, type TurnKey } from '../fair-queue.js';
-import { DatabaseOutage } from '../outage.js';
-import type { HealthConnection, Wire } from './health-connection.js';
+import type { HealthConnection, Wire } from './connection-watch.js';
 
 /** A statement; without a mode its rows are objects. */
 type Query = QueryConfig & { readonly rowMode?: 'array' };

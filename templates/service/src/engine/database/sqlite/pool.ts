@@ -1,12 +1,10 @@
 import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
-import { FairLock, type Holder } from '../fair-lock.js';
+import { FairLock, type Holder } from '../fair-queue.js';
 import { traceStatement } from '../trace-statement.js';
-import { isBusy, whileFree } from './busy.js';
-import { CommitWatch } from './commit-watch.js';
-import { Connection } from './connection.js';
-import { FileWatch } from './file-watch.js';
+import { isBusy, whileFree, Connection } from './connection.js';
+import { CommitWatch, FileWatch } from './commit-watch.js';
 import { GroupCommit } from './group-commit.js';
 import { QuickReads } from './readers/quick-reads.js';
 import { Readers, type ReaderLimits } from './readers/readers.js';

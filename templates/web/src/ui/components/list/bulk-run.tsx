@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate, type Identifier } from 'react-admin';
 import { runBulk, type BulkFailure, type BulkResult, type BulkTarget } from '../../api/bulk';
 import { isSignedIn } from '../../api/session';
-import { Dependents, hasDependents } from '../dependents';
+import { Dependents, hasDependents } from '../delete-record';
 import { RecordLabel } from '../fields';
 import { formatList, formatNumber } from '../formats';
 import { useErrorText, useProblemTexts } from '../texts';

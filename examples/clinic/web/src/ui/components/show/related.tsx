@@ -14,16 +14,14 @@ import {
   type Identifier,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import { sessionMayDo } from '../../api/session';
+import { sessionMayDo, useCanWrite } from '../../api/session';
 import type { Row } from '../../application';
-import { TableContext, recordPageOf, tableColumns } from '../list/columns';
+import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
 import { useIsRestricted } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
-import { useShownRelations } from '../list/use-shown-relations';
 import { isOnlyStale } from '../messages';
 import { TableLoading } from '../loading';
 import { useErrorText, useLabels } from '../texts';
-import { useCanWrite } from '../use-can-write';
 
 export interface RelatedTabProps {
   /** The name of the relation, which is the tab's label and its part of the URL. */

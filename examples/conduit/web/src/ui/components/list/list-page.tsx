@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Box, Button, Paper } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Button, Paper, type SxProps, type Theme } from '@mui/material';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import {
   DataTable,
   ListBase,
@@ -11,25 +11,28 @@ import {
   type SortPayload,
 } from 'react-admin';
 import { Link, Navigate } from 'react-router';
-import { isRefused, sessionMayDo } from '../../api/session';
+import { isRefused, sessionMayDo, useCanWrite } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { useFirstData } from '../../first-paint';
+import { MEASURES } from '../../theme/theme';
+import { formatNumber } from '../formats';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
-import { useCanWrite } from '../use-can-write';
-import { formatNumber } from '../formats';
 import { useLabels } from '../texts';
 import { BulkActions, SelectColumn } from './bulk-actions';
-import { TableContext, recordPageOf, tableColumns, type RecordPage } from './columns';
+import { useColumns } from './column-chooser';
+import {
+  TableContext,
+  recordPageOf,
+  tableColumns,
+  useShownRelations,
+  type RecordPage,
+} from './columns';
 import { FilterChips } from './filters';
 import { ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
-import { useColumns } from './column-chooser';
-import { useShownRelations } from './use-shown-relations';
-import { MEASURES } from '../../theme/theme';
 import { useSelection } from './selection';
-import { StickyHead } from './sticky-head';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
@@ -183,3 +186,48 @@ function CreateButton() {
 function ListFooter() {
   return <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />;
 }
+
+export interface StickyHeadProps {
+  /** Distance of the sticky header from the top of the window. */
+  top: number;
+  /** A table of react-admin's. */
+  children: ReactNode;
+}
+
+/** Makes a table's header sticky: within the page, or within a scroll container where the table is wider than the page. */
+export function StickyHead({ top, children }: StickyHeadProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [fits, setFits] = useState(true);
+  const measure = useEffectEvent(() => {
+    const table = frame.current?.querySelector('table');
+    setFits(!table || table.offsetWidth <= (frame.current?.clientWidth ?? 0));
+  });
+  // Columns may change without a resize.
+  useLayoutEffect(() => measure());
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Box ref={frame} sx={fits ? { ...HEAD(top), ...OPEN } : { ...HEAD(0), ...WINDOW }}>
+      {children}
+    </Box>
+  );
+}
+
+const HEAD = (top: number): SxProps<Theme> & object => ({
+  '&& .RaDataTable-headerCell': {
+    position: { md: 'sticky' },
+    // The line above a cell belongs to the table, and scrolls away: nothing must show through there.
+    top: top - 1,
+    zIndex: 2,
+    borderRadius: 0,
+    // A table's borders do not move with a sticky cell.
+    boxShadow: ({ palette }: Theme) => `inset 0 -1px ${palette.divider}`,
+  },
+});
+
+const WRAPPER = '&& .RaDataTable-tableWrapper';
+const OPEN = { [WRAPPER]: { overflow: 'visible' } };
+const WINDOW = { [WRAPPER]: { overflow: 'auto', maxHeight: { md: '75vh' } } };

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { ClientGone } from '../../client-gone.js';
+import { ClientGone, DatabaseOutage } from '../../outage.js';
 import type { PoolStats } from '../../database.js';
 import { FairQueue, type TurnKey } from '../../fair-queue.js';
-import { DatabaseOutage } from '../../outage.js';
 
 /** A select, and whether its rows are returned as arrays or as objects. */
 export interface ReadRequest {

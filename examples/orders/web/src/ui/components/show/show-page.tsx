@@ -13,7 +13,7 @@ import { Link, Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
 import { useFirstData } from '../../first-paint';
 import { sendable } from '../../api/data-provider';
-import { useCanWrite } from '../use-can-write';
+import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
 import { CompactButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
@@ -34,7 +34,6 @@ import {
   UrlValue,
   type ValueProps,
 } from '../fields';
-import { isRefused, useFieldRule } from '../../api/session';
 
 export interface ShowPageProps {
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */

@@ -9,8 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { sessionMayDo } from '../../api/session';
-import { useCanWrite } from '../use-can-write';
+import { sessionMayDo, useCanWrite } from '../../api/session';
 import type { FieldFact, Row } from '../../application';
 import { OnDemand } from '../messages';
 import { CELL } from '../../theme/react-admin';

@@ -15,8 +15,8 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { Link } from 'react-router';
-import type { Row } from '../../application';
-import { sessionMayDo, useFieldRule } from '../../api/session';
+import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
+import { useDefinition, type Row } from '../../application';
 import { CELL } from '../../theme/react-admin';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import {
@@ -191,4 +191,22 @@ const OPEN = { p: 0, ml: 0.5, fontSize: 18, verticalAlign: 'middle' };
 /** The row has a click handler of its own, which must not follow the link again. */
 function stayInCell(event: MouseEvent): void {
   event.stopPropagation();
+}
+
+/**
+ * A filter that expands the records that the visible columns refer to, so that none is first shown by its number, and none
+ * requested on its own; for a given resource, or the current one.
+ */
+export function useShownRelations(
+  isShown: (source: string) => boolean,
+  ofResource?: string,
+): { _expand?: string } {
+  const resource = useResourceContext({ resource: ofResource }) ?? '';
+  const fields = useDefinition(resource)?.fields ?? [];
+  const rules = useFieldRules();
+  if (rules === null) return {};
+  const relations = fields
+    .filter(({ source }) => isShown(source) && rules[resource]?.[source]?.read !== false)
+    .flatMap(({ relation }) => relation ?? []);
+  return relations.length > 0 ? { _expand: relations.join() } : {};
 }

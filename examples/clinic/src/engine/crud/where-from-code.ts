@@ -1,0 +1,201 @@
+import { checkWhere } from '../access/row-rules.js';
+import { isCleanText } from '../fields/check-value.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import { parseBigint, parseDate, parseDatetime } from '../fields/formats.js';
+import type { Grant } from '../model/access-rules.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { WhereInput } from '../model/records.js';
+import { ALL, and, or, whereOf, type Comparand, type Scalar, type Where } from '../model/where.js';
+import { forbidden, hint, refuse, withArticle } from '../problem/problem.js';
+import { parseText } from './parse-filter.js';
+import { authorize, type Core, type Scope } from './scope.js';
+
+/**
+ * A condition from code, within what its caller may know: a field that they may not read is refused, and a condition on
+ * records of another model matches only those that they see.
+ */
+export function readableWhere(
+  input: WhereInput<object> | undefined,
+  grant: Grant,
+  scope: Scope,
+): Where {
+  const where = stated(input, scope.model);
+  if (where.op === 'all') return ALL;
+  checkWhere(where, scope.model, scope.core.byName);
+  return restrict(where, grant, scope);
+}
+
+function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
+  if (typeof input === 'function') return input(whereOf());
+  if ('op' in input) return input as Where;
+  return and(...Object.entries(input).map(([name, value]) => equal(name, value, model)));
+}
+
+function equal(field: string, value: unknown, model: ModelInfo): Where {
+  if (value === undefined)
+    throw new TypeError(`the condition on \`${field}\` has no value to compare with`);
+  if (value === null) return { op: 'null', field };
+  if (Array.isArray(value) && model.column.get(field)?.type !== 'json') {
+    const given = value.filter((item) => item !== null).map(comparand);
+    const some: Where = { op: 'in', field, values: given };
+    return given.length < value.length ? or({ op: 'null', field }, some) : some;
+  }
+  return { op: 'eq', field, value: comparand(value) };
+}
+
+const comparand = (value: unknown): Comparand =>
+  value instanceof Date ? value.toISOString() : (value as Comparand);
+
+function restrict(where: Where, grant: Grant, scope: Scope): Where {
+  const { model, core, access, user } = scope;
+  const inside = (inner: Where, other: ModelInfo): Where => {
+    const otherScope = { ...scope, model: other };
+    const seen = authorize(otherScope, 'list');
+    return and(seen.where, restrict(inner, seen, otherScope));
+  };
+  switch (where.op) {
+    case 'all':
+    case 'none':
+      return where;
+    case 'and':
+    case 'or':
+      return { ...where, items: where.items.map((item) => restrict(item, grant, scope)) };
+    case 'not':
+      return { ...where, item: restrict(where.item, grant, scope) };
+    case 'rule': {
+      const parent = core.model(readable(where.field, grant, model).reference!.model);
+      return { op: 'parent', field: where.field, where: access.rowWhere(user, parent) };
+    }
+    case 'parent': {
+      const parent = core.model(readable(where.field, grant, model).reference!.model);
+      return { ...where, where: inside(where.where, parent) };
+    }
+    case 'children': {
+      const child = core.model(where.model);
+      readable(where.field, authorize({ ...scope, model: child }, 'list'), child);
+      return { ...where, where: inside(where.where, child) };
+    }
+    case 'linked': {
+      assertReadable(where.field, grant, model);
+      const link = model.links.find(({ name }) => name === where.field)!;
+      return { ...where, where: inside(where.where, core.model(link.model)) };
+    }
+    case 'same':
+      readable(where.other, grant, model);
+      break;
+  }
+  return fitComparison(where, readable(where.field, grant, model));
+}
+
+/** A column that the reader may read; 403 for another one. An unknown name is a bug in the code. */
+export function readable(field: string, grant: Grant, model: ModelInfo): ColumnInfo {
+  const column = model.column.get(field);
+  if (!column)
+    throw new TypeError(`${model.name} has no field ${field}${hint(field, model.column.keys())}`);
+  assertReadable(field, grant, model);
+  return column;
+}
+
+/** Throws 403 for a field that the reader may not read. */
+export function assertReadable(field: string, { readable }: Grant, model: ModelInfo): void {
+  if (!readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
+}
+
+type Comparison = Exclude<
+  Where,
+  { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' }
+>;
+
+/** A condition of the project's own code, on any field, with its values in the form of their columns. */
+export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
+  if (where.op === 'all') return ALL;
+  checkWhere(where, model, core.byName);
+  return fitted(where, model, core);
+}
+
+function fitted(where: Where, model: ModelInfo, core: Core): Where {
+  const inside = (inner: Where, other: string): Where => fitted(inner, core.model(other), core);
+  switch (where.op) {
+    case 'all':
+    case 'none':
+    case 'rule':
+      return where;
+    case 'and':
+    case 'or':
+      return { ...where, items: where.items.map((item) => fitted(item, model, core)) };
+    case 'not':
+      return { ...where, item: fitted(where.item, model, core) };
+    case 'parent':
+      return {
+        ...where,
+        where: inside(where.where, model.column.get(where.field)!.reference!.model),
+      };
+    case 'children':
+      return { ...where, where: inside(where.where, where.model) };
+    case 'linked': {
+      const link = model.links.find(({ name }) => name === where.field)!;
+      return { ...where, where: inside(where.where, link.model) };
+    }
+    default:
+      return fitComparison(where, model.column.get(where.field)!);
+  }
+}
+
+/** A condition on one column, with its values in the column's form; 400 for a value that it cannot hold. */
+export function fitComparison(where: Comparison, column: ColumnInfo): Where {
+  switch (where.op) {
+    case 'null':
+    case 'same':
+      return where;
+    case 'in':
+      return { ...where, values: where.values.map((value) => fitComparand(value, column)) };
+    case 'contains':
+    case 'startsWith':
+      if (isCleanText(where.value)) return where;
+      throw refuse(where.field, 'text', `${where.field} is compared with NUL or invalid Unicode`);
+    case 'eq':
+      return { ...where, value: fitComparand(where.value, column) };
+    default:
+      // JSON columns have no such comparison.
+      return { ...where, value: fitComparand(where.value, column) as Scalar };
+  }
+}
+
+/**
+ * A value that code compares a column with, in stored form. It may come from a request: 400 for one that the column cannot
+ * hold, as in a query, where a database would fail or return results that differ between databases.
+ */
+function fitComparand(value: Comparand, column: ColumnInfo): Comparand {
+  const fitted = column.transformer ? value : formOf(value, column);
+  if (fitted !== null) return fitted;
+  const text = `${column.name} cannot be compared with that value: it is ${withArticle(column.type)}`;
+  throw refuse(column.name, 'type', text);
+}
+
+/** `value` has the column's JavaScript type. */
+function formOf(value: Comparand, column: ColumnInfo): Comparand | null {
+  switch (column.type) {
+    case 'string':
+    case 'text':
+    case 'enum':
+      return isCleanText(value) ? value : null;
+    case 'integer':
+      return Number.isSafeInteger(value) ? value : null;
+    case 'bigint':
+      return parseBigint(String(value as string | bigint));
+    case 'date':
+      return parseDate(value as string) ?? parseDatetime(value as string)?.slice(0, 10) ?? null;
+    case 'datetime':
+      return parseDatetime(value as string) ?? midnight(value as string);
+    case 'time':
+    case 'uuid':
+      return parseText(value as string, column);
+    default:
+      return value;
+  }
+}
+
+function midnight(text: string): string | null {
+  const date = parseDate(text);
+  return date && `${date}T00:00:00.000Z`;
+}

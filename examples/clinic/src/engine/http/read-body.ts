@@ -1,0 +1,252 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { Transform, type Readable } from 'node:stream';
+import { Busboy, type BusboyConfig } from '@fastify/busboy';
+import { isCleanText } from '../fields/check-value.js';
+import type { MultipartBody, UploadedFile } from '../model/route-context.js';
+import { HttpProblem, badRequest, invalid, type FieldProblem } from '../problem/problem.js';
+
+/** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 if malformed. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  requireJson(request);
+  return parseJson(await readBytes(request, limit));
+}
+
+/** The same, but undefined if nothing was sent. */
+export async function readOptionalJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  return isEmpty(request) ? undefined : readJson(request, limit);
+}
+
+/** A body as the object that every write needs; 422 for any other JSON value. */
+export function jsonObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw invalid([{ field: '', code: 'object', message: 'The body must be a JSON object.' }]);
+}
+
+const isEmpty = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
+function requireJson(request: IncomingMessage): void {
+  if (isEmpty(request) && request.headers['content-type'] === undefined)
+    throw badRequest('The body is empty; send a JSON object.');
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const known =
+    type === 'application/json' ||
+    (type === 'application/merge-patch+json' && request.method === 'PATCH');
+  if (!known) throw unsupported('Send the body as application/json.');
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset))
+    throw unsupported('Send the body in UTF-8.');
+  requirePlain(request);
+}
+
+/** 415 for a compressed body: a few bytes may expand to any number. */
+export function requirePlain({ headers }: IncomingMessage): void {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw unsupported('Send the body without compression.');
+}
+
+const unsupported = (detail: string) =>
+  new HttpProblem(415, detail, [], { accept: 'application/json' });
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');
+  if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const excess = jsonExcess(text);
+  if (excess) throw badRequest(`The body ${excess}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+}
+
+/** Deeper values overflow the stack of recursive code. */
+const MAX_DEPTH = 100;
+/** Per object: a body has fields, and a json column may be used as an index. */
+const MAX_NAMES = 5000;
+
+/**
+ * Why a JSON text exceeds what the service accepts, as the end of a sentence; null where it does not. A single pass over the
+ * characters: a regular expression for strings would rescan a body of quotes again and again.
+ */
+export function jsonExcess(text: string): string | null {
+  const names = [0];
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '"') inString = !inString;
+    else if (inString && letter === '\\') at += 1;
+    else if (inString) continue;
+    else if (letter === '[' || letter === '{') {
+      if (names.push(0) > MAX_DEPTH + 1) return `is nested more than ${MAX_DEPTH} levels deep`;
+    } else if (letter === ']' || letter === '}') names.pop();
+    else if (letter === ':' && ++names[names.length - 1]! > MAX_NAMES)
+      return `has an object of more than ${MAX_NAMES} names`;
+  }
+  return null;
+}
+
+/** No database keeps NUL, and no encoding a lone surrogate. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** The named members of a body, all of which must be strings; 422 lists those that are not. */
+export function textFields<Name extends string>(
+  body: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  const [first, ...rest] = names
+    .filter((name) => !isText(body[name]))
+    .map((field): FieldProblem =>
+      (body[field] ?? null) === null
+        ? { field, code: 'required', message: `${field} is required.` }
+        : { field, code: 'type', message: `${field} must be a string.` },
+    );
+  if (first) throw invalid([first, ...rest]);
+  return Object.fromEntries(names.map((name) => [name, body[name]])) as Record<Name, string>;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !UNSTORABLE.test(value);
+
+/** The bytes of a body; 413 over `limit` of them. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const refuse = () => {
+      // The rest is read and discarded, so that the caller reads the response.
+      request.removeAllListeners('data').resume();
+      reject(tooLarge(limit));
+    };
+    if (Number(request.headers['content-length'] ?? 0) > limit) return refuse();
+    request.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if ((size += chunk.length) > limit) refuse();
+    });
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.once('error', () => reject(endedEarly()));
+  });
+}
+
+/** The same as a stream: reading fails with 413 after `limit` bytes. */
+export function streamBytes(request: IncomingMessage, limit: number): Readable {
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > limit ? tooLarge(limit) : null, chunk);
+    },
+  });
+  // Delivered to whoever reads; until then there may be no listener, and an unhandled error event would end the process.
+  stream.on('error', () => undefined);
+  // The rest is read and discarded, so that the caller reads the response.
+  stream.once('close', () => request.unpipe(stream).resume());
+  request.once('error', () => stream.destroy(endedEarly()));
+  return request.pipe(stream);
+}
+
+const tooLarge = (limit: number) => new HttpProblem(413, `The body is larger than ${limit} bytes.`);
+const endedEarly = () => badRequest('The body ended too early.');
+
+/** The limits of a multipart body. */
+export interface MultipartLimits {
+  /** Total bytes. */
+  readonly bytes: number;
+  readonly files: number;
+  /** Files and fields together. */
+  readonly parts: number;
+}
+
+/** Throws 400 if the content type has no boundary. */
+function reading(config: BusboyConfig): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy(config);
+  } catch (error) {
+    throw badRequest(`The content type cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/** The fields and files of a multipart body, in memory: 415 for another type, 413 beyond the limits, 400 if malformed. */
+export function readMultipart(
+  request: IncomingMessage,
+  { bytes, files, parts }: MultipartLimits,
+): Promise<MultipartBody> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type))
+    throw new HttpProblem(415, 'Send the body as multipart/form-data.', [], {
+      accept: 'multipart/form-data',
+    });
+  requirePlain(request);
+  return new Promise((resolve, reject) => {
+    const found = new FormParts();
+    const limits = {
+      files,
+      parts,
+      fieldNameSize: bytes,
+      fieldSize: bytes,
+      fileSize: bytes,
+      headerPairs: 20,
+    };
+    const busboy = reading({ headers: { ...request.headers, 'content-type': type }, limits });
+    const refuse = (problem: HttpProblem) => {
+      // The rest is read and discarded, so that the caller reads the response.
+      request.unpipe(busboy).resume();
+      reject(problem);
+    };
+    const tooMuch = (what: string) => () => refuse(new HttpProblem(413, `The body has ${what}.`));
+    busboy.on('filesLimit', tooMuch(`more than ${files} files`));
+    busboy.on('partsLimit', tooMuch(`more than ${parts} parts`));
+    const nameless = () => refuse(badRequest('A part of the body has no name.'));
+    const unclean = () =>
+      refuse(badRequest('A part of the body has a name or text with NUL or invalid Unicode.'));
+    busboy.on('field', (name: string | undefined, value) => {
+      if (name === undefined) nameless();
+      else if (!isCleanText(name) || !isCleanText(value)) unclean();
+      else found.field(name, value);
+    });
+    busboy.on('file', (field: string | undefined, stream, name: string | undefined, _, mime) => {
+      if (field === undefined) return nameless();
+      if (!isCleanText(field) || (name !== undefined && !isCleanText(name))) return unclean();
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('end', () =>
+        found.file({ field, name, type: mime, content: Buffer.concat(chunks) }),
+      );
+      stream.once('error', () => refuse(badRequest('The body ended too early.')));
+    });
+    busboy.once('finish', () => resolve(found.body()));
+    busboy.once('error', () => refuse(badRequest('The body is not valid multipart/form-data.')));
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      if ((size += chunk.length) > bytes) tooMuch(`more than ${bytes} bytes`)();
+    });
+    request.once('error', () => refuse(badRequest('The body ended too early.')));
+    request.pipe(busboy);
+  });
+}
+
+class FormParts {
+  readonly #fields = new Map<string, string[]>();
+  readonly #files: UploadedFile[] = [];
+
+  field(name: string, value: string): void {
+    this.#fields.set(name, [...(this.#fields.get(name) ?? []), value]);
+  }
+
+  file(file: UploadedFile): void {
+    this.#files.push(file);
+  }
+
+  body(): MultipartBody {
+    const fields = [...this.#fields].map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0]! : values,
+    ]);
+    return { fields: Object.fromEntries(fields) as MultipartBody['fields'], files: this.#files };
+  }
+}
