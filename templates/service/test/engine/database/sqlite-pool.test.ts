@@ -227,6 +227,19 @@ describe('with the pool', () => {
     expect(await texts(source)).toEqual(['released']);
   });
 
+  it('reports what blocks other writes for long, but no migration, which takes as long as it takes', async () => {
+    await database.close();
+    const reports: string[] = [];
+    const report = (text: string) => void reports.push(text);
+    database = await openDatabase(`sqlite:${file}`, [Note], [], { report });
+    await database.changeSchema(() => sleep(1050));
+    expect(reports).toEqual([]);
+    await database.write(() => sleep(1050), { name: 'a slow write' });
+    expect(reports).toEqual([
+      expect.stringMatching(/^other writes were blocked for .*a slow write/),
+    ]);
+  });
+
   it('waits for another process without blocking this one', async () => {
     const script = `const D = require('better-sqlite3'); const d = new D(${JSON.stringify(file)});
       d.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { d.exec("INSERT INTO note (text) VALUES ('other process'); COMMIT"); }, 150);`;

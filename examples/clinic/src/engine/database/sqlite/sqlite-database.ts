@@ -1,3 +1,4 @@
+import type { Holder } from '../fair-queue.js';
 import type Sqlite from 'better-sqlite3';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
@@ -111,7 +112,7 @@ export class SqliteDatabase implements Database {
   }
 
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const holder = { describe: () => 'a migration', patient: true };
+    const holder: Holder = { describe: () => 'a migration', isSlow: true };
     // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.
     return this.pool.lock.run(holder, async () => {
       const { handle } = this.pool.writer;
