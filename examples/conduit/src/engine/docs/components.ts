@@ -2,7 +2,14 @@ import { MAX_CURSOR } from '../crud/cursor.js';
 import { LINK_OPERATORS, columnOperators, type FilterOperator } from '../crud/parse-filter.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { MAX_HEADER_SIZE, integerSchema, textSchema, urlValue } from './field-schema.js';
+import {
+  MAX_HEADER_SIZE,
+  integerSchema,
+  listOf,
+  textSchema,
+  urlValue,
+  wordList,
+} from './field-schema.js';
 import { expandable, visibleColumns, type View } from './model-schemas.js';
 import {
   ERROR_NAMES,
@@ -15,21 +22,17 @@ import {
 } from './openapi-types.js';
 
 /** A comma-separated list instead of a repeated parameter. */
-const COMMA_LIST = { explode: false } as const;
+export const COMMA_LIST = { explode: false } as const;
 
-const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
+/** A parameter of a query string. */
+export const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
   name,
   in: 'query',
   ...more,
   schema,
 });
 
-const wordsOf = (enumeration: readonly string[]): Schema => ({
-  type: 'array',
-  items: { type: 'string', enum: enumeration },
-  minItems: 1,
-  maxItems: enumeration.length,
-});
+const wordsOf = (words: readonly string[]): Schema => ({ ...wordList(words), minItems: 1 });
 
 const CURSOR = textSchema(MAX_CURSOR, { pattern: '^[\\w-]+$' });
 
@@ -50,10 +53,8 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   _order: query(
     '_order',
     {
-      type: 'array',
-      items: textSchema(4, { pattern: '^([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' }),
+      ...listOf(textSchema(4, { pattern: '^([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' }), 100),
       minItems: 1,
-      maxItems: 100,
       default: ['ASC'],
     },
     {

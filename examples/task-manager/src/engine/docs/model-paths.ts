@@ -3,14 +3,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
 import { expandParameter, sortParameter } from './components.js';
 import { replacementName, type View } from './model-schemas.js';
-import {
-  errors,
-  headersOf,
-  jsonContent,
-  ref,
-  type Operation,
-  type Paths,
-} from './openapi-types.js';
+import { errors, jsonContent, ref, success, type Operation, type Paths } from './openapi-types.js';
 
 /** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
@@ -47,17 +40,14 @@ export function modelParts(model: ModelInfo, view: View) {
     responses: Object.fromEntries([
       named(
         'page',
-        response(
-          `${name}.page`,
+        success(
           'A page of records.',
-          'X-Total-Count',
-          'Content-Range',
-          'X-Next-Cursor',
-          'X-Rows',
+          ref('schemas', `${name}.page`),
+          ...['X-Total-Count', 'Content-Range', 'X-Next-Cursor', 'X-Rows'],
         ),
       ),
-      named('record', response(name, 'The record.', 'ETag')),
-      named('created', response(name, 'The created record.', 'Location', 'ETag')),
+      named('record', success('The record.', ref('schemas', name), 'ETag')),
+      named('created', success('The created record.', ref('schemas', name), 'Location', 'ETag')),
     ]),
     parameters: Object.fromEntries(
       [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>
@@ -66,12 +56,6 @@ export function modelParts(model: ModelInfo, view: View) {
     ),
   };
 }
-
-const response = (schema: string, description: string, ...headers: readonly string[]) => ({
-  description,
-  headers: headersOf(...headers),
-  content: jsonContent(ref('schemas', schema)),
-});
 
 function collection(
   model: ModelInfo,

@@ -3,7 +3,7 @@ import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { columnSchema, extraSchema, linkSchema } from './field-schema.js';
+import { columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import { builtInSchema } from './service-schemas.js';
 
@@ -19,7 +19,7 @@ export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Na
   const fields = fieldSchemas(model);
   return {
     [name]: recordSchema(model, view, fields),
-    [`${name}.page`]: { type: 'array', items: ref('schemas', name), maxItems: pageSize },
+    [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     [patch]: inputSchema(model, view, fields),
     [`${name}Input`]: requiring(patch, [...required, ...given]),
     ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),

@@ -1,20 +1,12 @@
 import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
 import { type Schema, ref } from './openapi-types.js';
-import { integerSchema, textSchema } from './field-schema.js';
+import { integerSchema, listOf, textSchema, wordList } from './field-schema.js';
 
 /** A list of the actions that a permission allows. */
-export const ACTION_LIST: Schema = {
-  type: 'array',
-  items: { type: 'string', enum: ACTIONS },
-  maxItems: ACTIONS.length,
-};
+export const ACTION_LIST = wordList(ACTIONS);
 
 /** A list of the HTTP methods that a role can have. */
-export const METHOD_LIST: Schema = {
-  type: 'array',
-  items: { type: 'string', enum: ALL_METHODS },
-  maxItems: ALL_METHODS.length,
-};
+export const METHOD_LIST = wordList(ALL_METHODS);
 
 /** A new password; its 72 bytes are characters as long as they are ASCII. */
 export const NEW_PASSWORD = { minLength: 8, maxLength: 72, format: 'password' } as const;
@@ -59,31 +51,53 @@ export const FIELD_PERMISSIONS = mapOf(
 /** An upper bound for lists of what people define by hand. */
 export const MAX_ITEMS = 10_000;
 
-export const namesSchema: Schema = {
-  type: 'array',
-  items: ref('schemas', 'string'),
-  maxItems: MAX_ITEMS,
-};
+export const namesSchema = listOf(ref('schemas', 'string'), MAX_ITEMS);
+
+const ROW_RULE = objectSchema(
+  {
+    rule: { type: 'string', enum: ['owner', 'tenant', 'parent', 'custom'] },
+    field: ref('schemas', 'string'),
+  },
+  'rule',
+);
 
 /** What users of a role may do with a model. */
 export const ROLE_PERMISSIONS = objectSchema({
   actions: ACTION_LIST,
   fields: FIELD_PERMISSIONS,
   rows: {
+    ...listOf(ROW_RULE, MAX_ITEMS),
     type: ['array', 'null'],
-    items: objectSchema(
-      {
-        rule: { type: 'string', enum: ['owner', 'tenant', 'parent', 'custom'] },
-        field: ref('schemas', 'string'),
-      },
-      'rule',
-    ),
-    maxItems: MAX_ITEMS,
     description: 'Null for all rows; otherwise the rules of which any lets a row through.',
   },
 });
 
 const quote = ref('schemas', 'quote');
+
+const code = textSchema(60, { pattern: '^[a-z-]+$' });
+
+const FIELD_PROBLEM = objectSchema(
+  {
+    field: quote,
+    code,
+    message: quote,
+    params: {
+      ...mapOf({ anyOf: [quote, { type: 'number' }] }),
+      description: 'The numbers and words of the message.',
+    },
+  },
+  ...['field', 'code', 'message'],
+);
+
+const DEPENDENT = objectSchema(
+  {
+    model: quote,
+    field: quote,
+    count: integerSchema(1),
+    list: { ...quote, description: 'The path of the list that has them.' },
+  },
+  ...['model', 'field', 'count'],
+);
 
 const PROBLEM: Schema = {
   description: 'A problem document (RFC 9457).',
@@ -93,46 +107,13 @@ const PROBLEM: Schema = {
       title: textSchema(60),
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
       detail: { ...quote, description: 'One sentence for people.' },
-      code: textSchema(60, {
-        pattern: '^[a-z-]+$',
-        description: 'A code of the refusal, for translations.',
-      }),
+      code: { ...code, description: 'A code of the refusal, for translations.' },
       message: { ...quote, description: 'The same.' },
       request_id: textSchema(128),
-      errors: {
-        type: 'object',
-        additionalProperties: quote,
-        description: 'Field by field, for 400 and 422.',
-      },
-      problems: {
-        type: 'array',
-        items: objectSchema(
-          {
-            field: quote,
-            code: textSchema(60, { pattern: '^[a-z-]+$' }),
-            message: quote,
-            params: {
-              type: 'object',
-              additionalProperties: { anyOf: [quote, { type: 'number' }] },
-              description: 'The numbers and words of the message.',
-            },
-          },
-          ...['field', 'code', 'message'],
-        ),
-        maxItems: MAX_ITEMS,
-      },
+      errors: { ...mapOf(quote), description: 'Field by field, for 400 and 422.' },
+      problems: listOf(FIELD_PROBLEM, MAX_ITEMS),
       dependents: {
-        type: 'array',
-        items: objectSchema(
-          {
-            model: quote,
-            field: quote,
-            count: integerSchema(1),
-            list: { ...quote, description: 'The path of the list that has them.' },
-          },
-          ...['model', 'field', 'count'],
-        ),
-        maxItems: MAX_ITEMS,
+        ...listOf(DEPENDENT, MAX_ITEMS),
         description: 'Records that prevent the deletion, as far as the caller may list them.',
       },
       hidden_dependents: {
@@ -153,7 +134,7 @@ export const PROFILE = objectSchema({
   last_name: ref('schemas', 'string-or-null'),
   status: { type: 'string', enum: ['Active', 'Inactive'] },
   roles: { ...namesSchema, description: 'Their names.' },
-  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MAX_ITEMS },
+  tenants: listOf(ref('schemas', 'id'), MAX_ITEMS),
 });
 
 /** The response to a sign-in. */

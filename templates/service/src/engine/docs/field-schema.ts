@@ -145,6 +145,17 @@ export const integerSchema = (
   maximum = Number.MAX_SAFE_INTEGER,
 ): Schema => ({ type: 'integer', format: 'int64', minimum, maximum });
 
+/** An array of at most so many items. */
+export const listOf = (items: Schema, maxItems: number): Schema => ({
+  type: 'array',
+  items,
+  maxItems,
+});
+
+/** A list of some of these words. */
+export const wordList = (words: readonly string[]): Schema =>
+  listOf({ type: 'string', enum: words }, words.length);
+
 /** With a realistic example, where tools would generate one from the pattern. */
 const like = (example: unknown, schema: Schema): Schema => ({ ...schema, examples: [example] });
 
@@ -226,11 +237,7 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
 
 const URL_TEXT = like('text', textSchema(MAX_HEADER_SIZE));
 
-const arrayOf = (name: string, maxItems: number): Schema => ({
-  type: 'array',
-  items: ref('schemas', name),
-  maxItems,
-});
+const arrayOf = (name: string, maxItems: number): Schema => listOf(ref('schemas', name), maxItems);
 
 function renamed(
   schemas: Readonly<Record<string, Schema>>,

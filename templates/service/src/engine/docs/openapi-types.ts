@@ -53,6 +53,13 @@ export const headersOf = (...names: readonly string[]) =>
 
 export const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
+/** A successful response with a body. */
+export const success = (description: string, schema: Schema, ...headers: readonly string[]) => ({
+  description,
+  headers: headersOf(...headers),
+  content: jsonContent(schema),
+});
+
 /** Error responses by the names that developers' comments may refer to. */
 export const ERROR_NAMES = {
   400: 'BadRequest',
@@ -74,3 +81,33 @@ export type ErrorStatus = keyof typeof ERROR_NAMES;
 
 export const errors = (...statuses: readonly ErrorStatus[]): Record<string, unknown> =>
   Object.fromEntries(statuses.map((status) => [status, ref('responses', String(status))]));
+
+/** Makes the operations of one tag. */
+export const tagged =
+  (tag: string) =>
+  (operationId: string, summary: string, rest: Operation): Operation => ({
+    tags: [tag],
+    operationId,
+    summary,
+    ...rest,
+  });
+
+/** The responses of an operation that succeeds with 200. */
+export const answers = (
+  description: string,
+  schema: Schema,
+  ...failures: readonly ErrorStatus[]
+) => ({
+  responses: { 200: success(description, schema), ...errors(...failures) },
+});
+
+/** How a read that needs a role may fail. */
+export const READ_FAILURES = [400, 401, 403, 500, 503] as const;
+
+/** A required JSON body. */
+export const body = (schema: Schema) => ({
+  requestBody: { required: true, content: jsonContent(schema) },
+});
+
+/** An operation without a token. */
+export const PUBLIC = { security: [] };

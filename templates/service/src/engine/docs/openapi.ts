@@ -1,5 +1,7 @@
 import { NO_RULES, type AccountRules } from '../auth/own-account.js';
+import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { authPaths, authTag, describeAccount } from './auth-paths.js';
 import {
   countParameter,
   filterParameters,
@@ -8,15 +10,13 @@ import {
   responses,
   securitySchemes,
 } from './components.js';
-import type { OwnRouter } from '../model/define-routes.js';
-import { describeAccount } from './account-paths.js';
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
+import { valueSchemas, type Limits } from './field-schema.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
 import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
-import { servicePaths, serviceTags } from './service-paths.js';
+import { servicePaths, serviceTag } from './service-paths.js';
 import { SERVICE_SCHEMAS } from './service-schemas.js';
-import { valueSchemas, type Limits } from './field-schema.js';
 
 export interface DocumentParts {
   readonly facts: PackageFacts;
@@ -47,6 +47,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
       ]),
     ),
     account.paths,
+    authPaths,
     servicePaths,
   );
   const components = mergeKinds(
@@ -66,7 +67,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
         name: ownTag(prefix),
         description: `Under \`${prefix}\`.`,
       })),
-      ...serviceTags,
+      ...[authTag, serviceTag],
     ],
     paths,
     components: mergeKinds(jsdoc.components, used, { securitySchemes }),

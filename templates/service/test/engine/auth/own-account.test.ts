@@ -1,7 +1,7 @@
 import { accessControlModels } from '../../../src/engine/auth/access-control.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineAccount, missingRoles, NO_RULES } from '../../../src/engine/auth/own-account.js';
-import { describeAccount } from '../../../src/engine/docs/account-paths.js';
+import { describeAccount } from '../../../src/engine/docs/auth-paths.js';
 import {
   ACTIONS,
   defineAccess,

@@ -1,0 +1,217 @@
+import { usersIn } from '../auth/entities.js';
+import type { AccountRules } from '../auth/own-account.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { COMMA_LIST, query } from './components.js';
+import { listOf } from './field-schema.js';
+import { fieldSchemas } from './model-schemas.js';
+import {
+  PUBLIC,
+  READ_FAILURES,
+  answers,
+  body,
+  errors,
+  ref,
+  success,
+  tagged,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
+import {
+  ACTION_LIST,
+  FIELD_PERMISSIONS,
+  MAX_ITEMS,
+  METHOD_LIST,
+  PROFILE,
+  ROLE_PERMISSIONS,
+  SESSION,
+  mapOf,
+  namesSchema,
+  objectSchema,
+} from './service-schemas.js';
+
+const TAG = 'Authentication';
+const operation = tagged(TAG);
+
+export const authTag = { name: TAG, description: 'Sign-in and permissions.' };
+
+const string = ref('schemas', 'string');
+const profile = ref('schemas', 'profile');
+const session = ref('schemas', 'session');
+const name = { ...string, minLength: 1 };
+const password = { ...ref('schemas', 'text'), format: 'password' };
+const newPassword = ref('schemas', 'new-password');
+
+const roleSchema = objectSchema({
+  id: ref('schemas', 'id'),
+  name: string,
+  description: ref('schemas', 'text-or-null'),
+  allowed_methods: namesSchema,
+  allowed_actions: ACTION_LIST,
+  is_preset: { type: 'boolean' },
+});
+
+const tenantsSchema = objectSchema({
+  tenants: listOf(objectSchema({ id: ref('schemas', 'id'), name: string }), MAX_ITEMS),
+  fields: mapOf(string),
+});
+
+const registration = objectSchema(
+  {
+    username: name,
+    password: newPassword,
+    email: { ...ref('schemas', 'email'), minLength: 1 },
+    first_name: ref('schemas', 'string-or-null'),
+    last_name: ref('schemas', 'string-or-null'),
+    role_names: ref('schemas', 'strings'),
+  },
+  ...['username', 'password', 'email'],
+);
+
+/** The paths under `/auth` that every service has. */
+export const authPaths: Paths = {
+  '/auth/login': {
+    post: operation('login', 'Sign in', {
+      description: 'With name and password. Failed attempts are limited by name and address.',
+      ...PUBLIC,
+      ...body(objectSchema({ username: ref('schemas', 'text'), password })),
+      ...answers('A token.', session, 400, 401, 403, 413, 415, 422, 429, 500, 503),
+    }),
+  },
+  '/auth/logout': {
+    post: operation('logout', 'Sign out', {
+      description: "Revokes this session's tokens everywhere.",
+      responses: {
+        204: { description: 'The session has ended, or had already.' },
+        ...errors(400, 401, 500, 503),
+      },
+    }),
+  },
+  '/auth/me': {
+    get: operation('me', 'Who am I?', {
+      description: 'The profile of the user whose token this is.',
+      ...answers('The profile.', profile, 400, 401, 500, 503),
+    }),
+  },
+  '/auth/roles': {
+    get: operation('roles', 'The maximum permissions of each role', {
+      description: 'Models may restrict them: see `/auth/resource-permissions`.',
+      ...answers('All roles.', listOf(roleSchema, MAX_ITEMS), ...READ_FAILURES),
+    }),
+  },
+  '/auth/resource-permissions': {
+    get: operation('resourcePermissions', 'Where models restrict roles', {
+      description: 'Only models that do; `*` is every role that is not listed.',
+      ...answers('Model -> role -> actions.', mapOf(mapOf(ACTION_LIST)), ...READ_FAILURES),
+    }),
+  },
+  '/auth/field-permissions': {
+    get: operation('fieldPermissions', 'Which restricted fields I may read and write', {
+      description: 'Only fields that not everybody may read and write.',
+      ...answers('Model -> field -> permissions.', mapOf(FIELD_PERMISSIONS), ...READ_FAILURES),
+    }),
+  },
+  '/auth/tenants': {
+    get: operation('ownTenants', 'Which tenants I belong to', {
+      description: 'Only active tenants, and models whose lists I can filter by that field.',
+      ...answers(
+        'Tenants, and per model the field with the tenant of a record.',
+        tenantsSchema,
+        ...READ_FAILURES,
+      ),
+    }),
+  },
+  '/auth/role-permissions': {
+    get: operation('rolePermissions', 'What users of a role may do and see', {
+      description:
+        'For users who may edit roles: as if the role, stored or not, had these methods.',
+      parameters: [
+        query('role', string, {
+          description: 'Its name, by which models and fields refer to it.',
+        }),
+        query('methods', METHOD_LIST, {
+          required: true,
+          description: 'The HTTP methods that it allows.',
+          ...COMMA_LIST,
+        }),
+      ],
+      ...answers('Model -> actions, fields, rows.', mapOf(ROLE_PERMISSIONS), ...READ_FAILURES),
+    }),
+  },
+  '/auth/register': {
+    post: operation('register', 'Add a user', {
+      description: 'For administrators, with the names of the roles.',
+      ...body(registration),
+      responses: {
+        201: success('The profile of the new user.', profile, 'Location'),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
+      },
+    }),
+  },
+  '/auth/change-password': {
+    put: operation('changePassword', 'Change my password', {
+      description: 'Revokes all my tokens, including the current one.',
+      ...body(objectSchema({ current_password: password, new_password: newPassword })),
+      ...answers(
+        'A new token; all others are revoked.',
+        session,
+        ...([400, 401, 413, 415, 422, 429, 500, 503, 507] as const),
+      ),
+    }),
+  },
+};
+
+/** The paths for one's own account that the project opens, and what a profile and a session look like. */
+export function describeAccount(
+  { shows, edits, signUp }: AccountRules,
+  models: readonly ModelInfo[],
+): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Schema>> } {
+  if (shows.length + edits.length === 0 && signUp === null)
+    return { schemas: { profile: PROFILE, session: SESSION }, paths: {} };
+  const users = usersIn(models);
+  const fields = fieldSchemas(users);
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]!]));
+  const shown = { ...(PROFILE['properties'] as object), ...pick(shows) };
+  return {
+    schemas: { profile: shows.length === 0 ? PROFILE : objectSchema(shown), session: SESSION },
+    paths: {
+      ...(edits.length > 0 && { '/auth/me': { patch: editing(pick(edits)) } }),
+      ...(signUp && {
+        '/auth/sign-up': { post: signingUp(pick(signUp.fields), requiredOf(signUp.fields, users)) },
+      }),
+    },
+  };
+}
+
+const requiredOf = (names: readonly string[], { columns }: ModelInfo): readonly string[] =>
+  columns
+    .filter((column) => names.includes(column.name) && !column.nullable && !column.default)
+    .map(({ name }) => name);
+
+const editing = (fields: Record<string, Schema>) =>
+  operation('editMe', 'Change my profile', {
+    description: 'Changes the fields in the body; the others stay unchanged.',
+    ...body({ type: 'object', properties: fields, additionalProperties: false }),
+    ...answers(
+      'The updated profile.',
+      profile,
+      ...([400, 401, 403, 409, 413, 415, 422, 500, 503, 507] as const),
+    ),
+  });
+
+const signingUp = (fields: Record<string, Schema>, required: readonly string[]) =>
+  operation('signUp', 'Create my own account', {
+    description: 'For new users, who are signed in as well. Attempts are limited by address.',
+    ...PUBLIC,
+    ...body({
+      ...objectSchema(
+        { username: name, password: newPassword, ...fields },
+        ...['username', 'password', ...required],
+      ),
+      additionalProperties: false,
+    }),
+    responses: {
+      201: success('A token of the new user.', session),
+      ...errors(400, 403, 409, 413, 415, 422, 429, 500, 503, 507),
+    },
+  });
