@@ -55,6 +55,9 @@ export interface ColumnInfo {
   } | null;
 }
 
+/** What determines how a column's values are stored. */
+export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
+
 /** Columns whose values are plain text, where an empty parameter is an empty text and not null. */
 export const isText = ({ type }: ColumnInfo): boolean =>
   type === 'string' || type === 'text' || type === 'enum';

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RawRow, Statement, Session } from '../database/dialect.js';
+import { statementOf, type RawRow, type Session, type Statement } from '../database/dialect.js';
 import type { Database, DataVersion } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MATCH_ALL, type Condition } from './compile-where.js';
@@ -20,14 +19,10 @@ export class StatementCache {
   get(shape: string, build: () => string): Statement {
     const known = this.#statements.get(shape);
     if (known) return known;
-    const statement = toStatement(build());
+    const statement = statementOf(build());
     this.#statements.set(shape, statement);
     return statement;
   }
-}
-
-function toStatement(sql: string): Statement {
-  return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
 
 /** A total, or a promise while it is being counted. */

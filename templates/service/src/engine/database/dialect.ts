@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
-import type { ColumnInfo } from '../fields/column-info.js';
+import type { ColumnInfo, ValueInfo } from '../fields/column-info.js';
 import type { Outage } from './outage.js';
 import type { ColumnSpec, Schema, Step } from './steps/step.js';
 
@@ -87,6 +87,29 @@ export interface TrigramPlace {
   readonly key: string;
   readonly column: string;
 }
+
+type Convert = (value: unknown, info: ValueInfo) => unknown;
+
+/** API values to those that a driver binds, and back; `store` and `load` do so for values other than null. */
+export function codecOf(store: Convert, load: Convert): Record<'encode' | 'decode', Convert> {
+  const stored: Convert = (value, info) => (value == null ? null : store(value, info));
+  const loaded: Convert = (value, info) => (value == null ? null : load(value, info));
+  return {
+    encode: (value, info) =>
+      info.transformer
+        ? stored(info.transformer.to(entityForm(value, info)), info)
+        : stored(value, info),
+    decode: (value, info) => {
+      if (!info.transformer) return loaded(value, info);
+      const result = info.transformer.from(entityForm(loaded(value, info), info));
+      return result instanceof Date ? result.toISOString() : result;
+    },
+  };
+}
+
+/** A developer's transformer sees dates as in entities. */
+const entityForm: Convert = (value, info) =>
+  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
 /** Everything that differs between databases, as pure functions of text and values. One folder per dialect. */
 export interface Dialect {

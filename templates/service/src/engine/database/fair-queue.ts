@@ -1,5 +1,13 @@
+import { DatabaseOutage } from './outage.js';
+
 /** Whose turn it is: a user's id; 0 or nothing for the service itself. */
 export type TurnKey = number | undefined;
+
+/** How many items may wait. */
+export interface WaitingLimits {
+  readonly all: number;
+  readonly ofUser: number;
+}
 
 /** A waiting line that keys take turns in, so that whoever waits with many items delays only themselves. */
 export class FairQueue<Item> {
@@ -15,6 +23,15 @@ export class FairQueue<Item> {
   /** How many items of one key wait. */
   sizeOf(key: TurnKey): number {
     return this.#lines.get(key)?.length ?? 0;
+  }
+
+  /** Refuses one more item where too many wait for `what` already: at all, or of one user. */
+  assertRoom(key: TurnKey, { all, ofUser }: WaitingLimits, what: string): void {
+    const refuse = (whose: string): never => {
+      throw new DatabaseOutage('busy', `${whose} are already waiting for ${what}`);
+    };
+    if (this.#size >= all) refuse(`${all} reads`);
+    if (key && this.sizeOf(key) >= ofUser) refuse(`${ofUser} reads of one user`);
   }
 
   /** Adds an item to the line of its key; a new key has its turn after all others. */

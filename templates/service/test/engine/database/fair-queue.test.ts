@@ -27,6 +27,17 @@ test('who comes later gets a turn before the long line of another', () => {
   expect(rest(queue)).toEqual(['1b', '2a', '1c']);
 });
 
+test('too many are refused, also those of one key that leave room for others', () => {
+  const queue = queueOf('1a', '1b', '2a');
+  const ask = (key: number, all: number, ofUser: number) => () =>
+    queue.assertRoom(key, { all, ofUser }, 'a reader');
+  expect(ask(1, 4, 2)).toThrow('2 reads of one user are already waiting for a reader');
+  expect(ask(2, 4, 2)).not.toThrow();
+  expect(ask(2, 3, 2)).toThrow('3 reads are already waiting for a reader');
+  // The service itself has no share.
+  expect(ask(0, 4, 0)).not.toThrow();
+});
+
 test('it knows how many wait, in all and of one key', () => {
   const queue = queueOf('1a', '1b', '2a');
   expect([queue.size, queue.sizeOf(1), queue.sizeOf(2), queue.sizeOf(3)]).toEqual([3, 2, 1, 0]);

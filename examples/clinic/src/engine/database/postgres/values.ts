@@ -1,5 +1,6 @@
 import { types, type CustomTypesConfig } from 'pg';
-import type { ColumnInfo } from '../../fields/column-info.js';
+import type { ValueInfo } from '../../fields/column-info.js';
+import { codecOf } from '../dialect.js';
 
 /** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {
@@ -31,28 +32,14 @@ function numberText(number: string): string {
   );
 }
 
-/** What determines how a column's values are stored. */
-export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
-
-/** An API value as the driver binds it. */
-export function encode(value: unknown, info: ValueInfo): unknown {
-  if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
-  return store(value, info);
-}
-
-/** The driver's value with `engineTypes` as an API value: what `JSON.stringify` puts into the response. */
-export function decode(value: unknown, info: ValueInfo): unknown {
-  if (!info.transformer) return load(value, info);
-  const result = info.transformer.from(entityForm(load(value, info), info));
-  return result instanceof Date ? result.toISOString() : result;
-}
+/** API values as the driver binds them, and returns them with `engineTypes`. */
+export const { encode, decode } = codecOf(store, load);
 
 /** All values of an `in` list as a single array parameter. */
 export const encodeList = (values: readonly unknown[], info: ValueInfo): unknown[] =>
   values.map((value) => encode(value, info));
 
 function store(value: unknown, info: ValueInfo): unknown {
-  if (value === null || value === undefined) return null;
   switch (info.type) {
     case 'datetime':
       return value instanceof Date ? value.toISOString() : value;
@@ -68,7 +55,6 @@ function store(value: unknown, info: ValueInfo): unknown {
 }
 
 function load(value: unknown, info: ValueInfo): unknown {
-  if (value === null || value === undefined) return null;
   switch (info.type) {
     case 'datetime':
       return isoMoment(value as string);
@@ -82,10 +68,6 @@ function load(value: unknown, info: ValueInfo): unknown {
       return value;
   }
 }
-
-/** A developer's transformer sees dates as in entities. */
-const entityForm = (value: unknown, info: ValueInfo): unknown =>
-  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
 /** `2026-11-21 09:30:00.5+00` as `2026-11-21T09:30:00.500Z`; the connection's time zone is UTC. */
 function isoMoment(text: string): string {

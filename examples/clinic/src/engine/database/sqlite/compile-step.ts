@@ -1,12 +1,14 @@
 import type { Catalog, LiveObject } from '../dialect.js';
 import {
   foreignKeyName,
+  foreignKeySql,
   indexName,
   quote,
-  quoteText,
+  isMoment,
+  referenceSql,
   uniqueName,
+  valueWriter,
   type ColumnSpec,
-  type ForeignKeySpec,
   type Schema,
   type Step,
 } from '../steps/step.js';
@@ -257,20 +259,23 @@ function renameIndexes(before: Schema, step: Step, from: string, to: string): st
   ];
 }
 
-const MOMENT = {
-  now: `(strftime('%Y-%m-%d %H:%M:%f', 'now'))`,
-  today: `(date('now'))`,
-};
+const valueSql = valueWriter(
+  {
+    now: `(strftime('%Y-%m-%d %H:%M:%f', 'now'))`,
+    today: `(date('now'))`,
+  },
+  encode,
+);
 
 /** A column definition for CREATE TABLE and ADD COLUMN. */
-export function columnSql(name: string, spec: ColumnSpec): string {
+function columnSql(name: string, spec: ColumnSpec): string {
   const required = spec.nullable ? '' : ' NOT NULL';
   const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
   return `${quote(name)} ${typeSql(spec)}${required}${value}`;
 }
 
 /** The declared type; chosen so that SQLite's affinity leaves values unchanged. */
-export function typeSql(spec: ColumnSpec): string {
+function typeSql(spec: ColumnSpec): string {
   switch (spec.type) {
     case 'id':
       return 'integer';
@@ -290,29 +295,6 @@ export function typeSql(spec: ColumnSpec): string {
       return spec.type;
   }
 }
-
-/** A default or backfill as SQL. */
-export function valueSql(value: unknown, spec: ColumnSpec): string {
-  if (value === null || value === undefined) return 'NULL';
-  if (isMoment(value)) return MOMENT[value.sql];
-  const type = spec.type === 'id' ? 'integer' : spec.type;
-  const stored = encode(value, { type, transformer: null });
-  return typeof stored === 'string' ? quoteText(stored) : String(stored);
-}
-
-/** Whether a default is the time of the insert rather than a constant. */
-export const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'sql' in value &&
-  (value.sql === 'now' || value.sql === 'today');
-
-export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
-  `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
-
-export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
-  `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
-  `FOREIGN KEY (${quote(key.column)}) ${referenceSql(key)}`;
 
 /** Queries of the file's own schema. */
 export const catalog: Catalog = {

@@ -1,20 +1,8 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
+import type { ValueInfo } from '../../fields/column-info.js';
+import { codecOf } from '../dialect.js';
 
-/** What determines how a column's values are stored. */
-export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
-
-/** An API value as SQLite stores it, in the same way as TypeORM: dates as text, booleans as 0 and 1. */
-export function encode(value: unknown, info: ValueInfo): unknown {
-  if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
-  return store(value, info);
-}
-
-/** A stored value as an API value: what `JSON.stringify` puts into the response. */
-export function decode(value: unknown, info: ValueInfo): unknown {
-  if (!info.transformer) return load(value, info);
-  const result = info.transformer.from(entityForm(load(value, info), info));
-  return result instanceof Date ? result.toISOString() : result;
-}
+/** API values as SQLite stores them, in the same way as TypeORM: dates as text, booleans as 0 and 1. */
+export const { encode, decode } = codecOf(store, load);
 
 /** All values of an `in` list as a single parameter. */
 export function encodeList(values: readonly unknown[], info: ValueInfo): string {
@@ -25,7 +13,6 @@ export function encodeList(values: readonly unknown[], info: ValueInfo): string 
 }
 
 function store(value: unknown, info: ValueInfo): unknown {
-  if (value === null || value === undefined) return null;
   switch (info.type) {
     case 'boolean':
       return value ? 1 : 0;
@@ -43,7 +30,6 @@ function store(value: unknown, info: ValueInfo): unknown {
 }
 
 function load(value: unknown, info: ValueInfo): unknown {
-  if (value === null || value === undefined) return null;
   switch (info.type) {
     case 'boolean':
       return Boolean(value);
@@ -57,10 +43,6 @@ function load(value: unknown, info: ValueInfo): unknown {
       return value;
   }
 }
-
-/** A developer's transformer sees dates as in entities. */
-const entityForm = (value: unknown, info: ValueInfo): unknown =>
-  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
 /** Rows written by plain SQL may have whole seconds, or ISO form. */
 function isoMoment(text: string): string {

@@ -12,22 +12,18 @@ export interface Queryable {
 }
 
 /** More statements than these do not wait. Most long reads are fast, and no connection is waited for longer than the limit. */
-const MAX_WAITING = 1000;
+const WAITING = { all: 1000, ofUser: 250 };
 
-/** How many statements may run and wait. */
+/** How many statements may run. */
 interface Limits {
   readonly running: number;
   readonly runningOfUser: number;
-  readonly waiting: number;
-  readonly waitingOfUser: number;
 }
 
 /** Connections are kept free for sign-ins, reads by key and writes; no single user fills the rest. */
 const limitsOf = (poolSize: number): Limits => ({
   running: Math.max(1, poolSize - Math.ceil(poolSize / 4)),
   runningOfUser: Math.max(1, Math.floor(poolSize / 3)),
-  waiting: MAX_WAITING,
-  waitingOfUser: MAX_WAITING / 4,
 });
 
 interface Waiter {
@@ -100,7 +96,7 @@ export class LongReads {
   }
 
   async #takeTurn(userId: TurnKey, signal: AbortSignal | undefined): Promise<void> {
-    this.#refuseBeyond(userId);
+    this.#waiting.assertRoom(userId, WAITING, 'a connection');
     const { connectionTimeoutMillis: time = 0 } = this.pool.options;
     let waiter!: Waiter;
     let timer: NodeJS.Timeout | undefined;
@@ -120,16 +116,6 @@ export class LongReads {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  #refuseBeyond(userId: TurnKey): void {
-    const { waiting, waitingOfUser } = this.#limits;
-    const refuse = (whose: string): never => {
-      throw new DatabaseOutage('busy', `${whose} are already waiting for a connection`);
-    };
-    if (this.#waiting.size >= waiting) refuse(`${waiting} reads`);
-    if (userId && this.#waiting.sizeOf(userId) >= waitingOfUser)
-      refuse(`${waitingOfUser} reads of one user`);
   }
 
   /** The place is kept until a connection comes that nobody waits for any more: it is in the pool's own line. */

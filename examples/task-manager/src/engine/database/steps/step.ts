@@ -1,5 +1,6 @@
-import { NOW, TODAY } from '../column-types.js';
 import { createHash } from 'node:crypto';
+import type { ValueInfo } from '../../fields/column-info.js';
+import { NOW, TODAY } from '../column-types.js';
 
 /** The schema as the migration steps leave it; plain data, with names of tables and columns. */
 export interface Schema {
@@ -153,60 +154,60 @@ export const changeColumn = (
   options: { readonly backfill?: unknown } = {},
 ): Step => ({ do: 'changeColumn', table, column, spec: asData(spec), ...options });
 
-export const addIndex = (table: string, columns: readonly string[]): Step => ({
-  do: 'addIndex',
-  table,
-  columns,
-});
+const onColumns =
+  (kind: 'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique') =>
+  (table: string, columns: readonly string[]): Step => ({ do: kind, table, columns });
 
-export const dropIndex = (table: string, columns: readonly string[]): Step => ({
-  do: 'dropIndex',
-  table,
-  columns,
-});
+export const addIndex = onColumns('addIndex');
+export const dropIndex = onColumns('dropIndex');
+export const addUnique = onColumns('addUnique');
+export const dropUnique = onColumns('dropUnique');
 
-export const addUnique = (table: string, columns: readonly string[]): Step => ({
-  do: 'addUnique',
-  table,
-  columns,
-});
-
-export const dropUnique = (table: string, columns: readonly string[]): Step => ({
-  do: 'dropUnique',
-  table,
-  columns,
-});
+const onText =
+  (kind: 'addTrigram' | 'dropTrigram') =>
+  (table: string, columns: readonly [string]): Step => ({ do: kind, table, columns });
 
 /** A trigram index of a text column, by which `contains` finds its rows. */
-export const addTrigram = (table: string, columns: readonly [string]): Step => ({
-  do: 'addTrigram',
-  table,
-  columns,
-});
+export const addTrigram = onText('addTrigram');
+export const dropTrigram = onText('dropTrigram');
 
-export const dropTrigram = (table: string, columns: readonly [string]): Step => ({
-  do: 'dropTrigram',
-  table,
-  columns,
-});
+const ofKey =
+  (kind: 'addForeignKey' | 'dropForeignKey') =>
+  (table: string, column: string, target: Omit<ForeignKeySpec, 'column'>): Step => ({
+    do: kind,
+    table,
+    key: { column, ...target },
+  });
 
-export const addForeignKey = (
-  table: string,
-  column: string,
-  target: Omit<ForeignKeySpec, 'column'>,
-): Step => ({ do: 'addForeignKey', table, key: { column, ...target } });
-
-export const dropForeignKey = (
-  table: string,
-  column: string,
-  target: Omit<ForeignKeySpec, 'column'>,
-): Step => ({ do: 'dropForeignKey', table, key: { column, ...target } });
+export const addForeignKey = ofKey('addForeignKey');
+export const dropForeignKey = ofKey('dropForeignKey');
 
 /** The developer's own statements, for what no step supports. Without `down` the migration cannot be reverted. */
 export const sql = (
   up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
 ): Step => ({ do: 'sql', up, ...(down && { down }) });
+
+/** Whether a default is the time of the insert rather than a constant. */
+export const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sql' in value &&
+  (value.sql === 'now' || value.sql === 'today');
+
+/** How a database writes a default or a backfill: with these moments, and values as it stores them. */
+export const valueWriter =
+  (
+    moments: Readonly<Record<'now' | 'today', string>>,
+    encode: (value: unknown, info: ValueInfo) => unknown,
+  ) =>
+  (value: unknown, spec: ColumnSpec): string => {
+    if (value === null || value === undefined) return 'NULL';
+    if (isMoment(value)) return moments[value.sql];
+    const type = spec.type === 'id' ? 'integer' : spec.type;
+    const stored = encode(value, { type, transformer: null });
+    return typeof stored === 'string' ? quoteText(stored) : String(stored);
+  };
 
 /** A table or column name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -244,3 +245,10 @@ function named(kind: string, table: string, columns: readonly string[]): string 
     .replace(/\uFFFD+$/, '');
   return `${start}_${hash}`;
 }
+
+export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
+  `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
+
+export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
+  `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
+  `FOREIGN KEY (${quote(key.column)}) ${referenceSql(key)}`;

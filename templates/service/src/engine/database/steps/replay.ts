@@ -39,17 +39,13 @@ export function applyStep(schema: Schema, step: Step): Schema {
         columns: { ...table.columns, [step.column]: step.spec },
       }));
     case 'addIndex':
-      return changeList(schema, step.table, 'indexes', (list) => [...list, step.columns]);
-    case 'dropIndex':
-      return changeList(schema, step.table, 'indexes', (list) => without(list, step.columns));
     case 'addUnique':
-      return changeList(schema, step.table, 'uniques', (list) => [...list, step.columns]);
-    case 'dropUnique':
-      return changeList(schema, step.table, 'uniques', (list) => without(list, step.columns));
     case 'addTrigram':
-      return changeList(schema, step.table, 'trigrams', (list) => [...list, step.columns]);
+      return changeList(schema, step, (list) => [...list, step.columns]);
+    case 'dropIndex':
+    case 'dropUnique':
     case 'dropTrigram':
-      return changeList(schema, step.table, 'trigrams', (list) => without(list, step.columns));
+      return changeList(schema, step, (list) => without(list, step.columns));
     case 'addForeignKey':
       return change(schema, step.table, (table) => ({
         ...table,
@@ -99,12 +95,22 @@ function change(schema: Schema, name: string, edit: (table: TableSchema) => Tabl
   return { tables: { ...schema.tables, [name]: edit(tableOf(schema, name)) } };
 }
 
+/** The list of a table that a step is about. */
+const LIST_OF = {
+  addIndex: 'indexes',
+  dropIndex: 'indexes',
+  addUnique: 'uniques',
+  dropUnique: 'uniques',
+  addTrigram: 'trigrams',
+  dropTrigram: 'trigrams',
+} as const;
+
 const changeList = (
   schema: Schema,
-  name: string,
-  key: 'indexes' | 'trigrams' | 'uniques',
+  { do: kind, table: name }: { readonly do: keyof typeof LIST_OF; readonly table: string },
   edit: (lists: ColumnLists) => ColumnLists,
-): Schema => change(schema, name, (table) => ({ ...table, [key]: edit(table[key]) }));
+): Schema =>
+  change(schema, name, (table) => ({ ...table, [LIST_OF[kind]]: edit(table[LIST_OF[kind]]) }));
 
 function renameTable(schema: Schema, from: string, to: string): Schema {
   tableOf(schema, from);

@@ -68,9 +68,10 @@ export class Readers {
    * are the service's own.
    */
   async ask(request: ReadRequest, signal?: AbortSignal, userId?: TurnKey): Promise<unknown[]> {
-    const { time } = this.limits;
+    const { time, waiting = MAX_WAITING } = this.limits;
     if (signal?.aborted) throw new ClientGone();
-    this.#refuseBeyond(userId);
+    const room = { all: waiting, ofUser: Math.ceil(waiting * SHARE_OF_USER) };
+    this.#waiting.assertRoom(userId, room, 'a reader');
     const { job, answer } = this.#enqueue(request, userId);
     const onTimeout = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
@@ -95,16 +96,6 @@ export class Readers {
     }
     for (const reader of this.#idle.splice(0)) this.#end(reader);
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
-  }
-
-  #refuseBeyond(userId: TurnKey): void {
-    const { waiting = MAX_WAITING } = this.limits;
-    const refuse = (whose: string): never => {
-      throw new DatabaseOutage('busy', `${whose} are already waiting for a reader`);
-    };
-    if (this.#waiting.size >= waiting) refuse(`${waiting} reads`);
-    const most = Math.ceil(waiting * SHARE_OF_USER);
-    if (userId && this.#waiting.sizeOf(userId) >= most) refuse(`${most} reads of one user`);
   }
 
   #enqueue(
