@@ -228,8 +228,8 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
 
 const LINK = { fontWeight: 500, overflowWrap: 'anywhere' } as const;
 
-/** The row around a link has a click handler of its own. */
-function stayOnPage(event: MouseEvent): void {
+/** The row around a link or a box has a click handler of its own. */
+export function stayOnPage(event: MouseEvent): void {
   event.stopPropagation();
 }
 

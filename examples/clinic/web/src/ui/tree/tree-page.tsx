@@ -5,12 +5,11 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import { useDefinition, type Row } from '../application';
 import { NoSuchPage, RecordError, isOnlyStale } from '../components/messages';
-import { CompactButton, PageHeader } from '../components/page-header';
+import { CompactButton, EditRecordButton, PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
 import { useLineage, type Tree } from './tree-query';
 import { useEffect, useRef, useState } from 'react';
 import { TreeColumn } from './tree-column';
-import EditIcon from '@mui/icons-material/EditOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { MoveDialog } from './move-dialog';
 
@@ -186,16 +185,7 @@ export function TreeDetail({ tree, lineage }: TreeDetailProps) {
           {translate('form.show')}
         </Button>
       )}
-      {canEdit && (
-        <Button
-          component={Link}
-          to={`/${tree.resource}/${row.id}`}
-          variant="outlined"
-          startIcon={<EditIcon />}
-        >
-          {translate('form.edit')}
-        </Button>
-      )}
+      <EditRecordButton record={row} quiet />
       {moving && <MoveDialog tree={tree} row={row} onClose={() => setMoving(false)} />}
     </Box>
   );

@@ -1,5 +1,4 @@
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
-import CheckIcon from '@mui/icons-material/Check';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -39,7 +38,7 @@ import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
-import { LanguageItems } from './language-choice';
+import { ChoiceItem, LanguageItems } from './language-choice';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
@@ -246,26 +245,22 @@ function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () 
   const translate = useTranslate();
   const { tenants, chosen } = useTenants();
   const choose = useChooseTenant();
+  const current = chosen?.id ?? null;
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
-      {[{ id: null, name: translate('tenant.all') }, ...tenants].map(({ id, name }) => {
-        const isChosen = id === (chosen?.id ?? null);
-        return (
-          <MenuItem
-            key={id}
-            role="menuitemradio"
-            aria-checked={isChosen}
-            selected={isChosen}
-            onClick={() => {
-              onClose();
-              choose(id);
-            }}
-          >
-            <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
-            {name}
-          </MenuItem>
-        );
-      })}
+      {[{ id: null, name: translate('tenant.all') }, ...tenants].map(({ id, name }) => (
+        <ChoiceItem
+          key={id}
+          isChosen={id === current}
+          selected={id === current}
+          onClick={() => {
+            onClose();
+            choose(id);
+          }}
+        >
+          {name}
+        </ChoiceItem>
+      ))}
     </Menu>
   );
 }

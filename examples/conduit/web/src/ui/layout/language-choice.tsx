@@ -1,5 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import { Box, Button, Divider, ListItemIcon, MenuItem } from '@mui/material';
+import { Box, Button, Divider, ListItemIcon, MenuItem, type MenuItemProps } from '@mui/material';
 import { useLocaleState, useLocales, useTranslate } from 'react-admin';
 
 /** The languages of this application, and the current one; empty if there is only one. */
@@ -21,19 +21,31 @@ export function LanguageItems({ onChoose }: { onChoose: (code: string) => void }
         {translate('app.language')}
       </Box>
       {languages.map(({ locale, name }) => (
-        <MenuItem
+        <ChoiceItem
           key={locale}
           lang={locale}
-          role="menuitemradio"
-          aria-checked={locale === current}
+          isChosen={locale === current}
           onClick={() => onChoose(locale)}
         >
-          <ListItemIcon>{locale === current && <CheckIcon fontSize="small" />}</ListItemIcon>
           {name}
-        </MenuItem>
+        </ChoiceItem>
       ))}
       <Divider component="li" />
     </>
+  );
+}
+
+/** An item of a menu in which one is chosen. */
+export function ChoiceItem({
+  isChosen,
+  children,
+  ...props
+}: MenuItemProps & { isChosen: boolean }) {
+  return (
+    <MenuItem role="menuitemradio" aria-checked={isChosen} {...props}>
+      <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
+      {children}
+    </MenuItem>
   );
 }
 

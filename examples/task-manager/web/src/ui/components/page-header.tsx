@@ -1,8 +1,10 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Typography, type ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useDefaultTitle, useTranslate } from 'react-admin';
+import { useDefaultTitle, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useApplication } from '../application';
+import { useCanWrite } from '../api/session';
+import { useApplication, type Row } from '../application';
 import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface Crumb {
@@ -109,3 +111,21 @@ const COMPACT = {
   px: { xs: 1, sm: 1.5 },
   '& .MuiButton-startIcon': { ml: { xs: 0, sm: '-2px' }, mr: { xs: 0, sm: '6px' } },
 };
+
+/** Leads to the form of a record, where the user may edit it. */
+export function EditRecordButton({ record, quiet = false }: { record: Row; quiet?: boolean }) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  if (!useCanWrite(resource, 'edit')) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/${record.id}`}
+      variant={quiet ? 'outlined' : 'contained'}
+      color={quiet ? 'inherit' : 'primary'}
+      startIcon={<EditIcon />}
+    >
+      {translate('form.edit')}
+    </Button>
+  );
+}

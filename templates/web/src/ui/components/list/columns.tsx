@@ -1,12 +1,6 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
 import { Box, IconButton } from '@mui/material';
-import {
-  createContext,
-  useContext,
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import {
   DataTable,
   useDataTableRenderContext,
@@ -32,6 +26,7 @@ import {
   TextValue,
   UrlValue,
   type ValueProps,
+  stayOnPage,
 } from '../fields';
 
 /** A column's properties in every table; `label` and `sortable` are for authors of pages. */
@@ -167,7 +162,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
     return (
       <>
         {children}
-        <IconButton component={Link} to={to} aria-label={name} onClick={stayInCell} sx={OPEN}>
+        <IconButton component={Link} to={to} aria-label={name} onClick={stayOnPage} sx={OPEN}>
           <OpenIcon fontSize="inherit" />
         </IconButton>
       </>
@@ -175,7 +170,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   }
   const isPlainText = typeof value === 'string' && value !== '';
   return (
-    <Link to={to} onClick={stayInCell} className={CELL.link}>
+    <Link to={to} onClick={stayOnPage} className={CELL.link}>
       {children}
       {!isPlainText && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
@@ -187,11 +182,6 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
 }
 
 const OPEN = { p: 0, ml: 0.5, fontSize: 18, verticalAlign: 'middle' };
-
-/** The row has a click handler of its own, which must not follow the link again. */
-function stayInCell(event: MouseEvent): void {
-  event.stopPropagation();
-}
 
 /**
  * A filter that expands the records that the visible columns refer to, so that none is first shown by its number, and none

@@ -1,6 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, Paper } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import {
   ShowBase,
@@ -9,12 +8,12 @@ import {
   useShowContext,
   useTranslate,
 } from 'react-admin';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
 import { useFirstData } from '../../first-paint';
 import { sendable } from '../../api/data-provider';
 import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
-import { CompactButton, FeatureParts, PageHeader } from '../page-header';
+import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
 import { PageLoading } from '../loading';
@@ -100,7 +99,7 @@ function ShowHeader({ actions }: { actions: ReactNode }) {
       <FeatureParts of="ShowAction" />
       <DeleteRecordButton />
       <CloneButton record={record} />
-      <EditButton record={record} />
+      <EditRecordButton record={record} />
     </PageHeader>
   );
 }
@@ -122,23 +121,6 @@ function CloneButton({ record }: { record: Row }) {
       state={{ record: Object.fromEntries(values) }}
       variant="outlined"
     />
-  );
-}
-
-function EditButton({ record }: { record: Row }) {
-  const resource = useResourceContext() ?? '';
-  const translate = useTranslate();
-  if (!useCanWrite(resource, 'edit')) return null;
-  return (
-    <Button
-      component={Link}
-      to={`/${resource}/${record.id}`}
-      variant="contained"
-      color="primary"
-      startIcon={<EditIcon />}
-    >
-      {translate('form.edit')}
-    </Button>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
 import { useFieldRuleOf } from '../../api/session';
@@ -22,6 +22,7 @@ import {
   startOfDay,
   withParameter,
   type FilterValues,
+  useTyped,
 } from './filters';
 import { KeysPicker, RecordPicker } from '../record-picker';
 import { useLabels } from '../texts';
@@ -32,13 +33,14 @@ export interface FilterDrawerProps {
   onClose: () => void;
 }
 
-const TYPING_PAUSE = 350;
-
 /** A filter for every filterable field; the list updates while typing. */
 export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
   const translate = useTranslate();
   const ruleOf = useFieldRuleOf();
-  const [draft, setDraft] = useFilterDraft();
+  const { filterValues, setFilters } = useListContext();
+  const [draft, setDraft] = useTyped<FilterValues>(filterValues, (filter) =>
+    setFilters(filter, undefined, false),
+  );
   const titleId = useId();
   const usable = fields.filter((fact) => filterKind(fact) !== 'none' && ruleOf(fact.source).read);
   return (
@@ -87,25 +89,6 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
       </Box>
     </Drawer>
   );
-}
-
-function useFilterDraft() {
-  const { filterValues, setFilters } = useListContext();
-  const [draft, setDraft] = useState<FilterValues>(filterValues);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const current = JSON.stringify(filterValues);
-  const [seen, setSeen] = useState(current);
-  if (seen !== current) {
-    setSeen(current);
-    setDraft(filterValues);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (next: FilterValues) => {
-    setDraft(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setFilters(next, undefined, false), TYPING_PAUSE);
-  };
-  return [draft, change] as const;
 }
 
 export interface FilterInputProps {

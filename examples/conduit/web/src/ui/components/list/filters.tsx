@@ -1,9 +1,32 @@
 import type { FieldFact } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { useRecordLabels } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels } from '../texts';
+
+/** Milliseconds without typing after which a list is filtered. */
+const TYPING_PAUSE = 300;
+
+/** What the user is typing: it follows `current`, and is passed on once they pause. */
+export function useTyped<T>(current: T, send: (typed: T) => void) {
+  const [typed, setTyped] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const key = JSON.stringify(current);
+  const [seen, setSeen] = useState(key);
+  if (seen !== key) {
+    setSeen(key);
+    setTyped(current);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (next: T) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(next), TYPING_PAUSE);
+  };
+  return [typed, change] as const;
+}
 
 /** How a field can be filtered. */
 export type FilterKind = 'text' | 'equals' | 'choice' | 'boolean' | 'range' | 'reference' | 'none';

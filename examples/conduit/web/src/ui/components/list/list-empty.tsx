@@ -47,19 +47,27 @@ function NoRecords() {
       title={translate(title, { name: labels.many(resource), tenant })}
       help={help.map((key) => translate(key)).join(' ')}
     >
-      {title === NO_TENANT && <AccountButton />}
-      {canAccess && title !== NO_TENANT && (
-        <Button
-          component={Link}
-          to={`/${resource}/create`}
-          variant="contained"
-          color="primary"
-          startIcon={<AddIcon />}
-        >
-          {translate('list.create', { name: labels.one(resource) })}
-        </Button>
-      )}
+      {title === NO_TENANT ? <AccountButton /> : <CreateRecordButton />}
     </MessagePanel>
+  );
+}
+
+/** Leads to the form for a new record, where the user may create one. */
+export function CreateRecordButton() {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const labels = useLabels();
+  if (!useCanWrite(resource, 'create')) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/create`}
+      variant="contained"
+      color="primary"
+      startIcon={<AddIcon />}
+    >
+      {translate('list.create', { name: labels.one(resource) })}
+    </Button>
   );
 }
 

@@ -1,5 +1,4 @@
-import AddIcon from '@mui/icons-material/Add';
-import { Box, Button, Paper, type SxProps, type Theme } from '@mui/material';
+import { Box, Paper, type SxProps, type Theme } from '@mui/material';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import {
   DataTable,
@@ -10,7 +9,7 @@ import {
   useTranslate,
   type SortPayload,
 } from 'react-admin';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { isRefused, sessionMayDo, useCanWrite } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { useFirstData } from '../../first-paint';
@@ -30,7 +29,7 @@ import {
   type RecordPage,
 } from './columns';
 import { FilterChips } from './filters';
-import { ListEmpty, ListError } from './list-empty';
+import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
 
@@ -93,7 +92,7 @@ function ListView({
       <PageHeader title={labels.many(resource)} aside={<Total />}>
         {actions}
         <FeatureParts of="ListAction" />
-        <CreateButton />
+        <CreateRecordButton />
       </PageHeader>
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {selectedIds.length > 0 ? (
@@ -161,24 +160,6 @@ function Total() {
     <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }} role="status">
       {translate('list.count', { smart_count: total, count: formatNumber(total) })}
     </Box>
-  );
-}
-
-function CreateButton() {
-  const resource = useResourceContext() ?? '';
-  const translate = useTranslate();
-  const labels = useLabels();
-  if (!useCanWrite(resource, 'create')) return null;
-  return (
-    <Button
-      component={Link}
-      to={`/${resource}/create`}
-      variant="contained"
-      color="primary"
-      startIcon={<AddIcon />}
-    >
-      {translate('list.create', { name: labels.one(resource) })}
-    </Button>
   );
 }
 

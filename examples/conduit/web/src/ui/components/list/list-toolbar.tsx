@@ -2,13 +2,14 @@ import FilterListIcon from '@mui/icons-material/FilterList';
 import SearchIcon from '@mui/icons-material/Search';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
 import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
 import { CompactButton } from '../page-header';
 import { OnDemand } from '../messages';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
 import { ExportCsvButton } from './export';
+import { useTyped, withParameter } from './filters';
 
 const FilterDrawer = lazy(() =>
   import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
@@ -39,28 +40,12 @@ export function ListBar({ fields, searchable, hidden, children }: ListBarProps) 
   );
 }
 
-const TYPING_PAUSE = 300;
-
 function SearchField() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const current = String(filterValues['q'] ?? '');
-  const [text, setText] = useState(current);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [seen, setSeen] = useState(current);
-  if (seen !== current) {
-    setSeen(current);
-    setText(current);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const { q: _, ...others } = filterValues;
-      setFilters(value === '' ? others : { ...others, q: value }, undefined, false);
-    }, TYPING_PAUSE);
-  };
+  const [text, change] = useTyped(String(filterValues['q'] ?? ''), (value) =>
+    setFilters(withParameter(filterValues, 'q', value), undefined, false),
+  );
   return (
     <TextField
       type="search"

@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, IconButton, TableCell, type SxProps, type Theme } from '@mui/material';
-import { lazy, useState, type MouseEvent } from 'react';
+import { lazy, useState } from 'react';
 import {
   useDataTableRenderContext,
   useRecordContext,
@@ -13,6 +13,7 @@ import { sessionMayDo, useCanWrite } from '../../api/session';
 import type { FieldFact, Row } from '../../application';
 import { OnDemand } from '../messages';
 import { CELL } from '../../theme/react-admin';
+import { stayOnPage } from '../fields';
 import { MEASURES } from '../../theme/theme';
 import { useSelection } from './selection';
 
@@ -166,9 +167,4 @@ function Check({ checked, some = false, label, onChange }: CheckProps) {
       onChange={onChange}
     />
   );
-}
-
-/** A click beside the box must not open the row. */
-function stayOnPage(event: MouseEvent): void {
-  event.stopPropagation();
 }
