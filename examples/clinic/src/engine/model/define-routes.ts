@@ -102,30 +102,34 @@ const byMethod = <Add>(
   delete: make('delete'),
 });
 
-/** Adds an endpoint of a model. */
-interface AddRoute<T> {
-  (path: string, action: Action, handler: RouteHandler<T>): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & Guarded,
-    handler: RouteHandler<T, InputOf<B, Q, P, A>>,
-  ): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & Open,
-    handler: Handler<OpenRouteContext<T, InputOf<B, Q, P, A>>>,
-  ): void;
+/** What handlers receive, by who may call. */
+interface Contexts<T, I extends Input> {
+  readonly model: RouteContext<T, I>;
+  readonly openModel: OpenRouteContext<T, I>;
+  readonly signedIn: SignedInContext<I>;
+  readonly open: OpenContext<I>;
 }
+
+/** Adds an endpoint with options, whose handler receives what their schemas output. */
+type AddWith<More, Kind extends keyof Contexts<T, Input>, T = unknown> = <
+  B extends Schema = undefined,
+  Q extends Schema = undefined,
+  P extends Schema = undefined,
+  A extends BodyKind = 'json',
+>(
+  path: string,
+  options: RouteOptions<B, Q, P, A> & More,
+  handler: Handler<Contexts<T, InputOf<B, Q, P, A>>[Kind]>,
+) => void;
+
+/** Adds an endpoint without options. */
+type AddPlain<Context> = (path: string, handler: Handler<Context>) => void;
+
+/** Adds an endpoint of a model. */
+type AddRoute<T> = ((path: string, action: Action, handler: RouteHandler<T>) => void) &
+  AddWith<Guarded, 'model', T> &
+  AddWith<Open, 'openModel', T>;
+
 export type RouteBuilder<T> = Readonly<Record<Route['method'], AddRoute<T>>>;
 
 /**
@@ -152,54 +156,14 @@ export function defineRoutes<T extends object>(
 }
 
 /** Adds an endpoint that only signed-in users reach by default. */
-interface AddSignedInRoute {
-  (path: string, handler: Handler<SignedInContext>): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & { readonly auth?: 'signed-in' },
-    handler: Handler<SignedInContext<InputOf<B, Q, P, A>>>,
-  ): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & Open,
-    handler: Handler<OpenContext<InputOf<B, Q, P, A>>>,
-  ): void;
-}
+type AddSignedInRoute = AddPlain<SignedInContext> &
+  AddWith<{ readonly auth?: 'signed-in' }, 'signedIn'> &
+  AddWith<Open, 'open'>;
 
 /** Adds an endpoint that others reach, too, by default. */
-interface AddOpenRoute {
-  (path: string, handler: Handler<OpenContext>): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & { readonly auth: 'signed-in' },
-    handler: Handler<SignedInContext<InputOf<B, Q, P, A>>>,
-  ): void;
-  <
-    B extends Schema = undefined,
-    Q extends Schema = undefined,
-    P extends Schema = undefined,
-    A extends BodyKind = 'json',
-  >(
-    path: string,
-    options: RouteOptions<B, Q, P, A> & { readonly auth?: 'public' | RequestHandler },
-    handler: Handler<OpenContext<InputOf<B, Q, P, A>>>,
-  ): void;
-}
+type AddOpenRoute = AddPlain<OpenContext> &
+  AddWith<{ readonly auth: 'signed-in' }, 'signedIn'> &
+  AddWith<{ readonly auth?: 'public' | RequestHandler }, 'open'>;
 
 type RouterBuilder<Add> = Readonly<Record<Route['method'], Add>>;
 
