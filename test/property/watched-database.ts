@@ -1,6 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { AfterCommitWork } from '../../templates/service/src/engine/database/after-commit.js';
 import type {
+  AfterCommitWork,
   Database,
   DataVersion,
   PoolStats,

@@ -1,6 +1,5 @@
 import type { DataSource, QueryRunner, MigrationInterface, ObjectLiteral } from 'typeorm';
 import type { Settings } from '../settings/settings.js';
-import type { AfterCommitWork, Report } from './after-commit.js';
 import type { Dialect, Session } from './dialect.js';
 import type { TurnKey } from './fair-queue.js';
 import type { Outage } from './outage.js';
@@ -26,6 +25,18 @@ export interface DatabaseReadOptions {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Whose read it is: where reads wait, users take turns. Without one (or with 0) it is the service's own. */
   readonly userId?: TurnKey;
+}
+
+/** Something to do once a transaction has been committed. */
+export interface AfterCommitWork {
+  /** The source of the work, for the log: `Task.afterCommit`. */
+  readonly place: string;
+  readonly run: () => unknown;
+  /**
+   * Runs synchronously with the commit, before its writer continues: for in-memory caches of what was changed. Such work must
+   * not fail.
+   */
+  readonly atOnce?: boolean;
 }
 
 export interface SchemaChangeOptions {
@@ -137,6 +148,9 @@ export interface BackupMethods {
   /** Replaces the database by the contents of a file, while nobody uses it; returns notes to print. */
   restore(databaseUrl: string, source: string, replace: boolean): Promise<readonly string[]>;
 }
+
+/** Reports something that no caller waits for, but operators should know. */
+export type Report = (text: string, error?: unknown) => void;
 
 /** The default: reports to the terminal. */
 export const reportToTerminal: Report = (text, error) =>

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Report } from '../after-commit.js';
-import type { PoolStats } from '../database.js';
+import type { PoolStats, Report } from '../database.js';
 import { DatabaseOutage, driverErrorOf } from '../outage.js';
 import {
   ReadYourWrites,

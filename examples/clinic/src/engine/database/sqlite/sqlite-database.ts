@@ -1,8 +1,8 @@
 import type { Holder } from '../fair-queue.js';
 import type Sqlite from 'better-sqlite3';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
-import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
 import {
+  type AfterCommitWork,
   reportToTerminal,
   type Database,
   type DatabaseOptions,
@@ -12,7 +12,12 @@ import {
   type SourceParts,
   type DatabaseWriteOptions,
 } from '../database.js';
-import { ScopedDataSource, TransactionScope, savepoint } from '../scoped-data-source.js';
+import {
+  CommitQueue,
+  ScopedDataSource,
+  TransactionScope,
+  savepoint,
+} from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
 import { PooledQueryRunner } from './pooled-query-runner.js';
 import { ReadSession, SqliteSession, WriterSession } from './sessions.js';

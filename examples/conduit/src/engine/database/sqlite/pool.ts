@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Report } from '../after-commit.js';
+import type { Report } from '../database.js';
 import { FairLock, type Holder } from '../fair-queue.js';
 import { traceStatement } from '../trace-statement.js';
 import { isBusy, whileFree, Connection } from './connection.js';

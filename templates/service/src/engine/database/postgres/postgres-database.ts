@@ -1,14 +1,14 @@
 import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { ClientGone, DatabaseOutage, driverErrorOf, OutageMemory, type Outage } from '../outage.js';
-import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
 import type {
+  AfterCommitWork,
   Database,
   PoolStats,
   DatabaseReadOptions,
   SchemaChangeOptions,
   DatabaseWriteOptions,
 } from '../database.js';
-import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
+import { CommitQueue, savepoint, type ScopedDataSource } from '../scoped-data-source.js';
 import type { ReadYourWrites } from '../read-your-writes.js';
 import type { ConnectionWatch, HealthConnection } from './connection-watch.js';
 import { LongReads, type Queryable } from './long-reads.js';
