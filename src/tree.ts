@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** Files: path relative to the project's root (with `/`) -> text. */
 export type Tree = ReadonlyMap<string, string>;
 
@@ -6,6 +8,12 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 
 /** The last part of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The path from one file to another, as an import writes it: `./b.js`, `../b.js`. */
+export function pathFrom(file: string, target: string): string {
+  const path = posix.relative(posix.dirname(file), target);
+  return path.startsWith('.') ? path : `./${path}`;
+}
 
 /** Whether a file is generated: rewritten and never merged. */
 export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);

@@ -10,6 +10,7 @@ const LAYERS = [
   'problem.ts',
   'version.ts',
   'tree.ts',
+  'once.ts',
   'model',
   'schema',
   'spec',

@@ -1,3 +1,5 @@
+import { once } from '../once.js';
+import { isAlone } from '../model/constraints.js';
 import { PLAIN_FIELD, type Field, type Model, type OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
@@ -25,7 +27,7 @@ function uniqueness(
   { unique: alone, uniqueGlobal }: Pick<Column, 'unique' | 'uniqueGlobal'>,
 ): Pick<Field, 'unique' | 'uniqueGlobal'> {
   const { tenant } = rules.rows;
-  const single = entity.unique.some((group) => group.length === 1 && group[0] === name);
+  const single = isAlone(entity.unique, name);
   if (tenant === null || tenant === name) {
     const unique = alone || single;
     return { unique, uniqueGlobal: unique && uniqueGlobal && tenant === null };
@@ -59,9 +61,6 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     ...rules.fields.get(column.property),
   };
 }
-
-const isAlone = (groups: readonly (readonly string[])[], name: string): boolean =>
-  groups.some((group) => group.length === 1 && group[0] === name);
 
 function reference(relation: Relation, nullable: boolean): NonNullable<Field['reference']> {
   return {
@@ -153,16 +152,11 @@ function othersOf({ columns }: Entity): OtherColumn[] {
 }
 
 /** Builds the model of an entity and its access rules. */
-export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model {
-  const before = built.get(entity);
-  if (before?.rules === rules) return before.model;
-  const model = build(entity, rules);
-  built.set(entity, { rules, model });
-  return model;
-}
+export const buildModel = (entity: Entity, rules: AccessRules = NO_RULES): Model =>
+  built(entity)(rules);
 
-/** Cached, since most kept copies have the same text as the project's entities. */
-const built = new WeakMap<Entity, { readonly rules: AccessRules; readonly model: Model }>();
+/** Computed once, since most kept copies have the same text as the project's entities. */
+const built = once((entity: Entity) => once((rules: AccessRules) => build(entity, rules)));
 
 function build(entity: Entity, rules: AccessRules): Model {
   const others = othersOf(entity);

@@ -1,3 +1,5 @@
+import { once } from '../once.js';
+import type { Tree } from '../tree.js';
 import { snakeCase } from '../model/names.js';
 import { decoratorsOf } from './decorators.js';
 import { definitionsIn, type Definition } from './definitions.js';
@@ -18,10 +20,8 @@ export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exported
   readonly path: string;
 }
 
-type Files = ReadonlyMap<string, string>;
-
 /** Finds a project's entities by syntax, in the order of its files; cached per tree. */
-export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
+export const entitiesOf = once((files: Tree): readonly EntityPlace[] =>
   within(files, () =>
     having(files, /\bEntity\b/).flatMap(([path, text]) =>
       entitiesIn(parseCode(path, text)).map((entity) => ({ ...entity, path })),
@@ -30,34 +30,25 @@ export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
 );
 
 /** Finds the parts of models beside their entities by syntax, in the order of the files; cached per tree. */
-export const partsOf = oncePerTree((files): readonly PartPlace[] =>
+export const partsOf = once((files: Tree): readonly PartPlace[] =>
   having(files, /\bdefine(?:Access|Routes|Hooks|Rules)\b/).flatMap(([path, text]) =>
     definitionsIn(parseCode(path, text)).map(({ call: _, ...part }) => ({ ...part, path })),
   ),
 );
 
 /** The file with the class of a model; null without one. */
-export function pathOfEntity(files: Files, name: string): string | null {
+export function pathOfEntity(files: Tree, name: string): string | null {
   return entitiesOf(files).find((entity) => entity.name === name)?.path ?? null;
 }
 
 /** The file with a part of a model; null without one. */
-export function pathOfPart(files: Files, kind: PartPlace['kind'], model: string): string | null {
+export function pathOfPart(files: Tree, kind: PartPlace['kind'], model: string): string | null {
   const found = partsOf(files).find((part) => part.kind === kind && part.model === model);
   return found?.path ?? null;
 }
 
-function oncePerTree<T extends object>(find: (files: Files) => T): (files: Files) => T {
-  const known = new WeakMap<Files, T>();
-  return (files) => {
-    const found = known.get(files) ?? find(files);
-    known.set(files, found);
-    return found;
-  };
-}
-
 /** The files that contain a word, which is much cheaper to find than to parse. */
-const having = (files: Files, word: RegExp): [string, string][] =>
+const having = (files: Tree, word: RegExp): [string, string][] =>
   [...files].filter(([path, text]) => isOwn(path) && word.test(text));
 
 const entitiesIn = (file: ts.SourceFile): Omit<EntityPlace, 'path'>[] =>

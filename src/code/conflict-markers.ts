@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { placeIn } from './problem-at.js';
+import { lineAt, placeIn } from './problem-at.js';
 
 const BLOCK = /^<{7} [^\n]*\n[^]*?^>{7} [^\n]*(?:\n|$)/gm;
 
@@ -8,7 +8,7 @@ export const hasMarkers = (text: string): boolean => text.search(BLOCK) >= 0;
 
 /** The lines, from 1, of conflicts in a text. */
 export function markerLines(text: string): number[] {
-  return [...text.matchAll(BLOCK)].map(({ index }) => text.slice(0, index).split('\n').length);
+  return [...text.matchAll(BLOCK)].map(({ index }) => lineAt(text, index));
 }
 
 /** A text without conflicting hunks; both sides are removed. */

@@ -1,5 +1,5 @@
 import { declaredName, findOrigin, namesFound } from './find-declaration.js';
-import { readStatic, type Static } from './static-value.js';
+import { readStatic, textOf, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A decorator as written. */
@@ -65,17 +65,13 @@ export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> 
 
 /** A string option, or (for `name`) a string as first argument. */
 export function stringOption(decorator: DecoratorCall, name: string): string | null {
-  const option = optionsOf(decorator).get(name);
-  if (option?.kind === 'value' && typeof option.value === 'string') return option.value;
-  const first = decorator.args[0];
-  const direct = name === 'name' && decorator.name === 'Entity';
-  return direct && first?.kind === 'value' && typeof first.value === 'string' ? first.value : null;
+  const isFirst = name === 'name' && decorator.name === 'Entity';
+  return textOf(optionsOf(decorator).get(name)) ?? (isFirst ? textOf(decorator.args[0]) : null);
 }
 
 function returned(value: Static | undefined): string | null {
   const ts = typescript();
-  if (value?.kind === 'value' && typeof value.value === 'string') return value.value;
-  if (value?.kind !== 'function') return null;
+  if (value?.kind !== 'function') return textOf(value);
   const { body } = value.node;
   if (ts.isIdentifier(body)) return body.text;
   return ts.isPropertyAccessExpression(body) ? body.name.text : null;

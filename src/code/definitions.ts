@@ -1,7 +1,8 @@
+import { once } from '../once.js';
 import { declaredName } from './find-declaration.js';
 import { listedExports } from './module-names.js';
 import { unwrapped } from './static-value.js';
-import { nodesIn, oncePerFile, typescript, type ts } from './typescript.js';
+import { nodesIn, typescript, type ts } from './typescript.js';
 
 /** The functions that define parts of a model, and whether the model is a type argument. */
 const DEFINING = {
@@ -24,7 +25,7 @@ export interface Definition {
 }
 
 /** The parts of models that a file defines, in source order. */
-export const definitionsIn = oncePerFile((file): readonly Definition[] =>
+export const definitionsIn = once((file: ts.SourceFile): readonly Definition[] =>
   nodesIn(file)
     .filter(typescript().isCallExpression)
     .flatMap((call) => partOf(call) ?? []),

@@ -1,11 +1,11 @@
+import { once } from '../once.js';
+import type { Tree } from '../tree.js';
 import { importedNames, listedExports } from './module-names.js';
 import { resolveImport } from './resolve-import.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** What a name refers to: the value of a constant, an enum, or a class. */
 export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
-
-type Files = ReadonlyMap<string, string>;
 
 /** The file that an import resolves to; null outside of the project. */
 interface Lead {
@@ -18,14 +18,14 @@ type Leads = Map<ts.Expression, Lead>;
 
 /** Resolves imports, and records what was found on the way. */
 interface Scope {
-  readonly files: Files | null;
-  readonly names: WeakMap<ts.SourceFile, Map<string, string>>;
+  readonly files: Tree | null;
+  readonly names: (file: ts.SourceFile) => Map<string, string>;
   readonly leads: Leads;
 }
 
-const scopeOver = (files: Files | null): Scope => ({
+const scopeOver = (files: Tree | null): Scope => ({
   files,
-  names: new WeakMap(),
+  names: once(() => new Map<string, string>()),
   leads: new Map(),
 });
 
@@ -35,7 +35,7 @@ const ALONE = scopeOver(null);
 let scope = ALONE;
 
 /** Reads with imports resolved within a project. */
-export function within<T>(files: Files, read: () => T): T {
+export function within<T>(files: Tree, read: () => T): T {
   return inScope(scopeOver(files), read);
 }
 
@@ -66,11 +66,7 @@ export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.Sou
 }
 
 /** A cache of findings by the names of a file, valid while its imports resolve the same. */
-export function namesFound(file: ts.SourceFile): Map<string, string> {
-  const known = scope.names.get(file) ?? new Map<string, string>();
-  scope.names.set(file, known);
-  return known;
-}
+export const namesFound = (file: ts.SourceFile): Map<string, string> => scope.names(file);
 
 /** The file that a specifier names; null outside of the project, and for crudgen's column types. */
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {

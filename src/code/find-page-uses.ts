@@ -1,5 +1,6 @@
 import { kebabCase } from '../model/names.js';
 import type { Use } from './find-uses.js';
+import { lineAt } from './problem-at.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** Fields to look for in pages. */
@@ -33,7 +34,7 @@ export function findPageUses(path: string, text: string, { table, folder, names 
   const uses: Use[] = [];
   const isOwn = folder !== null && path.startsWith(folder);
   const note = (node: ts.Node): void => {
-    const line = lineOf(text, node);
+    const line = lineAt(text, node.getStart());
     if (uses.at(-1)?.line !== line) uses.push({ path, line });
   };
   const visit = (node: ts.Node, about: boolean): void => {
@@ -63,7 +64,7 @@ export function findPageUses(path: string, text: string, { table, folder, names 
 export const findWords = (path: string, text: string, names: readonly string[]): Use[] =>
   nodesIn(parseCode(path, text))
     .filter((node) => says(node, names))
-    .map((node) => ({ path, line: lineOf(text, node) }));
+    .map((node) => ({ path, line: lineAt(text, node.getStart()) }));
 
 /** Whether a node is a string, an object key or a destructured key that equals one of some names. */
 function says(node: ts.Node, names: readonly string[]): boolean {
@@ -91,9 +92,6 @@ function isOther(node: ts.Node): boolean {
   if (!ts.isJsxAttribute(parent)) return false;
   return OTHER.has(parent.name.getText()) || /^[a-z]/.test(parent.parent.parent.tagName.getText());
 }
-
-const lineOf = (text: string, node: ts.Node): number =>
-  text.slice(0, node.getStart()).split('\n').length;
 
 const isNaming = (name: string): boolean => NAMING.has(name);
 

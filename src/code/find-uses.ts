@@ -1,4 +1,6 @@
+import type { Tree } from '../tree.js';
 import { openService, type Packages } from './language-service.js';
+import { lineAt } from './problem-at.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** A place in the code of a project. */
@@ -9,7 +11,7 @@ export interface Use {
 
 /** What to look for, and where. */
 export interface UseQuery {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: Tree;
   /** The files to search. */
   readonly among: readonly string[];
   readonly entity: { readonly path: string; readonly name: string };
@@ -95,10 +97,10 @@ function withMembers({
   return { text: end + text.slice(node.end - 1), places };
 }
 
-function place({ files }: Looking, path: string, at: number): Use {
-  const line = (files.get(path) ?? '').slice(0, at).split('\n').length;
-  return { path, line };
-}
+const place = ({ files }: Looking, path: string, at: number): Use => ({
+  path,
+  line: lineAt(files.get(path) ?? '', at),
+});
 
 /** Where TypeScript would rename a property, apart from its declaration. */
 function renamesOf(looking: Looking, path: string, at: number): Use[] {

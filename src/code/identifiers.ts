@@ -1,7 +1,8 @@
-import { nodesIn, oncePerFile, typescript, type ts } from './typescript.js';
+import { once } from '../once.js';
+import { nodesIn, typescript, type ts } from './typescript.js';
 
 /** Every identifier of a file, in source order. */
-export const identifiersIn = oncePerFile((file): readonly ts.Identifier[] =>
+export const identifiersIn = once((file: ts.SourceFile): readonly ts.Identifier[] =>
   nodesIn(file).filter(typescript().isIdentifier),
 );
 

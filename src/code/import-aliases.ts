@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
+import { once } from '../once.js';
+import type { Tree } from '../tree.js';
 import { typescript } from './typescript.js';
-
-type Files = ReadonlyMap<string, string>;
 
 /** An import alias: `#engine`, or `@/*` for a folder. */
 interface Alias {
@@ -12,12 +13,12 @@ interface Alias {
 /** The files with `imports` and `paths`. */
 const CONFIGS = ['package.json', 'tsconfig.json'];
 
-const known = new WeakMap<Files, Map<string, readonly Alias[]>>();
+/** The aliases of a tree by the paths of its configs. */
+const knownIn = once((_: Tree) => new Map<string, readonly Alias[]>());
 
 /** The possible paths of a specifier by `imports` of package.json and `paths` of tsconfig.json; none for a package. */
-export function aliasTargets(files: Files, from: string, specifier: string): readonly string[] {
-  const configs = known.get(files) ?? new Map<string, readonly Alias[]>();
-  known.set(files, configs);
+export function aliasTargets(files: Tree, from: string, specifier: string): readonly string[] {
+  const configs = knownIn(files);
   return CONFIGS.flatMap((name) => {
     const folder = nearestFolder(files, from, name);
     const aliases = configs.get(folder + name) ?? aliasesIn(files, folder, name);
@@ -30,7 +31,7 @@ export function aliasTargets(files: Files, from: string, specifier: string): rea
 }
 
 /** The nearest folder, with its `/`, that has a file of this name; the root as a last resort. */
-function nearestFolder(files: Files, path: string, name: string): string {
+function nearestFolder(files: Tree, path: string, name: string): string {
   const folder = path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
   return folder === '' || files.has(folder + name) ? folder : nearestFolder(files, folder, name);
 }
@@ -50,14 +51,14 @@ interface Config {
   readonly compilerOptions?: { readonly baseUrl?: string; readonly paths?: object };
 }
 
-function aliasesIn(files: Files, folder: string, name: string): Alias[] {
+function aliasesIn(files: Tree, folder: string, name: string): Alias[] {
   const read = typescript().parseConfigFileTextToJson(name, files.get(folder + name) ?? '{}');
   const { imports = {}, compilerOptions: options = {} } = (read.config ?? {}) as Config;
   const { baseUrl = '.', paths = {} } = options;
   const aliases = (mappings: object, base: string): Alias[] =>
     Object.entries(mappings).map(([pattern, targets]) => ({
       pattern,
-      targets: textsIn(targets).map((one) => plain(`${base}/${one}`)),
+      targets: textsIn(targets).map((one) => posix.join(base, one)),
     }));
   return [...aliases(imports, folder), ...aliases(paths, `${folder}${baseUrl}`)];
 }
@@ -67,9 +68,3 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
-
-const plain = (path: string): string =>
-  path
-    .split('/')
-    .filter((step) => step !== '.' && step !== '')
-    .join('/');

@@ -1,3 +1,4 @@
+import type { Tree } from '../tree.js';
 import { typescript, type ts } from './typescript.js';
 
 /** The installed packages of a project. */
@@ -12,10 +13,8 @@ export interface Packages {
   realPath(path: string): string;
 }
 
-type Files = ReadonlyMap<string, string>;
-
 /** Compiler options with the project's aliases: `"paths": { "@/*": ["./src/*"] }`. */
-function optionsOf(files: Files, { root, types }: Packages): ts.CompilerOptions {
+function optionsOf(files: Tree, { root, types }: Packages): ts.CompilerOptions {
   const ts = typescript();
   const parsed = ts.parseConfigFileTextToJson('tsconfig.json', files.get('tsconfig.json') ?? '{}');
   const config = parsed.config as
@@ -37,7 +36,7 @@ function optionsOf(files: Files, { root, types }: Packages): ts.CompilerOptions 
 
 /** A TypeScript language service for some files of a project, by absolute paths, and their imports. */
 export function openService(
-  files: Files,
+  files: Tree,
   roots: readonly string[],
   packages: Packages,
 ): ts.LanguageService {

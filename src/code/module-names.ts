@@ -1,4 +1,5 @@
-import { oncePerFile, typescript, type ts } from './typescript.js';
+import { once } from '../once.js';
+import { typescript, type ts } from './typescript.js';
 
 type Declaration = ts.ImportDeclaration | ts.ExportDeclaration;
 
@@ -18,13 +19,15 @@ export interface ModuleName<D extends Declaration = Declaration> {
 }
 
 /** The names that a file imports, in source order. */
-export const importedNames = oncePerFile((file): readonly ModuleName<ts.ImportDeclaration>[] =>
-  file.statements.filter(typescript().isImportDeclaration).flatMap(namesOf),
+export const importedNames = once(
+  (file: ts.SourceFile): readonly ModuleName<ts.ImportDeclaration>[] =>
+    file.statements.filter(typescript().isImportDeclaration).flatMap(namesOf),
 );
 
 /** The names in the export lists of a file, and those that it exports from other modules. */
-export const listedExports = oncePerFile((file): readonly ModuleName<ts.ExportDeclaration>[] =>
-  file.statements.filter(typescript().isExportDeclaration).flatMap(namesOf),
+export const listedExports = once(
+  (file: ts.SourceFile): readonly ModuleName<ts.ExportDeclaration>[] =>
+    file.statements.filter(typescript().isExportDeclaration).flatMap(namesOf),
 );
 
 /** The names of one import or export declaration. */

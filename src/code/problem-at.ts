@@ -1,6 +1,10 @@
 import type { Position, Problem } from '../problem.js';
 import type { ts } from './typescript.js';
 
+/** The line of an offset, from 1. */
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
+
 /** The position of some characters of a file, limited to one line. */
 export function placeIn(path: string, text: string, start: number, length: number): Position {
   const before = text.slice(0, start).split('\n');

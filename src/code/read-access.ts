@@ -1,5 +1,6 @@
 import { ACTIONS, type Action, type RowRules } from '../model/model.js';
 import { definitionsIn } from './definitions.js';
+import { rowRulesOf } from './read-row-rules.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -41,19 +42,10 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
 }
 
 /** The owner and tenant rules; `custom` and `asParent` are the developer's own and stay in the file. */
-function readRows(node: ts.ObjectLiteralExpression): RowRules {
-  const ts = typescript();
-  const rows = node.properties.find((one) => one.name?.getText() === 'rows');
-  const list = rows && ts.isPropertyAssignment(rows) ? rows.initializer : null;
-  const calls =
-    list && ts.isArrayLiteralExpression(list)
-      ? list.elements.filter((one) => ts.isCallExpression(one))
-      : [];
-  const field = (rule: string): string | null => {
-    const argument = calls.find((call) => call.expression.getText() === rule)?.arguments[0];
-    const value = argument && readStatic(argument);
-    return value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;
-  };
+function readRows(call: ts.CallExpression): RowRules {
+  const rules = rowRulesOf(call) ?? [];
+  const field = (rule: 'owner' | 'tenant') =>
+    rules.find(({ kind }) => kind === rule)?.field ?? null;
   return { owner: field('owner'), tenant: field('tenant') };
 }
 
@@ -86,7 +78,7 @@ function readCall(model: string, node: ts.CallExpression): AccessCall {
   ];
   const rules = {
     roles: roles ?? {},
-    rows: readRows(argument),
+    rows: readRows(node),
     fields: readFields(value.entries.get('fields')),
   };
   return { model, node, rules, opaque };

@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import type { Opaque } from './opaque.js';
 import { isConstraint } from './read-constraint.js';
-import { toStrings, type Static } from './static-value.js';
+import { plainValue, textOf, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that is a column. */
@@ -57,13 +57,11 @@ const NO_COLUMN = new Set([
 ]);
 
 const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
-  const option = options.get(name);
-  const value = option?.kind === 'value' ? Number(option.value) : NaN;
+  const value = Number(plainValue(options.get(name)));
   return Number.isFinite(value) ? value : null;
 };
 
-const isTrue = (option: Static | undefined): boolean =>
-  option?.kind === 'value' && option.value === true;
+const isTrue = (option: Static | undefined): boolean => plainValue(option) === true;
 
 type FieldFact =
   'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'uniqueGlobal' | 'search';
@@ -71,18 +69,16 @@ type FieldFact =
 /** The settings of `@Field`. */
 function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
   const options = call ? optionsOf(call) : new Map<string, Static>();
-  const [format, unique] = [options.get('format'), options.get('unique')];
-  const [pattern, search] = [options.get('pattern'), options.get('search')];
-  const named = format?.kind === 'value' ? format.value : null;
+  const format = plainValue(options.get('format'));
   return {
     values: toStrings(options.get('values')) ?? [],
     enforce: isTrue(options.get('enforce')),
     min: numberIn(options, 'min'),
     max: numberIn(options, 'max'),
-    format: named === 'email' || named === 'url' ? named : null,
-    pattern: pattern?.kind === 'value' ? String(pattern.value) : null,
-    uniqueGlobal: unique?.kind === 'value' && unique.value === 'global',
-    search: search?.kind === 'value' && search.value === 'trigram' ? 'trigram' : null,
+    format: format === 'email' || format === 'url' ? format : null,
+    pattern: textOf(options.get('pattern')),
+    uniqueGlobal: plainValue(options.get('unique')) === 'global',
+    search: plainValue(options.get('search')) === 'trigram' ? 'trigram' : null,
   };
 }
 

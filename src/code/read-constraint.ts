@@ -1,6 +1,6 @@
 import { isWhole, type DecoratorCall } from './decorators.js';
 import type { Opaque } from './opaque.js';
-import { toStrings, unwrapped, type Static } from './static-value.js';
+import { plainValue, toStrings, unwrapped, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** Columns that are unique or indexed together, by property names. */
@@ -21,7 +21,7 @@ export function readConstraint(
   if (UNSUPPORTED.has(name)) return beyond(call, 'crudgen does not support it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
-  if (isValue(options.get('synchronize'), false)) return null;
+  if (plainValue(options.get('synchronize')) === false) return null;
   const columns = member === null ? columnsOf(args) : [member];
   if (columns === undefined) {
     const isComputed = args.some(({ kind }) => kind !== 'value' && kind !== 'object');
@@ -30,7 +30,7 @@ export function readConstraint(
   }
   const why = obstacle(call, options);
   if (why !== null) return beyond(call, why, columns, member);
-  const isUnique = name === 'Unique' || isValue(options.get('unique'), true);
+  const isUnique = name === 'Unique' || plainValue(options.get('unique')) === true;
   return { kind: isUnique ? 'unique' : 'index', columns };
 }
 
@@ -39,9 +39,6 @@ export const isConstraint =
   (kind: Constraint['kind'], member: string) =>
   (call: DecoratorCall): boolean =>
     readConstraint(call, member)?.kind === kind;
-
-const isValue = (option: Static | undefined, value: boolean): boolean =>
-  option?.kind === 'value' && option.value === value;
 
 /** The columns of a class constraint; undefined where they cannot be read. */
 function columnsOf(args: readonly Static[]): readonly string[] | undefined {
@@ -76,7 +73,7 @@ function obstacle(call: DecoratorCall, options: ReadonlyMap<string, Static>): st
   if (isComputed || !isWhole(call) || call.args.some(({ kind }) => !known.includes(kind)))
     return 'it is computed';
   const more = [...options].find(
-    ([name, option]) => name !== 'unique' && !MAKING.has(name) && !isValue(option, false),
+    ([name, option]) => name !== 'unique' && !MAKING.has(name) && plainValue(option) !== false,
   );
   return more ? `crudgen does not support its \`${more[0]}\`` : null;
 }

@@ -1,4 +1,6 @@
+import type { Tree } from '../tree.js';
 import { BUILT_IN, isUser, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
+import { isAlone } from '../model/constraints.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf, memberName } from './decorators.js';
@@ -55,7 +57,7 @@ export const mayDefineModels = (text: string): boolean =>
   /^[ \t]*(?:export (?:default )?)?@[A-Za-z_$]/m.test(text);
 
 /** Reads every file that may define models; those with markers or syntax errors are skipped and reported. */
-export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly string[]): Found {
+export function readFiles(files: Tree, ignore: readonly string[]): Found {
   const found: Finding = {
     entities: [],
     access: new Map(),
@@ -135,9 +137,8 @@ function withoutLogin(entity: Entity): Entity {
 /** Reports a login name that is no longer unique. */
 function sharedLogin({ columns, unique, members }: Entity): Problem[] {
   const key = columns.find(({ property }) => property === LOGIN_KEY);
-  const isAlone = unique.some((group) => group.length === 1 && group[0] === LOGIN_KEY);
   const node = members.find((member) => memberName(member) === LOGIN_KEY);
-  if (!key || key.unique || isAlone || !node) return [];
+  if (!key || key.unique || isAlone(unique, LOGIN_KEY) || !node) return [];
   const message = `\`${LOGIN_KEY}\` of users is no longer unique, so two users could share a login name`;
   return [problemAt(node, 'shared-login', message, 'add `unique: true` to its @Column')];
 }

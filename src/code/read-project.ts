@@ -4,7 +4,7 @@ import { BUILT_IN, isUser, USER } from '../model/built-in.js';
 import { compareText, camelCase, titleCase } from '../model/names.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
-import { isGenerated } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import {
@@ -30,15 +30,13 @@ import { readFiles, type Found } from './read-files.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.js';
 
-type Files = ReadonlyMap<string, string>;
-
 /** A project as read from its files. */
 export interface Project {
   readonly app: App;
   readonly settings: Settings;
   /** Problems, once each, with file and line. */
   readonly problems: readonly Problem[];
-  /** Files that cannot be parsed: a plan that is only shown leaves them out. */
+  /** Tree that cannot be parsed: a plan that is only shown leaves them out. */
   readonly leftOut: ReadonlySet<string>;
   /** By table, the fields in code that cannot be read: they are as crudgen last knew them. */
   readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
@@ -49,16 +47,16 @@ export interface Project {
 /** What is known about a project besides its files. */
 export interface Knowledge {
   /** The pristine copies; null without any. */
-  readonly base?: Files | null;
+  readonly base?: Tree | null;
   readonly unread?: UnreadFiles;
 }
 
 /** Reads the models and options of a project from its files; what cannot be read is reported and left alone. */
-export function readProject(files: Files, knowledge: Knowledge = {}): Project {
+export function readProject(files: Tree, knowledge: Knowledge = {}): Project {
   return within(files, () => readWithin(files, knowledge));
 }
 
-function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge): Project {
+function readWithin(files: Tree, { base = null, unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
   const hiding = hidingModels(unread, base ?? new Map());
@@ -107,7 +105,7 @@ const isVague = ({ entities, access, veiled }: Found): boolean =>
   entities.some(({ name, opaque }) => opaque.length > 0 || access.get(name)?.opaque.length !== 0);
 
 /** The models as crudgen last wrote them, without those that the developer took out of the service. */
-function knownApp(base: Files, { ignore }: Settings): App {
+function knownApp(base: Tree, { ignore }: Settings): App {
   const { app } = readProject(base);
   return { ...app, models: app.models.filter(({ table }) => !ignore.includes(table)) };
 }
@@ -149,7 +147,7 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
 }
 
 /** A model with its hooks and rules. */
-function withParts(model: Model, files: Files): Model {
+function withParts(model: Model, files: Tree): Model {
   const parts = partsOf(files).flatMap(({ kind, model: about, path, exportedAs }): ModelPart[] => {
     const isOwn = kind === 'hooks' || kind === 'rules';
     return isOwn && about === model.name && exportedAs !== null
@@ -170,7 +168,7 @@ const gapOf = ({ opaque }: Entity): Gap => ({
 });
 
 /** Reports kept files with conflict markers, except generated ones, which are rewritten anyway. */
-function markedFiles(files: Files, base: Files | null, reported: readonly string[]): Problem[] {
+function markedFiles(files: Tree, base: Tree | null, reported: readonly string[]): Problem[] {
   return [...(base?.keys() ?? [])].flatMap((path) => {
     const text = files.get(path);
     if (text === undefined || reported.includes(path)) return [];
@@ -209,10 +207,7 @@ function carriedFields(app: App, read: App): Map<string, ReadonlySet<string>> {
 }
 
 /** Renamed exports of the parts of some classes, by their default names. */
-export function exportedNames(
-  files: ReadonlyMap<string, string>,
-  classes: readonly string[],
-): Map<string, string> {
+export function exportedNames(files: Tree, classes: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { kind, model, exportedAs } of partsOf(files)) {
     const defaultName = `${camelCase(model)}${titleCase(kind)}`;

@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
 import { isConstraint } from './read-constraint.js';
-import type { Static } from './static-value.js';
+import { plainValue, textOf, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A relation property of an entity. */
@@ -57,14 +57,12 @@ function namesOf(join: DecoratorCall | undefined): JoinNames | null {
 /** The name of a join column that refers to `id`. */
 function columnOf(option: Static | undefined): string | null {
   if (option?.kind !== 'object' || !option.whole) return null;
-  const [name, key] = [option.entries.get('name'), option.entries.get('referencedColumnName')];
-  if (key !== undefined && !(key.kind === 'value' && key.value === 'id')) return null;
-  return name?.kind === 'value' && typeof name.value === 'string' ? name.value : null;
+  return refersToId(option.entries) ? textOf(option.entries.get('name')) : null;
 }
 
-function refersToId(call: DecoratorCall): boolean {
-  const key = optionsOf(call).get('referencedColumnName');
-  return key === undefined || (key.kind === 'value' && key.value === 'id');
+function refersToId(options: ReadonlyMap<string, Static>): boolean {
+  const key = options.get('referencedColumnName');
+  return key === undefined || plainValue(key) === 'id';
 }
 
 /** A target by its declared name, behind `import { Project as P }`. */
@@ -75,7 +73,7 @@ function declared<T extends { readonly model: string | null }>(target: T, file: 
 /** Whether the storage options of a relation can be read, and it refers to ids. */
 const isReadable = (call: DecoratorCall): boolean =>
   isWhole(call) &&
-  refersToId(call) &&
+  refersToId(optionsOf(call)) &&
   ['nullable', 'onDelete', 'name'].every((key) => {
     const option = optionsOf(call).get(key);
     return option === undefined || option.kind === 'value';
@@ -93,7 +91,6 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   // TypeORM's default name of a join column.
   const defaultName = owns ? camelCase(`${property}_id`) : null;
   const isMany = kind === 'ManyToMany';
-  const nullable = optionsOf(call).get('nullable');
   return {
     kind,
     property,
@@ -102,7 +99,7 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     joinTable: isMany ? namesOf(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
-    nullable: !(nullable?.kind === 'value' && nullable.value === false),
+    nullable: plainValue(optionsOf(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
     whole: [call, ...(join ? [join] : [])].every(isReadable),

@@ -1,3 +1,4 @@
+import type { Tree } from '../tree.js';
 import { definitionsIn } from './definitions.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
@@ -16,11 +17,11 @@ export const isOpenWrite = ({ method, action }: Pick<WrittenRoute, 'method' | 'a
   /^(post|put|patch|delete)$/.test(method) && /^(list|show|field)$/.test(action);
 
 /** The custom endpoints whose method writes but whose action only reads. */
-export const readOpenWrites = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
+export const readOpenWrites = (files: Tree): readonly WrittenRoute[] =>
   readRoutes(files).filter(isOpenWrite);
 
 /** The custom endpoints whose path and action are string literals. */
-export const readRoutes = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
+export const readRoutes = (files: Tree): readonly WrittenRoute[] =>
   [...files]
     .filter(([path, text]) => /^src\/.*\.ts$/.test(path) && text.includes('defineRoutes('))
     .flatMap(([path, text]) => routesOf(path, text));

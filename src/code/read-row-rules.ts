@@ -1,5 +1,6 @@
-import { readAccess } from './read-access.js';
-import { readStatic } from './static-value.js';
+import type { Tree } from '../tree.js';
+import { definitionsIn } from './definitions.js';
+import { readStatic, textOf } from './static-value.js';
 import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
 /** A row rule as written in its access file. */
@@ -11,22 +12,21 @@ export interface WrittenRule {
 }
 
 /** The row rules by class, in source order; null for a model without any, absent where they cannot be read. */
-export function readRowRules(
-  files: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly WrittenRule[] | null> {
+export function readRowRules(files: Tree): ReadonlyMap<string, readonly WrittenRule[] | null> {
   const found = new Map<string, readonly WrittenRule[] | null>();
   for (const [path, text] of files) {
     if (!path.startsWith('src/models/') || !isCode(path) || !text.includes('defineAccess'))
       continue;
-    for (const { model, node } of readAccess(parseCode(path, text))) {
-      const rules = rulesOf(node);
+    for (const { kind, model, call } of definitionsIn(parseCode(path, text))) {
+      const rules = kind === 'access' ? rowRulesOf(call) : undefined;
       if (rules !== undefined) found.set(model, rules);
     }
   }
   return found;
 }
 
-function rulesOf(call: ts.CallExpression): readonly WrittenRule[] | null | undefined {
+/** The row rules in a call of `defineAccess`; null without any, undefined where they cannot be read. */
+export function rowRulesOf(call: ts.CallExpression): readonly WrittenRule[] | null | undefined {
   const ts = typescript();
   const [argument] = call.arguments;
   if (!argument || !ts.isObjectLiteralExpression(argument)) return undefined;
@@ -47,8 +47,8 @@ function ruleOf(node: ts.Expression): WrittenRule {
   const kind = KINDS.find((one) => one === called);
   if (!kind || !ts.isCallExpression(node)) return { kind: 'code', field: null, text };
   if (kind === 'custom') return { kind, field: null, text };
-  const value = node.arguments[0] && readStatic(node.arguments[0]);
-  const field = value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;
+  const [argument] = node.arguments;
+  const field = textOf(argument && readStatic(argument));
   return { kind: field === null ? 'code' : kind, field, text };
 }
 

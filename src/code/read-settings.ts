@@ -1,7 +1,6 @@
+import type { Tree } from '../tree.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
-
-type Files = ReadonlyMap<string, string>;
 
 /** The content of `crudgen.json`: options that the code cannot express. */
 export interface Settings
@@ -23,7 +22,7 @@ const NO_LIST: Problem = {
 /** The features of every project of 0.1, in which only the back-office was optional. */
 const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
 
-function featuresOf01(own: Record<string, unknown> | null, files: Files): readonly string[] {
+function featuresOf01(own: Record<string, unknown> | null, files: Tree): readonly string[] {
   const web = own?.['web'] ?? files.has('web/index.html');
   return web === true ? ['admin', ...OF_0_1] : ['containers'];
 }
@@ -33,7 +32,7 @@ const textsOf = (value: unknown): readonly string[] | null =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function parse(files: Files, path: string): Record<string, unknown> | null {
+function parse(files: Tree, path: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(files.get(path)?.replace(/^\uFEFF/, '') ?? '{}');
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -44,7 +43,7 @@ function parse(files: Files, path: string): Record<string, unknown> | null {
 }
 
 /** Reads `crudgen.json`, and for a project without a name there, `package.json`. */
-export function readSettings(files: Files): {
+export function readSettings(files: Tree): {
   settings: Settings;
   problems: Problem[];
 } {

@@ -1,14 +1,10 @@
+import { posix } from 'node:path';
+import type { Tree } from '../tree.js';
 import { aliasTargets } from './import-aliases.js';
 
 /** Resolves a relative specifier against the path of its file. */
-export function resolvePath(from: string, specifier: string): string {
-  const parts = from.split('/').slice(0, -1);
-  for (const step of specifier.split('/')) {
-    if (step === '..') parts.pop();
-    else if (step !== '.') parts.push(step);
-  }
-  return parts.join('/');
-}
+export const resolvePath = (from: string, specifier: string): string =>
+  posix.join(posix.dirname(from), specifier);
 
 /** Endings of specifiers, with those of the files that they may name. */
 export const ENDINGS = [
@@ -20,11 +16,7 @@ export const ENDINGS = [
 ] as const;
 
 /** The project file that a specifier names, by path or alias; null for a package. */
-export function resolveImport(
-  files: ReadonlyMap<string, string>,
-  from: string,
-  specifier: string,
-): string | null {
+export function resolveImport(files: Tree, from: string, specifier: string): string | null {
   const targets = specifier.startsWith('.')
     ? [resolvePath(from, specifier)]
     : aliasTargets(files, from, specifier);

@@ -1,4 +1,5 @@
-import { nodesIn, oncePerFile, typescript, type ts } from './typescript.js';
+import { once } from '../once.js';
+import { nodesIn, typescript, type ts } from './typescript.js';
 
 /** A module specifier in an import, export, `import()`, `require()` or `vi.mock()`. */
 export interface Specifier {
@@ -9,7 +10,7 @@ export interface Specifier {
 }
 
 /** The module specifiers of a file, in source order. */
-export const specifiersIn = oncePerFile((file): readonly Specifier[] =>
+export const specifiersIn = once((file: ts.SourceFile): readonly Specifier[] =>
   nodesIn(file)
     .flatMap((node) => moduleOf(node) ?? [])
     .filter(typescript().isStringLiteralLike)

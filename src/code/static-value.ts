@@ -106,6 +106,18 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   return readMember(node, depth + 1) ?? opaque;
 }
 
+/** A value that is not made of others; undefined for anything else. */
+export const plainValue = (
+  value: Static | undefined,
+): string | number | boolean | null | undefined =>
+  value?.kind === 'value' ? value.value : undefined;
+
+/** A text; null for anything else. */
+export function textOf(value: Static | undefined): string | null {
+  const plain = plainValue(value);
+  return typeof plain === 'string' ? plain : null;
+}
+
 /** A static value as JSON; undefined where a part of it is unknown. */
 export function toJson(value: Static): JsonValue | undefined {
   if (value.kind === 'value') return value.value;

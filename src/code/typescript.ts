@@ -55,16 +55,6 @@ export function nodesIn(root: ts.Node): readonly ts.Node[] {
   return found;
 }
 
-/** Caches a reading per syntax tree. */
-export function oncePerFile<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
-  const known = new WeakMap<ts.SourceFile, { readonly result: T }>();
-  return (file) => {
-    const before = known.get(file) ?? { result: read(file) };
-    known.set(file, before);
-    return before.result;
-  };
-}
-
 const diagnosticsOf = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
   (file as unknown as { parseDiagnostics?: ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
 

@@ -1,3 +1,4 @@
+import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { isOwn, mayDefineModels } from './read-files.js';
 
@@ -9,14 +10,12 @@ export interface UnreadFile {
 }
 
 export type UnreadFiles = ReadonlyMap<string, UnreadFile>;
-type Files = ReadonlyMap<string, string>;
-
 /** Whether a path is a folder or below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
 /** Unread paths that contain a known model, or may contain an unknown one. */
-export function hidingModels(unread: UnreadFiles, base: Files): string[] {
+export function hidingModels(unread: UnreadFiles, base: Tree): string[] {
   const known = [...base].filter(([path, text]) => isOwn(path) && mayDefineModels(text));
   return [...unread].flatMap(([path, { elsewhere }]) => {
     const mayHold = !elsewhere && (isOwn(path) || isWithin(path, 'src'));
@@ -25,7 +24,7 @@ export function hidingModels(unread: UnreadFiles, base: Files): string[] {
 }
 
 /** Reports unread paths: an error where they may contain models or crudgen wrote them, unless they link to another place. */
-export function unreadProblems(unread: UnreadFiles, base: Files): Problem[] {
+export function unreadProblems(unread: UnreadFiles, base: Tree): Problem[] {
   const hiding = hidingModels(unread, base);
   return [...unread].map(([path, { why, elsewhere }]): Problem => {
     const problem = {

@@ -36,7 +36,8 @@ export function indexGroups(model: Model): readonly (readonly string[])[] {
   return distinct(model.indexes).filter((group) => group.length > 1 && !unique.has(String(group)));
 }
 
-function isAlone(groups: readonly (readonly string[])[], name: string): boolean {
+/** Whether a group has this field alone. */
+export function isAlone(groups: readonly (readonly string[])[], name: string): boolean {
   return groups.some((group) => group.length === 1 && group[0] === name);
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { BUILT_IN, isUser } from './built-in.js';
 import { compareText, plural } from './names.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
@@ -37,16 +38,11 @@ export interface Inverse {
 }
 
 /** The inverse relations of a model, sorted by the referring model. */
-export function inversesOf(app: App, target: Model): readonly Inverse[] {
-  let known = inverses.get(app);
-  if (known === undefined) inverses.set(app, (known = collectInverses(app)));
-  return known.get(target.name) ?? [];
-}
+export const inversesOf = (app: App, target: Model): readonly Inverse[] =>
+  allInverses(app).get(target.name) ?? [];
 
-/** Cached, since each of hundreds of models asks for its own. */
-const inverses = new WeakMap<App, ReadonlyMap<string, readonly Inverse[]>>();
-
-function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
+/** By class; computed once, since each of hundreds of models asks for its own. */
+const allInverses = once((app: App): ReadonlyMap<string, readonly Inverse[]> => {
   const found = new Map<string, Inverse[]>();
   for (const model of app.models.toSorted((left, right) => compareText(left.name, right.name))) {
     for (const field of model.fields) {
@@ -57,7 +53,7 @@ function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
     }
   }
   return found;
-}
+});
 
 /**
  * A model and all models that its generated files depend on: those that refer to it, what these refer to, and those that its
@@ -76,13 +72,11 @@ export function reachedFrom(app: App, model: Model): readonly Model[] {
   return [...reached];
 }
 
-const names = new WeakMap<App, ReadonlyMap<string, Model>>();
-
-function namesIn(app: App): ReadonlyMap<string, Model> {
-  const known = names.get(app) ?? new Map(app.models.map((model) => [model.name, model]));
-  names.set(app, known);
-  return known;
-}
+/** The models of an app by class. */
+const namesIn = once(
+  ({ models }: App): ReadonlyMap<string, Model> =>
+    new Map(models.map((model) => [model.name, model])),
+);
 
 export interface JoinTable extends JoinNames {
   readonly otherTable: string;

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
@@ -55,16 +56,8 @@ interface TableWords extends Partial<Omit<Table, 'columns'>> {
 const FOLDER = 'features/';
 const MANIFEST = /^features\/([a-z][a-z-]*)\/feature\.json$/;
 
-const known = new WeakMap<Templates, readonly Feature[]>();
-
 /** All features, by name. */
-export function featuresIn(templates: Templates): readonly Feature[] {
-  const read = known.get(templates) ?? readManifests(templates);
-  known.set(templates, read);
-  return read;
-}
-
-function readManifests(templates: Templates): readonly Feature[] {
+export const featuresIn = once((templates: Templates): readonly Feature[] => {
   const found = [...templates].flatMap(([path, text]): Feature[] => {
     const name = MANIFEST.exec(path)?.[1];
     if (name === undefined) return [];
@@ -75,7 +68,7 @@ function readManifests(templates: Templates): readonly Feature[] {
     return [{ ...NOTHING, ...manifest, name, tables, ...parts }];
   });
   return found.sort((one, other) => compareText(one.name, other.name));
-}
+});
 
 interface Manifest extends Pick<Feature, 'about' | 'default' | 'files'> {
   readonly tables?: Readonly<Record<string, TableWords>>;

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { App, Field, Model, OtherColumn } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isUser, USER, withUser } from '../model/built-in.js';
@@ -76,16 +77,7 @@ export interface ForeignKey {
  * All tables of the models and their many-to-many fields, referenced ones first where possible. The users' table, which always
  * exists, has only the project's own columns.
  */
-export function schemaOf(app: App): Schema {
-  const schema = made.get(app) ?? makeSchema(app);
-  made.set(app, schema);
-  return schema;
-}
-
-/** Cached, since a command compares the same application several times. */
-const made = new WeakMap<App, Schema>();
-
-function makeSchema(given: App): Schema {
+export const schemaOf = once((given: App): Schema => {
   const app = withUser(given);
   const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
   const tables = models.flatMap((model) => [
@@ -95,7 +87,7 @@ function makeSchema(given: App): Schema {
       .map((field) => joinTable(app, model, field)),
   ]);
   return inOrder(new Map(tables));
-}
+});
 
 const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
   moment: { type: 'datetime', default: { kind: 'now' } },
