@@ -1,6 +1,6 @@
 import type { Default, Field, Model, ScalarType } from '../model/model.js';
 import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
-import { call, type Code, literal, object, quote, raw, union } from './print/code.js';
+import { call, type Code, literal, object, optional, quote, raw, union } from './print/code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
 /** The decorators of a column: `@Field` for what TypeORM does not support, `@Index`, `@Column`. */
@@ -15,27 +15,11 @@ export function columnDecorators(model: Model, field: Field): readonly Code[] {
 
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
 export function propertyType(field: Field): Code {
-  const type = PROPERTY_TYPES[scalarType(field)];
-  if (type === 'unknown') return raw(type);
-  const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [type];
+  const { property } = TYPES[scalarType(field)];
+  if (property === 'unknown') return raw(property);
+  const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [property];
   return union(field.required ? types : [...types, 'null']);
 }
-
-const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
-  string: 'string',
-  text: 'string',
-  integer: 'number',
-  bigint: 'string',
-  float: 'number',
-  decimal: 'number',
-  boolean: 'boolean',
-  date: 'string',
-  time: 'string',
-  datetime: 'Date',
-  uuid: 'string',
-  json: 'unknown',
-  enum: 'string',
-};
 
 function fieldFacts(model: Model, field: Field) {
   // In a model with tenants, global uniqueness must be explicit.
@@ -44,53 +28,70 @@ function fieldFacts(model: Model, field: Field) {
   return object({
     values: field.values.length > 0 ? literal(field.values) : undefined,
     enforce: field.values.length > 0 && field.enforce ? literal(true) : undefined,
-    min: field.min === null ? undefined : literal(field.min),
-    max: field.max === null || isString ? undefined : literal(field.max),
-    format: field.format === null ? undefined : literal(field.format),
-    pattern: field.pattern === null ? undefined : literal(field.pattern),
-    search: field.search === null ? undefined : literal(field.search),
+    min: optional(field.min),
+    max: isString ? undefined : optional(field.max),
+    format: optional(field.format),
+    pattern: optional(field.pattern),
+    search: optional(field.search),
     unique: isToldOfAll ? literal('global') : undefined,
   });
 }
 
 function columnDecorator(model: Model, field: Field): Code {
-  const type = scalarType(field);
+  const { column, options: own } = TYPES[scalarType(field)];
   const options = object({
     name: field.column === field.name ? undefined : literal(field.column),
-    ...SIZE[type]?.(field),
+    ...own?.(field),
     nullable: field.required ? undefined : literal(true),
     unique: isUniqueColumn(model, field) && !isOneToOne(model, field) ? literal(true) : undefined,
     default: field.default === null ? undefined : defaultCode(field.default),
   });
-  return call('Column', COLUMN_TYPES[type], ...(options.entries.length > 0 ? [options] : []));
+  return call('Column', column, ...(options.entries.length > 0 ? [options] : []));
 }
 
-const COLUMN_TYPES: Readonly<Record<ScalarType, Code>> = {
-  string: literal('varchar'),
-  text: literal('text'),
-  integer: literal('integer'),
-  bigint: literal('bigint'),
-  float: literal('double precision'),
-  decimal: literal('decimal'),
-  boolean: literal('boolean'),
-  date: literal('date'),
-  time: literal('time'),
-  datetime: raw('DATETIME'),
-  uuid: raw('UUID'),
-  json: raw('JSON_VALUE'),
-  enum: literal('varchar'),
+/** How a column is written: its type in the database, options of this type, and the type of its property. */
+interface ColumnForm {
+  readonly column: Code;
+  readonly property: string;
+  readonly options?: (field: Field) => Record<string, Code>;
+}
+
+const text: ColumnForm = {
+  column: literal('varchar'),
+  property: 'string',
+  options: ({ max }) => ({ length: literal(max ?? STRING_LENGTH) }),
 };
 
-const SIZE: Readonly<Partial<Record<ScalarType, (field: Field) => Record<string, Code>>>> = {
-  string: (field) => ({ length: literal(field.max ?? STRING_LENGTH) }),
-  enum: (field) => ({ length: literal(field.max ?? STRING_LENGTH) }),
-  bigint: () => ({ transformer: raw('BIGINT') }),
-  decimal: (field) => ({
-    precision: literal(field.precision ?? DECIMAL_DIGITS.precision),
-    scale: literal(field.scale ?? DECIMAL_DIGITS.scale),
-    transformer: raw('DECIMAL'),
-  }),
-  datetime: () => ({ precision: literal(3) }),
+const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
+  string: text,
+  enum: text,
+  text: { column: literal('text'), property: 'string' },
+  integer: { column: literal('integer'), property: 'number' },
+  bigint: {
+    column: literal('bigint'),
+    property: 'string',
+    options: () => ({ transformer: raw('BIGINT') }),
+  },
+  float: { column: literal('double precision'), property: 'number' },
+  decimal: {
+    column: literal('decimal'),
+    property: 'number',
+    options: ({ precision, scale }) => ({
+      precision: literal(precision ?? DECIMAL_DIGITS.precision),
+      scale: literal(scale ?? DECIMAL_DIGITS.scale),
+      transformer: raw('DECIMAL'),
+    }),
+  },
+  boolean: { column: literal('boolean'), property: 'boolean' },
+  date: { column: literal('date'), property: 'string' },
+  time: { column: literal('time'), property: 'string' },
+  datetime: {
+    column: raw('DATETIME'),
+    property: 'Date',
+    options: () => ({ precision: literal(3) }),
+  },
+  uuid: { column: raw('UUID'), property: 'string' },
+  json: { column: raw('JSON_VALUE'), property: 'unknown' },
 };
 
 function defaultCode(value: Default): Code {

@@ -3,7 +3,6 @@ import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { featuresOf, featuresOff, featureTables, isPartOf, namedFeatures } from './features.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
-import { SERVICE_FEATURES, serviceFeaturesFile } from './render-features.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
 import {
@@ -11,6 +10,8 @@ import {
   MODELS_GEN,
   renderMigrationsGen,
   renderModelsGen,
+  SERVICE_FEATURES,
+  serviceFeaturesFile,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
 import { renderWeb } from './render-web.js';

@@ -1,14 +1,15 @@
-import { posix } from 'node:path';
 import { withUser } from '../model/built-in.js';
+import { pathFrom } from '../tree.js';
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
-import { array, call, object, raw } from './print/code.js';
+import type { Brought, Feature } from './features.js';
+import { array, call, type Code, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 
 /** The first line of files that crudgen rewrites. */
-export const NOTICE =
+const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
 /** What the registry of models needs besides the models. */
@@ -53,19 +54,12 @@ export function renderModelsGen(
       }),
     ),
   );
-  return lines([
-    NOTICE,
+  const first =
     models.length === 0
       ? "import type { ModelModule } from '#engine';"
-      : "import { modelModule, type ModelModule } from '#engine';",
-    ...imports,
-    '',
-    '/** Every model of the project, by class name. */',
-    printCode(array(list), {
-      before: 'export const models: readonly ModelModule[] = ',
-      after: ';',
-    }),
-  ]);
+      : "import { modelModule, type ModelModule } from '#engine';";
+  const about = 'Every model of the project, by class name.';
+  return listFile([NOTICE, first, ...imports], about, 'models: readonly ModelModule[]', list);
 }
 
 /** The import of a part that may be renamed. */
@@ -102,27 +96,62 @@ export function renderMigrationsGen(
   const classes = names.map(
     (name) => exported.get(`${MIGRATIONS}/${name}.ts`) ?? migrationClass(name),
   );
-  return lines([
-    NOTICE,
-    "import type { MigrationInterface } from 'typeorm';",
-    ...names.map((name, index) => printImport([classes[index]!], `./${name}.js`)),
-    '',
-    '/** Every migration, oldest first. */',
-    printCode(array(classes.map(raw)), {
-      before: 'export const migrations: readonly (new () => MigrationInterface)[] = ',
-      after: ';',
-    }),
-  ]);
+  const imports = names.map((name, index) => printImport([classes[index]!], `./${name}.js`));
+  return listFile(
+    [NOTICE, "import type { MigrationInterface } from 'typeorm';", ...imports],
+    'Every migration, oldest first.',
+    'migrations: readonly (new () => MigrationInterface)[]',
+    classes.map(raw),
+  );
+}
+
+/** The path of the service's registry of features. */
+export const SERVICE_FEATURES = 'src/features.gen.ts';
+
+/** `src/features.gen.ts`: the features of the service. */
+export const serviceFeaturesFile = (features: readonly Feature[]): string =>
+  featuresFile(
+    features.flatMap(({ service }) => service ?? []),
+    "import type { Feature } from '#engine';",
+    'The parts that this service could do without.',
+    'features: readonly Feature[]',
+  );
+
+/** `web/src/features.gen.ts`: the features of the back-office. */
+export const webFeaturesFile = (features: readonly Feature[]): string =>
+  featuresFile(
+    features.flatMap(({ web }) => web ?? []),
+    "import type { UiFeature } from '#ui';",
+    'The parts that this back-office could do without, in the order of the menu.',
+    'features: readonly UiFeature[]',
+  );
+
+function featuresFile(
+  parts: readonly Brought[],
+  type: string,
+  about: string,
+  list: string,
+): string {
+  const imports = parts.map(({ name, from }) => printImport([name], from));
+  const names = parts.map(({ name }) => raw(name));
+  return listFile([NOTICE, type, ...imports], about, list, names);
+}
+
+/** A file that exports one list, by its name and type. */
+export function listFile(
+  imports: readonly string[],
+  about: string,
+  list: string,
+  items: readonly Code[],
+): string {
+  const code = printCode(array(items), { before: `export const ${list} = `, after: ';' });
+  return [...imports, '', `/** ${about} */`, code, ''].join('\n');
 }
 
 /** The module specifier of a project file. */
-export function importFrom(file: string, target: string): string {
-  const path = posix.relative(posix.dirname(file), target).replace(/\.ts$/, '.js');
-  return path.startsWith('.') ? path : `./${path}`;
-}
+export const importFrom = (file: string, target: string): string =>
+  pathFrom(file, target).replace(/\.ts$/, '.js');
 
 /** The paths of the two registries. */
 export const MODELS_GEN = 'src/models/models.gen.ts';
 export const MIGRATIONS_GEN = `${MIGRATIONS}/migrations.gen.ts`;
-
-const lines = (items: readonly string[]) => `${items.join('\n')}\n`;

@@ -8,7 +8,7 @@ import { quote } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
 import { germanFile, GERMAN } from './web/german.js';
-import { webFeaturesFile } from './render-features.js';
+import { webFeaturesFile } from './render-registry.js';
 import { resourcesFile } from './web/resources.js';
 import { webView } from './web/view-web.js';
 

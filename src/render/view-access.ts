@@ -1,6 +1,6 @@
 import type { Field, Model } from '../model/model.js';
 import { ENGINE, namesOf } from './model-names.js';
-import { array, call, type Code, commented, literal, object } from './print/code.js';
+import { array, call, type Code, commented, literal, object, optional } from './print/code.js';
 import { printAssignment, printImport } from './print/print-code.js';
 
 /** A model's rules: exceptions by role, rows, fields. */
@@ -33,13 +33,12 @@ export function viewAccess(model: Model) {
 }
 
 function fieldRules(fields: readonly Field[]): Code {
-  const given = (roles: Field['read']) => (roles === null ? undefined : literal(roles));
   const ruled = fields.filter(({ read, write }) => read !== null || write !== null);
   return object(
     Object.fromEntries(
       ruled.map(({ name, read, write }) => [
         name,
-        object({ read: given(read), write: given(write) }),
+        object({ read: optional(read), write: optional(write) }),
       ]),
     ),
   );

@@ -3,7 +3,7 @@ import { compareText } from '../model/names.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { ENGINE, importPath, namesOf } from './model-names.js';
-import { arrow, call, type Code, generic, literal, object, raw } from './print/code.js';
+import { arrow, call, type Code, generic, literal, object, optional, raw } from './print/code.js';
 import { printCode, printImport, printProperty } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
@@ -19,31 +19,28 @@ export type EntityView = ReturnType<typeof viewModel>;
 
 /** A model's entity: columns in the order of the model, then inverse relations, then timestamps. */
 export function viewModel(app: App, model: Model) {
-  const decorators = classDecorators(model);
-  const members = [
-    member([call('PrimaryGeneratedColumn')], 'id!', 'number'),
-    ...model.fields.flatMap((field) => fieldMembers(app, model, field)),
-    ...inversesOf(app, model).map(inverseMember),
-    ...(model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : []),
-  ];
-  return {
-    imports: printImports(
-      importsOf(app, model, [decorators, ...members.map((item) => item.decorators)].flat()),
-    ),
-    decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
-    members: members.map(printMember),
-  };
+  const id = member([call('PrimaryGeneratedColumn')], 'id!', 'number');
+  const timestamps = model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : [];
+  const view = viewOwnPart(app, model, [id], timestamps);
+  return { ...view, imports: printImports(view.imports) };
 }
 
 /** Imported names by module. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The fields that a project adds to `User`, which `render-user.ts` prints after the login fields. */
-export function viewOwnPart(app: App, model: Model) {
+/** The same without id and timestamps: what a project adds to `User`, which `render-user.ts` prints after the login fields. */
+export function viewOwnPart(
+  app: App,
+  model: Model,
+  first: readonly Member[] = [],
+  last: readonly Member[] = [],
+) {
   const decorators = classDecorators(model);
   const members = [
+    ...first,
     ...model.fields.flatMap((field) => fieldMembers(app, model, field)),
     ...inversesOf(app, model).map(inverseMember),
+    ...last,
   ];
   const used = [decorators, ...members.map((item) => item.decorators)].flat();
   return {
@@ -74,10 +71,13 @@ function timestamp(name: 'created_at' | 'updated_at'): Member {
 
 function classDecorators(model: Model): readonly Code[] {
   const prefix = model.prefix === `/${model.table}` ? undefined : literal(model.prefix);
-  const label = model.label === null ? undefined : literal(model.label);
-  const group = model.group === undefined ? undefined : literal(model.group);
+  const options = object({
+    prefix,
+    label: optional(model.label),
+    group: optional(model.group),
+  });
   return [
-    ...(prefix || label || group ? [call('Model', object({ prefix, label, group }))] : []),
+    ...(options.entries.length > 0 ? [call('Model', options)] : []),
     call('Entity', literal(model.table)),
     ...uniqueGroups(model).map((names) => call('Unique', literal(names))),
     ...indexGroups(model).map((names) => call('Index', literal(names))),

@@ -83,6 +83,10 @@ export function literal(value: unknown, names?: ReadonlyMap<unknown, string>): C
   return raw(String(value));
 }
 
+/** A JSON value as the value of an entry; none for null. */
+export const optional = (value: unknown): Code | undefined =>
+  value === undefined || value === null ? undefined : literal(value);
+
 /** A string in the quotes that need fewer escapes, by default single ones. */
 export function quote(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');

@@ -1,13 +1,15 @@
 import { STRING_LENGTH } from '../../model/columns.js';
 import type { Field } from '../../model/model.js';
 import { countableText, textLike } from '../../model/pattern.js';
-import { call, type Code, literal, object } from '../print/code.js';
+import { call, type Code, literal, object, optional } from '../print/code.js';
 
 /** Code for a value that is unique among rows. */
 export function freshValue(field: Field): Code {
   const { min, max } = field;
   const within = (highest: number | null) =>
-    min === null && highest === null ? [] : [object({ min: given(min), max: given(highest) })];
+    min === null && highest === null
+      ? []
+      : [object({ min: optional(min), max: optional(highest) })];
   if (field.values.length > 0) return call('fresh.of', literal(field.values));
   switch (field.type) {
     case 'string':
@@ -43,6 +45,3 @@ function textsLike(pattern: string): Code {
   const found = new Set(texts.filter((text) => text !== null));
   return found.size === 0 ? call('fresh.text') : call('fresh.of', literal([...found]));
 }
-
-const given = (value: number | null): Code | undefined =>
-  value === null ? undefined : literal(value);

@@ -2,7 +2,16 @@ import type { Field, Model } from '../../model/model.js';
 import { titleCase } from '../../model/names.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';
+import {
+  array,
+  arrow,
+  brokenObject,
+  call,
+  type Code,
+  literal,
+  optional,
+  raw,
+} from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { stampsOf } from './shown-fields.js';
 
@@ -23,7 +32,7 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
   const resource = brokenObject({
     timestamps: literal(model.timestamps),
     parent: literal(parent?.name ?? null),
-    children: parent?.reference?.inverse == null ? undefined : literal(parent.reference.inverse),
+    children: optional(parent?.reference?.inverse),
     rows: rules.length > 0 ? array(rules.map((rule) => literal(rule))) : undefined,
     messages: messagesOf(model, inverses),
     ...Object.fromEntries(pages),

@@ -1,8 +1,8 @@
 import { compareText } from '../../model/names.js';
 import type { Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
-import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';
-import { printCode } from '../print/print-code.js';
+import { arrow, brokenObject, call, type Code, literal, optional, raw } from '../print/code.js';
+import { listFile } from '../render-registry.js';
 import { iconOf } from './icons.js';
 import { modelLabel, resourceOf } from './shown-fields.js';
 
@@ -10,15 +10,12 @@ import { modelLabel, resourceOf } from './shown-fields.js';
 export function resourcesFile(models: readonly Model[]): string {
   const all = [...models].sort((one, other) => compareText(one.name, other.name));
   const icons = [...new Set(all.map(({ name }) => iconOf(name)))].sort(compareText);
-  const before = 'export const resources: readonly AppResource[] = ';
-  return [
+  const imports = [
     ...icons.map((icon) => `import ${iconVariable(icon)} from '@mui/icons-material/${icon}';`),
     `import { type AppResource${all.length > 0 ? ', definition' : ''} } from '#ui';`,
-    '',
-    '/** Every model in the menu; what else there is of one comes with its pages. */',
-    printCode(array(all.map(entryOf)), { before, after: ';' }),
-    '',
-  ].join('\n');
+  ];
+  const about = 'Every model in the menu; what else there is of one comes with its pages.';
+  return listFile(imports, about, 'resources: readonly AppResource[]', all.map(entryOf));
 }
 
 function entryOf(model: Model): Code {
@@ -28,7 +25,7 @@ function entryOf(model: Model): Code {
     name: literal(resourceOf(model)),
     model: literal(model.name),
     label: literal(modelLabel(model)),
-    group: model.group === undefined ? undefined : literal(model.group),
+    group: optional(model.group),
     icon: raw(iconVariable(iconOf(model.name))),
     load: call('definition', place, literal(`${variable}Resource`)),
   });

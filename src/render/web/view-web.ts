@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { titleCase, withArticle } from '../../model/names.js';
 import { inversesOf, referenceOf } from '../../model/relations.js';
 import { namesOf, type ModelNames } from '../model-names.js';
-import { array, type Code, literal, object } from '../print/code.js';
+import { array, type Code, literal, object, optional } from '../print/code.js';
 import { printAssignment, printImport } from '../print/print-code.js';
 import { importFrom, partName } from '../render-registry.js';
 import { formView } from './form.js';
@@ -51,13 +51,12 @@ function factsText(app: App, model: Model, variable: string): string {
 
 function factOf(app: App, field: Field): Code {
   const { type, values } = field;
-  const target = targetOf(app, field);
   const isClosed = values.length > 0 && field.enforce;
   return object({
     source: literal(field.name),
     type: literal(isClosed ? 'enum' : type),
     values: values.length > 0 ? literal(values) : undefined,
-    reference: target === undefined ? undefined : literal(target),
+    reference: optional(targetOf(app, field)),
     keyField: isByName(field) ? literal('name') : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
     required: field.required ? literal(true) : undefined,
