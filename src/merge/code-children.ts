@@ -75,7 +75,7 @@ const tag = { tagName: type, ...plain('typeArguments', 'attributes') };
  * Kinds of syntax that merge part by part, with their children, by the compiler's names and in source order. A kind that is
  * not listed, or a node with an unlisted child, merges only as a whole; a row may list more than a kind has.
  */
-const CHILDREN: { readonly [K in keyof typeof ts.SyntaxKind]?: Row } = {
+const CHILDREN: { readonly [K in KindName]?: Row } = {
   SourceFile: { statements },
   Block: { statements },
   ModuleBlock: { statements },
@@ -133,16 +133,8 @@ const CHILDREN: { readonly [K in keyof typeof ts.SyntaxKind]?: Row } = {
   JsxExpression: plain('dotDotDotToken', 'expression'),
 };
 
-let rows: ReadonlyMap<ts.SyntaxKind, Row> | undefined;
-
-/** The table by kind number; some numbers have several names. */
-function readRows(): ReadonlyMap<ts.SyntaxKind, Row> {
-  const { SyntaxKind } = typescript();
-  const names = Object.keys(CHILDREN) as (keyof typeof CHILDREN)[];
-  return new Map(names.map((kind) => [SyntaxKind[kind], CHILDREN[kind] ?? {}]));
-}
-
-type KindName = keyof typeof ts.SyntaxKind;
+/** The name of a kind of syntax. */
+export type KindName = keyof typeof ts.SyntaxKind;
 
 let kinds: ReadonlyMap<ts.SyntaxKind, KindName> | undefined;
 
@@ -158,7 +150,7 @@ export const kindOf = ({ kind }: Node): KindName => (kinds ??= readKinds()).get(
 
 /** The children of a node in source order; null for a node that merges only as a whole. */
 export function childrenOf(node: Node): readonly Child[] | null {
-  const row = (rows ??= readRows()).get(node.kind);
+  const row = CHILDREN[kindOf(node)];
   if (!row || readProperty(node) !== null) return null;
   const own = node as unknown as Readonly<Record<string, Child['value'] | undefined>>;
   const found = Object.entries(row).flatMap(([key, purpose]): Child[] => {

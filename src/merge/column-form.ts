@@ -2,7 +2,7 @@ import { decoratorsOf } from '../code/decorators.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import { COLUMN, memberIdentities } from './identities.js';
-import { applySplices, type Splice } from './splice.js';
+import { applySplices, replaceNode, type Splice } from './splice.js';
 
 /** The calls that define the columns of a file, by the identity of the column. */
 function columnsOf({ file }: CodeSource): [string, ts.CallExpression][] {
@@ -32,7 +32,7 @@ function typeInside({ arguments: [type, options] }: ts.CallExpression): Splice[]
   if (!type || ts.isObjectLiteralExpression(type)) return [];
   const at = type.getStart();
   const insert = `{ type: ${type.getText()}`;
-  if (!options) return [{ at, remove: type.end - at, insert: `${insert} }` }];
+  if (!options) return [replaceNode(type, `${insert} }`)];
   if (!ts.isObjectLiteralExpression(options)) return [];
   const [first] = options.properties;
   if (!first) return [{ at, remove: options.end - 1 - at, insert: `${insert} ` }];

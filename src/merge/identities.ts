@@ -1,5 +1,6 @@
 import { decoratorName, decoratorsOf, relationTarget, stringOption } from '../code/decorators.js';
 import { typescript, type ts } from '../code/typescript.js';
+import { kindOf, type KindName } from './code-children.js';
 import { byMeaning, type Identity, type Part } from './part.js';
 
 /*
@@ -159,41 +160,29 @@ function statementIdentities({ expression }: ts.ExpressionStatement): Identity[]
 
 const bySyntax = (value: string): Identity[] => [{ by: 'syntax', value }];
 
-type Row = (node: Node) => Identity[] | null;
-
-/** Identities of one kind of node. */
-const row =
-  <N extends Node>(is: (node: Node) => node is N, read: (node: N) => Identity[]): Row =>
-  (node) =>
-    is(node) ? read(node) : null;
-
 /** Identities by kind of node; all others use the name that they declare. */
-const readRows = (ts: ReturnType<typeof typescript>): readonly Row[] => [
-  row(ts.isPropertyDeclaration, memberIdentities),
-  row(ts.isClassDeclaration, classIdentities),
-  row(ts.isDecorator, decoratorIdentities),
-  row(ts.isConstructorDeclaration, () => bySyntax('constructor')),
-  row(ts.isReturnStatement, () => bySyntax('return')),
-  row(ts.isHeritageClause, ({ token }) => bySyntax(String(token))),
-  row(ts.isExpressionStatement, statementIdentities),
-  row(ts.isCallExpression, callIdentities),
-  row(ts.isObjectLiteralExpression, objectIdentities),
-  row(ts.isJsxElement, elementIdentities),
-  row(ts.isJsxSelfClosingElement, elementIdentities),
-  row(ts.isVariableStatement, variableIdentities),
-  row(ts.isExportDeclaration, ({ moduleSpecifier }) => [
+const IDENTITIES: { readonly [K in KindName]?: (node: never) => Identity[] } = {
+  PropertyDeclaration: memberIdentities,
+  ClassDeclaration: classIdentities,
+  Decorator: decoratorIdentities,
+  Constructor: () => bySyntax('constructor'),
+  ReturnStatement: () => bySyntax('return'),
+  HeritageClause: ({ token }: ts.HeritageClause) => bySyntax(String(token)),
+  ExpressionStatement: statementIdentities,
+  CallExpression: callIdentities,
+  ObjectLiteralExpression: objectIdentities,
+  JsxElement: elementIdentities,
+  JsxSelfClosingElement: elementIdentities,
+  VariableStatement: variableIdentities,
+  ExportDeclaration: ({ moduleSpecifier }: ts.ExportDeclaration) => [
     { by: 'export', value: moduleSpecifier?.getText() ?? '' },
-  ]),
-];
-let rows: readonly Row[] | undefined;
+  ],
+};
 
 /** The identities of a node among its siblings, without its meaning. */
 function ownIdentities(node: Node): Identity[] {
-  for (const read of (rows ??= readRows(typescript()))) {
-    const identities = read(node);
-    if (identities) return identities;
-  }
-  return declarationIdentities(node);
+  const read = IDENTITIES[kindOf(node)] ?? declarationIdentities;
+  return read(node as never);
 }
 
 /** The identities of a node among its siblings, strongest first; its meaning is the last resort. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isCode, typescript, type ts } from '../code/typescript.js';
 
 /** The result of a merge, and its two sides. */
@@ -42,7 +43,7 @@ const FOLDER = '/project';
 /** The number of faults in a text by compiler error code. */
 function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
   const ts = typescript();
-  const name = `${FOLDER}/${path.slice(path.lastIndexOf('/') + 1)}`;
+  const name = `${FOLDER}/${posix.basename(path)}`;
   const options = { ...OPTIONS, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext };
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {

@@ -12,7 +12,7 @@ import {
 import { insertEntry } from './list-splices.js';
 import { leadOf, tailOf } from './part-extent.js';
 import { emptied, removeImports } from './remove-imports.js';
-import { applySplices, type Splice } from './splice.js';
+import { applySplices, replaceNode, type Splice } from './splice.js';
 import { fitText, styleOf, type TextStyle } from './text-style.js';
 
 interface Importing {
@@ -27,11 +27,7 @@ const wordsOf = (text: string): Set<string> =>
 
 /** The words of a file outside its imports, after the edits. */
 function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): Set<string> {
-  const blank = declarations.map(spanOf).map(({ start, end }) => ({
-    at: start,
-    remove: end - start,
-    insert: '',
-  }));
+  const blank = declarations.map((one) => replaceNode(one, ''));
   return wordsOf(applySplices(source.text, [...splices, ...blank]) ?? source.text);
 }
 

@@ -1,3 +1,4 @@
+import { lineAt } from '../code/problem-at.js';
 import { applySplices, type Splice } from './splice.js';
 import { lineEnd } from './text-style.js';
 
@@ -122,7 +123,7 @@ export type Difference = { readonly line: number } & Pick<Overlap, 'yours' | 'cr
  */
 export function differencesOf({ mine, overlaps }: Merged): Difference[] {
   return overlaps.map((overlap) => ({
-    line: mine.slice(0, overlap.start).split('\n').length,
+    line: lineAt(mine, overlap.start),
     ...wordsOf(mine, overlap),
   }));
 }

@@ -2,7 +2,7 @@ import { identifiersIn, isMemberName } from '../code/identifiers.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import { isRenamed } from './only-renamed.js';
-import { applySplices } from './splice.js';
+import { applySplices, replaceNode } from './splice.js';
 
 /** What a file declares, apart from classes, which are identified by table. */
 interface Declared {
@@ -48,8 +48,7 @@ export function withNames(
     const name = names.get(node.text);
     if (name === undefined || isMemberName(node)) return [];
     const isShort = typescript().isShorthandPropertyAssignment(node.parent);
-    const insert = isShort ? `${node.text}: ${name}` : name;
-    return [{ at: node.getStart(), remove: node.end - node.getStart(), insert }];
+    return [replaceNode(node, isShort ? `${node.text}: ${name}` : name)];
   });
   return codeSource(path, applySplices(source.text, places) ?? source.text) ?? source;
 }

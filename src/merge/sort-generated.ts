@@ -1,6 +1,6 @@
 import { compareText } from '../model/names.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
-import { applySplices, type Splice } from './splice.js';
+import { applySplices, replaceNode } from './splice.js';
 
 /**
  * Sorts a generated registry as crudgen would write it: imports by name, and the array in the order of the imports. After a
@@ -17,8 +17,9 @@ export function sortGenerated(path: string, text: string): string {
     Math.max(...(entry.getText(file).match(/[\w$]+/g) ?? []).map((word) => order.get(word) ?? -1));
   const entries = entriesOf(file);
   const inTurn = entries.toSorted((a, b) => lastNamed(a) - lastNamed(b));
-  const edits = [...inPlaceOf(file, imports, sorted), ...inPlaceOf(file, entries, inTurn)];
-  return applySplices(text, edits) ?? text;
+  const inPlace = (nodes: readonly ts.Node[], wanted: readonly ts.Node[]) =>
+    wanted.map((node, at) => replaceNode(nodes[at]!, node.getText()));
+  return applySplices(text, [...inPlace(imports, sorted), ...inPlace(entries, inTurn)]) ?? text;
 }
 
 /** Packages and import aliases come before files. */
@@ -38,16 +39,4 @@ function entriesOf(file: ts.SourceFile): readonly ts.Node[] {
     .flatMap(({ declarationList }) => declarationList.declarations)
     .map(({ initializer }) => initializer);
   return made.find((one) => one !== undefined && isArrayLiteralExpression(one))?.elements ?? [];
-}
-
-/** The edits that reorder nodes. */
-function inPlaceOf(
-  file: ts.SourceFile,
-  nodes: readonly ts.Node[],
-  wanted: readonly ts.Node[],
-): Splice[] {
-  return nodes.map((node, index) => {
-    const at = node.getStart(file);
-    return { at, remove: node.end - at, insert: wanted[index]!.getText(file) };
-  });
 }

@@ -1,8 +1,16 @@
+import type { ts } from '../code/typescript.js';
+
 /** One edit of a text: at an offset, remove so many characters, then insert. */
 export interface Splice {
   readonly at: number;
   readonly remove: number;
   readonly insert: string;
+}
+
+/** The edit that replaces a node without the comments above it. */
+export function replaceNode(node: ts.Node, insert: string): Splice {
+  const at = node.getStart();
+  return { at, remove: node.end - at, insert };
 }
 
 /** Sorts splices by offset; at one offset insertions come first and keep their order. */

@@ -15,7 +15,7 @@ import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
 import { renamedParts } from './rename-model.js';
 import { pathOfEntity } from '../code/code-index.js';
-import { dropInverses } from '../refactor/drop-inverses.js';
+import { dropInverses } from '../refactor/edit-members.js';
 import { printJson } from '../spec/print-json.js';
 import type { Edit } from './workspace.js';
 import { readSyncedState } from './read-synced-state.js';

@@ -1,6 +1,6 @@
 import { entitiesOf } from '../code/code-index.js';
 import type { Model } from '../model/model.js';
-import { renameMembers } from '../refactor/rename-members.js';
+import { renameMembers } from '../refactor/edit-members.js';
 import type { Tree } from '../tree.js';
 import type { Edited } from './workspace.js';
 

@@ -2,7 +2,7 @@ import { exportsIn } from '../code/definitions.js';
 import { listedExports } from '../code/module-names.js';
 import { resolveImport } from '../code/resolve-import.js';
 import { isCode, parseCode } from '../code/typescript.js';
-import type { Tree } from '../tree.js';
+import { folderOf, type Tree } from '../tree.js';
 
 /** A folder with an import alias, such as `#engine`, for its index file; set in package.json. */
 export interface AliasedFolder {
@@ -32,7 +32,7 @@ export function aliasedFolders(
 }
 
 function aliasedFolderAt(render: Tree, name: string, index: string, before: Tree): AliasedFolder {
-  const folder = index.slice(0, index.lastIndexOf('/') + 1);
+  const folder = folderOf(index);
   const given = givenBy(render, index);
   const inherited = namesGone(before, render, (path) => !path.startsWith(folder), [
     ...given.keys(),

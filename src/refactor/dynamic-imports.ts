@@ -1,5 +1,6 @@
 import { isMemberName } from '../code/identifiers.js';
 import { moduleOf } from '../code/specifiers.js';
+import { lineAt } from '../code/problem-at.js';
 import { resolveImport } from '../code/resolve-import.js';
 import { nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
 import type { Tree } from '../tree.js';
@@ -141,7 +142,7 @@ export function possibleUses(
     });
   return labelsIn(file, new Set(names)).map((node) => ({
     name: node.text,
-    line: text.slice(0, node.getStart()).split('\n').length,
+    line: lineAt(text, node.getStart()),
   }));
 }
 

@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
 import { entitiesOf, partsOf } from '../code/code-index.js';
-import type { Tree } from '../tree.js';
+import { folderOf, type Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
 /** The paths of entities, and of access and routes by entity. */
@@ -22,8 +23,6 @@ function slotsOf(tree: Tree): Map<string, string[]> {
   for (const [slot, path] of placesOf(tree)) slots.set(path, [...(slots.get(path) ?? []), slot]);
   return slots;
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The share of common lines, from 0 to 1. */
 function likeness(a: string, b: string): number {
@@ -50,7 +49,7 @@ function successors(gone: Tree, free: Tree): Map<string, string> {
   const pairs = [...gone].flatMap(([from, text]) =>
     [...free].flatMap(([to, now]): Likeness[] => {
       if (endingOf(to) !== endingOf(from)) return [];
-      const same = nameOf(from) === nameOf(to);
+      const same = posix.basename(from) === posix.basename(to);
       const like = likeness(text, now);
       return like > (same ? 0.4 : 0.8) ? [{ from, to, like, same }] : [];
     }),
@@ -113,8 +112,7 @@ export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
   return written;
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-const stemOf = (path: string): string => nameOf(path).split('.')[0] ?? '';
+const stemOf = (path: string): string => posix.basename(path).split('.')[0] ?? '';
 
 /**
  * Maps the paths of a render to those of the kept copies where a class was renamed: found by table, then for the files beside

@@ -1,6 +1,6 @@
 import { resolvePath } from '../code/resolve-import.js';
 import { parseCode, typescript } from '../code/typescript.js';
-import { applySplices } from '../merge/splice.js';
+import { applySplices, replaceNode } from '../merge/splice.js';
 import { lineEnd } from '../merge/text-style.js';
 import {
   importsIn,
@@ -45,11 +45,7 @@ export function foldFiles(path: string, texts: readonly string[]): string {
 function apart(path: string, text: string): { imports: readonly ImportLike[]; body: string } {
   const file = parseCode(path, text);
   const imports = importsIn(file).filter((node) => typescript().isImportDeclaration(node));
-  const splices = imports.map((node) => ({
-    at: node.getStart(),
-    remove: node.end - node.getStart(),
-    insert: '',
-  }));
+  const splices = imports.map((node) => replaceNode(node, ''));
   const stem = withoutEnding(path);
   const isOther = (node: ImportLike) => {
     const specifier = specifierOf(node);

@@ -1,7 +1,7 @@
 import { exportsIn } from '../code/definitions.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { findRenamed } from './find-moves.js';
-import type { Tree } from '../tree.js';
+import { folderOf, type Tree } from '../tree.js';
 import { relocateTree, type Moves } from './relocate.js';
 import { renameExports, type ExportNames } from './rename-exports.js';
 
@@ -37,8 +37,6 @@ export function findRefactoring(
 
 const exportsAt = (tree: Tree, path: string): readonly string[] =>
   isCode(path) ? exportsIn(parseCode(path, tree.get(path) ?? '')) : [];
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
  * The refactoring for a project: files that the developer has moved stay there, and files added beside the model's files move

@@ -2,7 +2,7 @@ import { ENDINGS, resolvePath } from '../code/resolve-import.js';
 import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
-import type { Tree } from '../tree.js';
+import { pathFrom, type Tree } from '../tree.js';
 import type { AliasedFolder } from './aliased-folders.js';
 import { foldFiles, withoutEnding } from './fold-files.js';
 import { throughAliases } from './through-aliases.js';
@@ -92,15 +92,7 @@ function relocateRelative(specifier: string, path: string, moves: Moves): string
   const here = moves.get(path) ?? path;
   const target = resolvePath(path, specifier);
   const moved = movedTarget(target, moves);
-  return moved === target && here === path ? specifier : relative(here, moved);
-}
-
-function relative(from: string, to: string): string {
-  const [own, other] = [from.split('/').slice(0, -1), to.split('/')];
-  let shared = 0;
-  while (shared < own.length && own[shared] === other[shared]) shared++;
-  const up = own.slice(shared).map(() => '..');
-  return [...(up.length > 0 ? up : ['.']), ...other.slice(shared)].join('/');
+  return moved === target && here === path ? specifier : pathFrom(here, moved);
 }
 
 const endOf = (path: string, fallback: string): string =>

@@ -4,7 +4,7 @@ import { importedNames, listedExports, type ModuleName } from '../code/module-na
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
-import { applySplices, type Splice } from '../merge/splice.js';
+import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 
 /** Renamed exports: path -> old name -> new name. */
 export type ExportNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,11 +18,6 @@ interface Renaming {
   readonly exported: Map<string, string>;
 }
 
-const replace = (node: ts.Node, insert: string): Splice => {
-  const at = node.getStart();
-  return { at, remove: node.end - at, insert };
-};
-
 /** Whether a file declares a name itself. */
 const isTaken = (file: ts.SourceFile, name: string): boolean =>
   identifiersIn(file).some((node) => node.text === name && !isLabel(node));
@@ -33,15 +28,17 @@ function renameLocal({ file, splices, exported }: Renaming, from: string, to: st
   for (const node of identifiersIn(file)) {
     if (node.text !== from) continue;
     const { parent } = node;
-    if (ts.isShorthandPropertyAssignment(parent)) splices.push(replace(node, `${from}: ${to}`));
+    if (ts.isShorthandPropertyAssignment(parent)) splices.push(replaceNode(node, `${from}: ${to}`));
     else if (ts.isBindingElement(parent) && !parent.propertyName && parent.name === node)
-      splices.push(replace(node, ts.isObjectBindingPattern(parent.parent) ? `${from}: ${to}` : to));
+      splices.push(
+        replaceNode(node, ts.isObjectBindingPattern(parent.parent) ? `${from}: ${to}` : to),
+      );
     else if (ts.isExportSpecifier(parent)) {
       if (parent.parent.parent.moduleSpecifier || (parent.propertyName ?? parent.name) !== node)
         continue;
-      splices.push(replace(node, to));
+      splices.push(replaceNode(node, to));
       if (!parent.propertyName) exported.set(from, to);
-    } else if (!isLabel(node)) splices.push(replace(node, to));
+    } else if (!isLabel(node)) splices.push(replaceNode(node, to));
   }
 }
 
@@ -54,11 +51,11 @@ function renameImport(
   if (name === '*') return renameMembers(renaming, local, names);
   const to = names.get(name);
   if (!one || to === undefined) return;
-  if (one.propertyName) renaming.splices.push(replace(one.propertyName, to));
+  if (one.propertyName) renaming.splices.push(replaceNode(one.propertyName, to));
   else if (isTaken(renaming.file, to))
-    renaming.splices.push(replace(one.name, `${to} as ${one.name.text}`));
+    renaming.splices.push(replaceNode(one.name, `${to} as ${one.name.text}`));
   else {
-    renaming.splices.push(replace(one.name, to));
+    renaming.splices.push(replaceNode(one.name, to));
     renameLocal(renaming, one.name.text, to);
   }
 }
@@ -72,7 +69,7 @@ function renameReexport(
   if (local === '*') for (const [from, to] of names) exported.set(from, to);
   const to = names.get(name);
   if (!one || to === undefined) return;
-  splices.push(replace(one.propertyName ?? one.name, to));
+  splices.push(replaceNode(one.propertyName ?? one.name, to));
   if (!one.propertyName) exported.set(name, to);
 }
 
@@ -88,7 +85,7 @@ function renameMembers({ file, splices }: Renaming, space: string, names: Names)
         : null;
     const to = names.get(node.text);
     if (to !== undefined && left && left !== node && left.getText() === space)
-      splices.push(replace(node, to));
+      splices.push(replaceNode(node, to));
   }
 }
 

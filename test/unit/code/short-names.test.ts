@@ -5,7 +5,7 @@ import { entitiesOf, partsOf } from '../../../src/code/code-index.js';
 import { findUses } from '../../../src/code/find-uses.js';
 import { readProject } from '../../../src/code/read-project.js';
 import { packagesOf } from '../../../src/disk/read-packages.js';
-import { dropInverses } from '../../../src/refactor/drop-inverses.js';
+import { dropInverses } from '../../../src/refactor/edit-members.js';
 import { findMoves } from '../../../src/refactor/find-moves.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
 import { renameExports } from '../../../src/refactor/rename-exports.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tree } from '../../../src/tree.js';
-import { dropInverses } from '../../../src/refactor/drop-inverses.js';
+import { dropInverses } from '../../../src/refactor/edit-members.js';
 import { relocate } from '../../../src/refactor/relocate.js';
 import {
   findRefactoring,
