@@ -1,5 +1,6 @@
 import { once } from '../once.js';
 import { declaredName } from './find-declaration.js';
+import { declaredNames } from './identifiers.js';
 import { listedExports } from './module-names.js';
 import { unwrapped } from './static-value.js';
 import { nodesIn, typescript, type ts } from './typescript.js';
@@ -65,23 +66,19 @@ const listedName = (file: ts.SourceFile, local: string): string | null =>
   listedExports(file).find(({ name, module }) => module === null && name === local)?.local ?? null;
 
 /** The names that a file declares as exported, in source order. */
-export function exportsIn(file: ts.SourceFile): string[] {
-  return file.statements.filter(isExported).flatMap((statement) => {
-    if (typescript().isVariableStatement(statement))
-      return statement.declarationList.declarations.map(({ name }) => name.getText());
-    return declaredIn(statement) ?? [];
-  });
-}
+export const exportsIn = (file: ts.SourceFile): string[] =>
+  declaredNames(file)
+    .filter(({ statement }) => isExported(statement))
+    .map(({ name }) => name);
 
 /** The first exported class; null without one. */
 export function exportedClass(file: ts.SourceFile): string | null {
-  const ts = typescript();
-  const found = file.statements.find((one) => ts.isClassDeclaration(one) && isExported(one));
-  return (found && declaredIn(found)) ?? null;
+  const { isClassDeclaration } = typescript();
+  const found = declaredNames(file).find(
+    ({ statement }) => isClassDeclaration(statement) && isExported(statement),
+  );
+  return found?.name ?? null;
 }
-
-const declaredIn = (statement: ts.Statement): string | undefined =>
-  (statement as ts.DeclarationStatement).name?.text;
 
 function isExported(statement: ts.Statement): boolean {
   const ts = typescript();

@@ -6,6 +6,27 @@ export const identifiersIn = once((file: ts.SourceFile): readonly ts.Identifier[
   nodesIn(file).filter(typescript().isIdentifier),
 );
 
+/** The names that a file declares at its top level, in source order. */
+export const declaredNames = once((file: ts.SourceFile): readonly DeclaredName[] =>
+  file.statements.flatMap((statement) => boundBy(statement).map((name) => ({ name, statement }))),
+);
+
+interface DeclaredName {
+  readonly name: string;
+  readonly statement: ts.Statement;
+}
+
+/** The names that a statement declares, or a pattern binds: `a` and `c` in `{ a, b: c }`. */
+function boundBy(node: ts.Node): string[] {
+  const ts = typescript();
+  if (ts.isIdentifier(node)) return [node.text];
+  if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(boundBy);
+  if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
+    return [...node.elements].flatMap(boundBy);
+  const { name } = node as { name?: ts.Node };
+  return name ? boundBy(name) : [];
+}
+
 /** Whether an identifier names a member, or something in another module, and no declaration: `row.title`, `{ title: 1 }`. */
 export function isMemberName(node: ts.Identifier): boolean {
   const ts = typescript();

@@ -34,7 +34,7 @@ export function readMigrations(
   const schema = sorted.reduce<Schema>((before, [path, text]) => {
     mayBeMade ||= hasUnseenChanges(text);
     if (!text.includes('StepMigration')) return before;
-    const after = replayed(before, path, text);
+    const after = attempt(() => replay(before, callsOf(path, text)));
     if (!(after instanceof Error)) {
       replays.push([path, after]);
       return after;
@@ -52,30 +52,18 @@ export function readMigrations(
 
 /** The steps of one migration; null where they cannot be read, or raw SQL stands beside them. */
 export function stepsOfMigration(path: string, text: string): readonly StepCall[] | null {
-  const file = parseCode(path, text);
-  if (hasUnseenChanges(text) || syntaxErrors(file) > 0) return null;
-  try {
-    return callsOf(file);
-  } catch (error) {
-    if (error instanceof UnknownStep) return null;
-    throw error;
-  }
+  const calls = hasUnseenChanges(text) ? null : attempt(() => callsOf(path, text));
+  return calls instanceof Error ? null : calls;
 }
 
 /** Whether a migration may change the schema outside of its steps. */
 const hasUnseenChanges = (text: string): boolean =>
   !text.includes('StepMigration') || /\bsql\(/.test(text);
 
-/** The tables after one migration; an error where its steps are computed or their target is missing. */
-function replayed(
-  before: Schema,
-  path: string,
-  text: string,
-): Schema | UnknownStep | ImpossibleStep {
-  const file = parseCode(path, text);
-  if (syntaxErrors(file) > 0) return new UnknownStep();
+/** A result; an error where steps are computed or cannot run. */
+function attempt<T>(run: () => T): T | UnknownStep | ImpossibleStep {
   try {
-    return replay(before, callsOf(file));
+    return run();
   } catch (error) {
     if (error instanceof UnknownStep || error instanceof ImpossibleStep) return error;
     throw error;
@@ -83,8 +71,10 @@ function replayed(
 }
 
 /** The calls in `steps = [...]`; throws UnknownStep for anything else. */
-function callsOf(file: ts.SourceFile): StepCall[] {
+function callsOf(path: string, text: string): StepCall[] {
   const ts = typescript();
+  const file = parseCode(path, text);
+  if (syntaxErrors(file) > 0) throw new UnknownStep();
   const lists = nodesIn(file)
     .filter(ts.isPropertyDeclaration)
     .filter(({ name }) => name.getText() === 'steps');

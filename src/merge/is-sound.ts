@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { nameOf } from '../tree.js';
 import { isCode, typescript, type ts } from '../code/typescript.js';
 
 /** The result of a merge, and its two sides. */
@@ -43,7 +43,7 @@ const FOLDER = '/project';
 /** The number of faults in a text by compiler error code. */
 function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
   const ts = typescript();
-  const name = `${FOLDER}/${posix.basename(path)}`;
+  const name = `${FOLDER}/${nameOf(path)}`;
   const options = { ...OPTIONS, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext };
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {

@@ -1,4 +1,5 @@
-import { typescript, type ts } from '../code/typescript.js';
+import { declaredNames } from '../code/identifiers.js';
+import type { ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
 import {
   type Binding,
@@ -32,15 +33,12 @@ function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): 
 }
 
 /** Whether a file declares a name itself, after the edits. */
-function declares({ file }: CodeSource, name: string, body: readonly Splice[]): boolean {
-  const ts = typescript();
-  return file.statements.some((one) => {
-    if (body.some(({ at, remove }) => at <= one.getStart() && one.end <= at + remove)) return false;
-    if (ts.isVariableStatement(one))
-      return one.declarationList.declarations.some((each) => each.name.getText() === name);
-    return (one as { name?: ts.Node }).name?.getText() === name;
-  });
-}
+const declares = ({ file }: CodeSource, name: string, body: readonly Splice[]): boolean =>
+  declaredNames(file).some(
+    ({ name: own, statement }) =>
+      own === name &&
+      !body.some(({ at, remove }) => at <= statement.getStart() && statement.end <= at + remove),
+  );
 
 /** Names that next imports, the merged file uses, and the developer's file lacks. */
 function missing(

@@ -1,5 +1,6 @@
 import { importedNames } from '../code/module-names.js';
-import { parseCode, isCode, typescript, type ts } from '../code/typescript.js';
+import { declaredNames } from '../code/identifiers.js';
+import { parseCode, isCode, type ts } from '../code/typescript.js';
 import { pascalCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
@@ -59,22 +60,7 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
 }
 
 /** The top-level declarations and imported names of a file. */
-function namesIn(file: ts.SourceFile): {
-  readonly declared: ReadonlySet<string>;
-  readonly imported: readonly string[];
-} {
-  const ts = typescript();
-  const declared = file.statements.flatMap((statement): string[] => {
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name));
-    const { name } = statement as ts.DeclarationStatement;
-    return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
-  });
-  return { declared: new Set(declared), imported: importedNames(file).map(({ local }) => local) };
-}
-
-/** The names that a declaration binds: `a`, or those in `{ a, b: c }`. */
-function boundBy(name: ts.BindingName): string[] {
-  if (typescript().isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((one) => ('name' in one ? boundBy(one.name) : []));
-}
+const namesIn = (file: ts.SourceFile) => ({
+  declared: new Set(declaredNames(file).map(({ name }) => name)),
+  imported: importedNames(file).map(({ local }) => local),
+});

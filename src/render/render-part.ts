@@ -1,6 +1,6 @@
 import type { Field, Model, ModelPart } from '../model/model.js';
 import { withArticle } from '../model/names.js';
-import { namesOf, type ModelNames } from './model-names.js';
+import { namesOf } from './model-names.js';
 import { fillTemplate, type Templates } from './template.js';
 
 /** The initial file of hooks or rules: its path and text. */
@@ -10,26 +10,24 @@ export function renderPart(
   templates: Templates,
 ): readonly [path: string, text: string] {
   const names = namesOf(model);
-  const statement = kind === 'hooks' ? hooksOf(model, names) : rulesOf(model, names);
-  const view = { ...names, aOne: withArticle(names.one), statement };
+  const hint = kind === 'hooks' ? hookHint(model) : ruleHint(model);
+  const view = { ...names, aOne: withArticle(names.one), hint };
   const path = `${names.folder}/${names.file}.${kind}.ts`;
   return [path, fillTemplate(templates, `model/${kind}.ts.ejs`, view)];
 }
 
-/** An empty definition with an example that uses the model's fields. */
-function hooksOf({ fields }: Model, { class: name, hooks }: ModelNames): string {
+/** An example of a hook that uses the model's fields. */
+function hookHint({ fields }: Model): string {
   const text = fields.find(({ type, format }) => type === 'string' && format === null)?.name;
-  const hint =
-    text === undefined
-      ? 'afterCommit: ({ operation, log }) => log.info({ operation }),'
-      : `beforeSave: ({ values }) => ({ ${text}: values.${text}?.trim() }),`;
-  return emptyCall(`export const ${hooks} = defineHooks(${name}, {`, hint);
+  return text === undefined
+    ? 'afterCommit: ({ operation, log }) => log.info({ operation }),'
+    : `beforeSave: ({ values }) => ({ ${text}: values.${text}?.trim() }),`;
 }
 
-function rulesOf({ fields }: Model, { class: name, rules }: ModelNames): string {
+/** An example of a rule that uses the model's fields. */
+function ruleHint({ fields }: Model): string {
   const only = fields.find(({ type }) => type !== 'refs')?.name ?? 'id';
-  const hint = orderRule(fields) ?? `${only}: ({ ${only} }) => ${only} === null && 'Say which.',`;
-  return emptyCall(`export const ${rules} = defineRules<${name}>({`, hint);
+  return orderRule(fields) ?? `${only}: ({ ${only} }) => ${only} === null && 'Say which.',`;
 }
 
 /** A rule that compares two fields; null where none are comparable. */
@@ -47,6 +45,3 @@ const ORDERED = [
   ['before', ['date', 'datetime', 'time']],
   ['less than', ['integer', 'float', 'decimal']],
 ] as const;
-
-const emptyCall = (opening: string, hint: string): string =>
-  [opening, `  // ${hint}`, '});'].join('\n');
