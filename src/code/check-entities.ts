@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, optionsOf, memberName } from './decorators.js';
-import { problemAt } from './problem-at.js';
+import { errorAt, problemAt } from './problem-at.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import { typescript, type ts } from './typescript.js';
@@ -16,7 +16,7 @@ export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Pr
     if (!owns || model === null || classes.has(model)) return [];
     const message = `\`${entity.name}.${property}\` refers to \`${model}\`, but the project has no such entity`;
     const help = `restore \`${model}\` (with crudgen restore or git), or remove the relation and its column`;
-    return [asError(problemAt(memberOf(entity, property), 'unknown-class', message, help))];
+    return [errorAt(memberOf(entity, property), 'unknown-class', message, help)];
   });
 }
 
@@ -28,7 +28,7 @@ export function typeProblems({ name, members }: Entity): Problem[] {
     const found = untyped(member);
     if (found === null) return [];
     const message = `\`${name}.${memberName(member)}\` has no column type, so the service would not start`;
-    return [asError(problemAt(found.node, 'column-type', message, `write ${found.instead}`))];
+    return [errorAt(found.node, 'column-type', message, `write ${found.instead}`)];
   });
 }
 
@@ -99,7 +99,7 @@ export function keyProblems(entity: Entity): Problem[] {
   const why = key && keyFault(entity, key, keys);
   if (!why) return [];
   const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
-  return [asError(problemAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP))];
+  return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
 }
 
 function keyFault(entity: Entity, key: Column, keys: readonly Column[]): string | null {
@@ -119,5 +119,3 @@ function isGeneratedKey({ members }: Entity, { property }: Column): boolean {
       /^(?:PrimaryGeneratedColumn|Generated)$/.test(one.name) || optionsOf(one).has('generated'),
   );
 }
-
-const asError = ({ severity: _, ...problem }: Problem): Problem => problem;

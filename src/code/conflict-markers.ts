@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import { problem, type Problem } from '../problem.js';
 import { lineAt, placeIn } from './problem-at.js';
 
 const BLOCK = /^<{7} [^\n]*\n[^]*?^>{7} [^\n]*(?:\n|$)/gm;
@@ -20,10 +20,6 @@ export function markersIn(path: string, text: string): Problem | null {
   if (start < 0) return null;
   const at = placeIn(path, text, start, text.indexOf('\n', start) - start);
   const message = `${path} has conflict markers`;
-  return {
-    code: 'markers',
-    message,
-    at,
-    help: 'resolve the conflict by hand, then run the command again',
-  };
+  const help = 'resolve the conflict by hand, then run the command again';
+  return { ...problem('markers', message, help), at };
 }

@@ -30,6 +30,13 @@ export const listedExports = once(
     file.statements.filter(typescript().isExportDeclaration).flatMap(namesOf),
 );
 
+/** The module specifier of a declaration, without quotes. */
+export const specifierOf = ({
+  moduleSpecifier,
+}: {
+  readonly moduleSpecifier: ts.Expression;
+}): string => moduleSpecifier.getText().slice(1, -1);
+
 /** The names of one import or export declaration. */
 export function namesOf<D extends Declaration>(declaration: D): ModuleName<D>[] {
   const ts = typescript();
@@ -39,7 +46,8 @@ export function namesOf<D extends Declaration>(declaration: D): ModuleName<D>[] 
   const areTypes = isExport
     ? declaration.isTypeOnly
     : clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-  const module = declaration.moduleSpecifier?.getText().slice(1, -1) ?? null;
+  const { moduleSpecifier } = declaration;
+  const module = moduleSpecifier ? specifierOf({ moduleSpecifier }) : null;
   const named = (
     local: string,
     name: string,

@@ -1,4 +1,4 @@
-import type { Position, Problem } from '../problem.js';
+import { problem, warning, type Position, type Problem } from '../problem.js';
 import type { ts } from './typescript.js';
 
 /** The line of an offset, from 1. */
@@ -15,9 +15,19 @@ export function placeIn(path: string, text: string, start: number, length: numbe
 }
 
 /** A warning about a node of a file. */
-export function problemAt(node: ts.Node, code: string, message: string, help: string): Problem {
+export const problemAt = (node: ts.Node, code: string, message: string, help: string): Problem => ({
+  ...warning(code, message, help),
+  at: placeOf(node),
+});
+
+/** A problem with a node of a file that stops a command. */
+export const errorAt = (node: ts.Node, code: string, message: string, help: string): Problem => ({
+  ...problem(code, message, help),
+  at: placeOf(node),
+});
+
+function placeOf(node: ts.Node): Position {
   const { fileName, text } = node.getSourceFile();
   const start = node.getStart();
-  const at = placeIn(fileName, text, start, node.end - start);
-  return { code, message, at, help, severity: 'warning' };
+  return placeIn(fileName, text, start, node.end - start);
 }

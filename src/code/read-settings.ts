@@ -1,6 +1,6 @@
 import type { Tree } from '../tree.js';
 import type { App } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { problem, type Problem } from '../problem.js';
 
 /** The content of `crudgen.json`: options that the code cannot express. */
 export interface Settings
@@ -13,11 +13,16 @@ export interface Settings
   readonly ignore: readonly string[];
 }
 
-const NO_LIST: Problem = {
-  code: 'bad-settings',
-  message: '`features` in crudgen.json is not a list of names',
-  help: 'write for example `["admin", "containers"]`; for the names: crudgen features',
-};
+const NO_LIST = problem(
+  'bad-settings',
+  '`features` in crudgen.json is not a list of names',
+  'write for example `["admin", "containers"]`; for the names: crudgen features',
+);
+const NO_OBJECT = problem(
+  'bad-settings',
+  'crudgen.json is not a JSON object',
+  'fix it by hand; the last version that crudgen wrote is .crudgen/base/crudgen.json',
+);
 
 /** The features of every project of 0.1, in which only the back-office was optional. */
 const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
@@ -48,13 +53,7 @@ export function readSettings(files: Tree): {
   problems: Problem[];
 } {
   const own = parse(files, 'crudgen.json');
-  const problem: Problem = {
-    code: 'bad-settings',
-    message: 'crudgen.json is not a JSON object',
-    help: 'fix it by hand; the last version that crudgen wrote is .crudgen/base/crudgen.json',
-  };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
-  const ignore: unknown = own?.['ignore'];
   const features = textsOf(own?.['features']) ?? featuresOf01(own, files);
   const settings: Settings = {
     name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
@@ -65,9 +64,9 @@ export function readSettings(files: Tree): {
     paths: Object.fromEntries(
       paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    ignore: textsOf(ignore) ?? [],
+    ignore: textsOf(own?.['ignore']) ?? [],
   };
   const listed = own?.['features'] ?? [];
   const isList = Array.isArray(listed) && listed.every((one) => typeof one === 'string');
-  return { settings, problems: own ? (isList ? [] : [NO_LIST]) : [problem] };
+  return { settings, problems: own ? (isList ? [] : [NO_LIST]) : [NO_OBJECT] };
 }

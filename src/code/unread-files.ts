@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import type { Problem } from '../problem.js';
+import { problem, warning, type Problem } from '../problem.js';
 import { isOwn, mayDefineModels } from './read-files.js';
 
 /** A file or folder that cannot be read as text. */
@@ -26,13 +26,10 @@ export function hidingModels(unread: UnreadFiles, base: Tree): string[] {
 /** Reports unread paths: an error where they may contain models or crudgen wrote them, unless they link to another place. */
 export function unreadProblems(unread: UnreadFiles, base: Tree): Problem[] {
   const hiding = hidingModels(unread, base);
-  return [...unread].map(([path, { why, elsewhere }]): Problem => {
-    const problem = {
-      code: 'unreadable-file',
-      message: `${path} cannot be read: ${why}`,
-      help: 'replace it with a readable text file inside the project',
-    };
+  return [...unread].map(([path, { why, elsewhere }]) => {
     const isWritten = !elsewhere && [...base.keys()].some((one) => isWithin(one, path));
-    return hiding.includes(path) || isWritten ? problem : { ...problem, severity: 'warning' };
+    const report = hiding.includes(path) || isWritten ? problem : warning;
+    const help = 'replace it with a readable text file inside the project';
+    return report('unreadable-file', `${path} cannot be read: ${why}`, help);
   });
 }

@@ -6,10 +6,6 @@ import type { Span } from './part.js';
 /** One name that a file imports. */
 export type Binding = ModuleName<ts.ImportDeclaration>;
 
-/** The module that a declaration imports from. */
-export const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration): string =>
-  moduleSpecifier.getText().slice(1, -1);
-
 /** The import declarations of a file. */
 export function importsOf({ file }: CodeSource): ts.ImportDeclaration[] {
   return file.statements.filter((one) => typescript().isImportDeclaration(one));

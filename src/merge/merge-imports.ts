@@ -1,15 +1,8 @@
 import { declaredNames } from '../code/identifiers.js';
+import { specifierOf } from '../code/module-names.js';
 import type { ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
-import {
-  type Binding,
-  isTypeOnly,
-  moduleOf,
-  namedOf,
-  type Side,
-  sideOf,
-  spanOf,
-} from './import-bindings.js';
+import { type Binding, isTypeOnly, namedOf, type Side, sideOf, spanOf } from './import-bindings.js';
 import { insertEntry } from './list-splices.js';
 import { leadOf, tailOf } from './part-extent.js';
 import { emptied, removeImports } from './remove-imports.js';
@@ -90,7 +83,7 @@ function unneeded({ base, mine, next }: Importing, words: ReadonlySet<string>): 
 function hostFor({ declarations }: Side, binding: Binding): ts.ImportDeclaration | undefined {
   if (!binding.specifier) return undefined;
   const hosts = declarations.filter(
-    (one) => moduleOf(one) === binding.module && namedOf(one)?.elements.length,
+    (one) => specifierOf(one) === binding.module && namedOf(one)?.elements.length,
   );
   return (
     hosts.find((one) => isTypeOnly(one.importClause) === binding.typeOnly) ??
@@ -129,7 +122,7 @@ function declarationText(
   if (all.length === bindings.length) return fitText(next.source, spanOf(declaration), style, '');
   const names = bindings.flatMap(({ specifier }) => specifier?.getText() ?? []);
   const type = isTypeOnly(declaration.importClause) ? 'type ' : '';
-  const module = style.quote + moduleOf(declaration) + style.quote;
+  const module = style.quote + specifierOf(declaration) + style.quote;
   return `import ${type}{ ${names.join(', ')} } from ${module}${style.semicolons ? ';' : ''}`;
 }
 
@@ -140,8 +133,8 @@ function addLine(
   text: string,
 ): Splice {
   const above = next.declarations.slice(0, next.declarations.indexOf(declaration));
-  const modules = new Set(above.map(moduleOf));
-  const after = mine.declarations.filter((one) => modules.has(moduleOf(one))).at(-1);
+  const modules = new Set(above.map(specifierOf));
+  const after = mine.declarations.filter((one) => modules.has(specifierOf(one))).at(-1);
   if (after) return { at: tailOf(mine.source, spanOf(after)), remove: 0, insert: style.eol + text };
   const [first] = mine.declarations;
   const [statement] = mine.source.file.statements;
@@ -175,9 +168,9 @@ function additions(
 /** Side-effect imports that next added. */
 function effects(importing: Importing): Splice[] {
   const { base, mine, next, style } = importing;
-  const known = new Set([...base.declarations, ...mine.declarations].map(moduleOf));
+  const known = new Set([...base.declarations, ...mine.declarations].map(specifierOf));
   return next.declarations
-    .filter((one) => !one.importClause && !known.has(moduleOf(one)))
+    .filter((one) => !one.importClause && !known.has(specifierOf(one)))
     .map((one) => addLine(importing, one, fitText(next.source, spanOf(one), style, '')));
 }
 

@@ -1,4 +1,5 @@
 import { compareText } from '../model/names.js';
+import { specifierOf } from '../code/module-names.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, replaceNode } from './splice.js';
 
@@ -23,8 +24,8 @@ export function sortGenerated(path: string, text: string): string {
 }
 
 /** Packages and import aliases come before files. */
-function sortKey({ moduleSpecifier }: ts.ImportDeclaration): string {
-  const specifier = moduleSpecifier.getText().slice(1, -1);
+function sortKey(declaration: ts.ImportDeclaration): string {
+  const specifier = specifierOf(declaration);
   return `${specifier.startsWith('.') ? 1 : 0}${specifier}`;
 }
 

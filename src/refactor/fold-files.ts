@@ -1,4 +1,5 @@
 import { resolvePath } from '../code/resolve-import.js';
+import { specifierOf } from '../code/module-names.js';
 import { parseCode, typescript } from '../code/typescript.js';
 import { applySplices, replaceNode } from '../merge/splice.js';
 import { lineEnd } from '../merge/text-style.js';
@@ -8,7 +9,6 @@ import {
   type ImportedName,
   importText,
   namesIn,
-  specifierOf,
 } from './import-like.js';
 
 /** The imports of a file from one module. */

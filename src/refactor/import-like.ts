@@ -23,10 +23,6 @@ export function importsIn(file: ts.SourceFile): ImportLike[] {
   );
 }
 
-/** The module specifier of a declaration, without quotes. */
-export const specifierOf = ({ moduleSpecifier }: ImportLike): string =>
-  moduleSpecifier.getText().slice(1, -1);
-
 /** The names in the braces of a declaration; none where it also imports something else. */
 export function namesIn(node: ImportLike): readonly ImportedName[] {
   const names: readonly ModuleName[] = namesOf(node);

@@ -1,4 +1,5 @@
 import { resolveImport } from '../code/resolve-import.js';
+import { specifierOf } from '../code/module-names.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, type Splice } from '../merge/splice.js';
 import { lineEnd } from '../merge/text-style.js';
@@ -9,7 +10,6 @@ import {
   type ImportedName,
   importText,
   namesIn,
-  specifierOf,
 } from './import-like.js';
 import type { AliasedFolder } from './aliased-folders.js';
 

@@ -2,7 +2,7 @@ import { once } from '../once.js';
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
-import { type Problem, Refusal } from '../problem.js';
+import { problem, Refusal } from '../problem.js';
 import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
 import type { Templates } from './template.js';
 
@@ -90,11 +90,10 @@ export function featureTables(app: App, templates: Templates): Schema {
   const taken = on.flatMap(({ name, tables }) =>
     app.models
       .filter(({ table }) => tables.has(table))
-      .map(({ table, name: model }): Problem => ({
-        code: 'table-taken',
-        message: `the feature \`${name}\` and the model \`${model}\` both have a table \`${table}\``,
-        help: `crudgen model rename ${model} <new name>`,
-      })),
+      .map(({ table, name: model }) => {
+        const message = `the feature \`${name}\` and the model \`${model}\` both have a table \`${table}\``;
+        return problem('table-taken', message, `crudgen model rename ${model} <new name>`);
+      }),
   );
   if (taken.length > 0) throw new Refusal(taken);
   return new Map(on.flatMap(({ tables }) => [...tables]));
