@@ -17,11 +17,8 @@ export type Answer = Readonly<Record<string, unknown>>;
 export async function askService(root: string, args: readonly string[]): Promise<Answer> {
   const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
   const program = await programFor(root);
-  const { stdout, stderr } = await runProcess(
-    process.execPath,
-    ['--import', 'tsx', program, ...args],
-    options,
-  );
+  const command = ['--import', 'tsx', program, ...args];
+  const { stdout, stderr } = await runProcess(process.execPath, command, options);
   const line = stdout.trim().split('\n').at(-1) ?? '';
   if (line.startsWith('{')) return JSON.parse(line) as Answer;
   return { problem: failed(basename(program), stderr) };
@@ -39,15 +36,11 @@ export function failed(program: string, stderr: string): Problem {
   return problem('not-run', message, 'run: npm run typecheck');
 }
 
-/** Whether tsx, which runs a project's TypeScript, is found from its folder. */
-export const canRun = async (root: string): Promise<boolean> =>
-  (await runProcess(process.execPath, ['--import', 'tsx', '--eval', ''], { cwd: root })).code === 0;
-
 /** The roles in the project's database, or the problem with reading them. */
 export async function readRoles(
   root: string,
 ): Promise<{ readonly roles: readonly KnownRole[] } | { readonly problem: Problem }> {
-  const missing = await notInstalled(root, canRun);
+  const missing = await notInstalled(root);
   if (missing !== null) return { problem: missing };
   const answer = await askService(root, ['--roles']);
   if ('problem' in answer) return { problem: answer['problem'] as Problem };

@@ -7,7 +7,7 @@ import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { findRoot, openProject, leftOutKey } from '../project.js';
 import { accessMatrices, PRESETS } from '../../project/access-matrix.js';
-import { askService, canRun, readRoles } from '../../project/ask-service.js';
+import { askService, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 
@@ -41,7 +41,7 @@ export async function accessExplain(
   if (id !== undefined && !/^\d{1,15}$/.test(id))
     throw misuse(`\`${id}\` is not an id`, 'write a whole number such as 7');
   const root = await findRoot(context);
-  await requireInstalled(root, canRun);
+  await requireInstalled(root);
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
   if ('problem' in answer) throw new Refusal([withSeedHelp(answer['problem'] as Problem)]);
   const explanation = answer['explanation'] as Explanation;
