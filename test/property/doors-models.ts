@@ -8,6 +8,7 @@ import {
   JoinTable,
   ManyToMany,
   ManyToOne,
+  OneToMany,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
   type Relation,
@@ -49,6 +50,12 @@ export class Team {
 
   @Column('integer', { nullable: true })
   lead_id!: number | null;
+
+  @OneToMany(() => Item, (item) => item.team)
+  items?: Relation<Item[]>;
+
+  @OneToMany(() => Remark, (remark) => remark.team)
+  remarks?: Relation<Remark[]>;
 
   @Column('integer', { nullable: true })
   tenant_id!: number | null;
@@ -118,16 +125,22 @@ export class Item {
   @Column('integer', { nullable: true })
   team_id!: number | null;
 
-  @ManyToOne(() => Team, { onDelete: 'SET NULL' })
+  @ManyToOne(() => Team, (team) => team.items, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'team_id' })
   team?: Relation<Team> | null;
 
   @Column('integer', { nullable: true })
   part_of_id!: number | null;
 
-  @ManyToOne(() => Item, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Item, (item) => item.parts, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'part_of_id' })
   part_of?: Relation<Item> | null;
+
+  @OneToMany(() => Item, (item) => item.part_of)
+  parts?: Relation<Item[]>;
+
+  @OneToMany(() => Remark, (remark) => remark.item)
+  remarks?: Relation<Remark[]>;
 
   @ManyToMany(() => Mark)
   @JoinTable({
@@ -172,14 +185,14 @@ export class Remark {
   @Column('integer')
   item_id!: number;
 
-  @ManyToOne(() => Item, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Item, (item) => item.remarks, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'item_id' })
   item?: Relation<Item>;
 
   @Column('integer', { nullable: true })
   team_id!: number | null;
 
-  @ManyToOne(() => Team, { onDelete: 'RESTRICT' })
+  @ManyToOne(() => Team, (team) => team.remarks, { onDelete: 'RESTRICT' })
   @JoinColumn({ name: 'team_id' })
   team?: Relation<Team> | null;
 

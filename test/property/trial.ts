@@ -14,7 +14,6 @@ import { decodeRow } from '../../templates/service/src/engine/crud/record-reader
 import type { Where } from '../../templates/service/src/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/src/engine/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/src/engine/docs/model-schemas.js';
-import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
 import {
   matches,
   type World as Oracle,
@@ -40,6 +39,8 @@ import {
 import { randomQuery } from './random-query.js';
 import { fill, JOINS, randomPayload, statement } from './random-rows.js';
 import type { WatchedDatabase } from './watched-database.js';
+import { askOverviews } from './overviews.js';
+import { demandSame, outcome, type Told } from './told.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
@@ -85,6 +86,7 @@ export class Trial {
     for (const user of this.users) {
       this.askPolicy(user);
       this.askDocuments(user);
+      for (const name of NAMES) await askOverviews(this, user, name);
       for (let at = 0; at < 14; at++) await this.askList(user, this.dice.pick(NAMES));
       for (const name of NAMES)
         for (const { id } of this.naive.world[name]!) await this.askGet(user, name, id);
@@ -184,7 +186,7 @@ export class Trial {
         const action = naive.may(user, 'show', name) ? 'show' : 'list';
         const granted = kind === 'mine' && naive.may(user, action, name);
         const expected = granted ? [...naive.readable(user, action, name)] : ['id', ...open];
-        expect(shown.filter((field) => field !== '_label').sort()).toEqual(expected.sort());
+        expect(shown.filter((field) => !field.startsWith('_')).sort()).toEqual(expected.sort());
         const named = ['_sort', '_expand'].map(
           (one) => document.components.parameters[`${name}.${one}`],
         );
@@ -437,15 +439,7 @@ interface Condition {
 
 const ALWAYS: Condition = { header: null, holds: () => true };
 
-/** An outcome with the text that it was read from, or what was said to be wrong. */
-type Told = Outcome & { readonly text?: string; readonly problem?: unknown };
-
 const answerOf = ({ text: _, problem: __, ...outcome }: Told): Outcome => outcome;
-
-/** `toEqual` takes ten times as long to find nothing. */
-function demandSame(told: unknown, expected: unknown, where: string): void {
-  if (!isDeepStrictEqual(told, expected)) expect(told, where).toEqual(expected);
-}
 
 const says = (user: Person): string => JSON.stringify(user);
 
@@ -454,22 +448,3 @@ const sizeOf = (world: World): number =>
 
 const fieldOf = (name: Name, field: string): NaiveField =>
   MODELS[name].fields.find((one) => one.name === field)!;
-
-/** What a caller over HTTP gets: the status and the record. */
-async function outcome(
-  work: Promise<{ readonly text: string } | void>,
-  fine: number,
-): Promise<Told> {
-  try {
-    const answer = await work;
-    if (!answer) return { status: fine };
-    const { text } = answer;
-    return { status: fine, text, record: JSON.parse(text) as Record<string, unknown> };
-  } catch (error) {
-    if (error instanceof HttpProblem) {
-      const { status, detail, problems } = error;
-      return { status, problem: { detail, problems } };
-    }
-    throw error;
-  }
-}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import type { Where } from '../../templates/service/src/engine/model/where.js';
+import type { Person, Row } from './naive.js';
+import { MODELS, type Name } from './random-policy.js';
+import { demandSame, outcome } from './told.js';
+import { START, type Trial } from './trial.js';
+
+/** To-many relations in plain words: whose records, by which of their fields. */
+const CHILDREN: Partial<Record<Name, Record<string, readonly [Name, string]>>> = {
+  Team: { items: ['Item', 'team_id'], remarks: ['Remark', 'team_id'] },
+  Item: { parts: ['Item', 'part_of_id'], remarks: ['Remark', 'item_id'] },
+};
+
+/** What is told of a list without its records: groups, counts, the latest; and how many records belong to each. */
+export async function askOverviews(trial: Trial, user: Person, name: Name): Promise<void> {
+  const { dice } = trial;
+  const [within, rows] = restricted(trial, user, name);
+  await askGroups(trial, user, name, dice.pick(fieldsOf(name)), within, rows);
+  await askSince(trial, user, name, within, rows);
+  await askRecent(trial, user, name, within, rows);
+  await askCounts(trial, user, name);
+}
+
+const fieldsOf = (name: Name): readonly string[] => [
+  ...MODELS[name].fields.map((field) => field.name),
+  ...['id', '_label', 'pin', 'team'],
+];
+
+/** The rows that a list has, now and then only those of one tenant. */
+function restricted(
+  { dice, naive, engine }: Trial,
+  user: Person,
+  name: Name,
+): readonly [Where | undefined, readonly Row[]] {
+  const seen = naive.world[name]!.filter((row) => naive.sees(user, name, row));
+  if (!engine.model(name).column.has('tenant_id') || dice.chance(0.5)) return [undefined, seen];
+  const value = dice.pick([1, 2, 3]);
+  const ofTenant = seen.filter((row) => row['tenant_id'] === value);
+  return [{ op: 'eq', field: 'tenant_id', value }, ofTenant];
+}
+
+/** A door that gives anything but a text. */
+async function askFor(trial: Trial, door: string, work: () => Promise<unknown>) {
+  const text = async () => ({ text: JSON.stringify(await work()) });
+  const told = await outcome(text(), 200);
+  trial.count(door, told.status);
+  return told;
+}
+
+async function askGroups(
+  trial: Trial,
+  user: Person,
+  name: Name,
+  field: string,
+  within: Where | undefined,
+  rows: readonly Row[],
+): Promise<void> {
+  const { naive } = trial;
+  const told = await askFor(trial, 'groups', () => trial.records(user, name).groups(field, within));
+  const where = `groups of ${name} by ${field} as ${JSON.stringify(user)}`;
+  const kind =
+    field === 'id' ? 'integer' : MODELS[name].fields.find((one) => one.name === field)?.kind;
+  const sorts = kind !== undefined && !['json', 'link', 'computed'].includes(kind);
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  if (!sorts || !naive.readable(user, 'list', name).has(field))
+    return expect(told.status, where).toBe(400);
+  const counts = new Map<unknown, number>();
+  for (const row of rows) counts.set(row[field] ?? null, (counts.get(row[field] ?? null) ?? 0) + 1);
+  const expected = [...counts].map(([value, count]) => ({ value, count }));
+  demandSame(sorted(told.record as never), sorted(expected), where);
+}
+
+const sorted = (groups: readonly object[]): readonly string[] =>
+  groups.map((group) => JSON.stringify(group)).sort();
+
+async function askSince(
+  trial: Trial,
+  user: Person,
+  name: Name,
+  within: Where | undefined,
+  rows: readonly Row[],
+): Promise<void> {
+  const { naive, dice } = trial;
+  const made = naive.world[name]!.flatMap((row) => (row['created_at'] as string | null) ?? []);
+  const known = [...made, new Date(START).toISOString()];
+  const moments = [dice.pick(known), dice.pick(known), dice.pick(known)];
+  const told = await askFor(trial, 'counts since', () =>
+    trial.records(user, name).countSince(moments, within),
+  );
+  const where = `counts of ${name} since ${moments.join()} as ${JSON.stringify(user)}`;
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  if (!naive.readable(user, 'list', name).has('created_at'))
+    return expect(told.status, where).toBe(400);
+  const expected = moments.map(
+    (moment) => rows.filter((row) => (row['created_at'] as string) >= moment).length,
+  );
+  demandSame(told.record, expected, where);
+}
+
+async function askRecent(
+  trial: Trial,
+  user: Person,
+  name: Name,
+  within: Where | undefined,
+  rows: readonly Row[],
+): Promise<void> {
+  const { naive } = trial;
+  const told = await askFor(trial, 'recent', () => trial.records(user, name).recent(within));
+  const where = `recent of ${name} as ${JSON.stringify(user)}`;
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  const readable = naive.readable(user, 'list', name);
+  if (!readable.has('updated_at')) return expect(told.status, where).toBe(400);
+  const latest = [...rows].sort((one, other) =>
+    stampOf(other) > stampOf(one) ? 1 : stampOf(other) < stampOf(one) ? -1 : one.id - other.id,
+  );
+  const expected = latest.slice(0, 10).map((row) => {
+    const { id, _label, created_at, updated_at } = naive.show(user, 'list', name, row);
+    return { id, _label, ...(created_at !== undefined && { created_at }), updated_at };
+  });
+  demandSame(told.record, expected, where);
+}
+
+const stampOf = (row: Row): string => String(row['updated_at']);
+
+async function askCounts(trial: Trial, user: Person, name: Name): Promise<void> {
+  const { naive, dice } = trial;
+  const children = CHILDREN[name] ?? {};
+  const asked = dice.some([...Object.keys(children), 'marks', 'lead'], 0.4);
+  if (asked.length === 0) return;
+  const listed = trial.records(user, name).list({ _count: asked.join(), _end: '50' });
+  const told = await outcome(listed, 200);
+  trial.count('list with _count', told.status);
+  const where = `list of ${name} _count=${asked.join()} as ${JSON.stringify(user)}`;
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  const known = asked.every((relation) => {
+    const [child, field] = children[relation] ?? [];
+    return (
+      child && naive.may(user, 'list', child) && naive.readable(user, 'list', child).has(field!)
+    );
+  });
+  if (!known) return expect(told.status, where).toBe(400);
+  const seen = naive.world[name]!.filter((row) => naive.sees(user, name, row)).slice(0, 50);
+  const expected = seen.map((row) => ({
+    ...naive.show(user, 'list', name, row),
+    _count: Object.fromEntries(
+      asked.map((relation) => {
+        const [child, field] = children[relation]!;
+        const own = naive.world[child]!.filter(
+          (one) => one[field] === row.id && naive.sees(user, child, one),
+        );
+        return [relation, own.length];
+      }),
+    ),
+  }));
+  demandSame(told.record, expected, where);
+}
