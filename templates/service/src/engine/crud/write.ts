@@ -256,7 +256,8 @@ async function asResponseError(
     if (hidden) return hiddenProblem(attempt, scope);
   }
   // The write may be part of an outer transaction that is retried after a collision.
-  return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
+  if (!violation) return error;
+  return Object.assign(refusal(violation, scope.model, attempt?.grant), { cause: error });
 }
 
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on. */
