@@ -49,7 +49,10 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     return readAfterHooks(record, grant, session, scope);
   };
   const single = isSingleStatement(first, grant, scope) && createSingle;
-  return write(scope, attempt, work, single && ((session) => single(attempt, session, scope)));
+  const alone = single && ((session: Session) => single(attempt, session, scope));
+  const record = await write(scope, attempt, work, alone);
+  const shown = scope.access.grant(scope.user, 'show', scope.model);
+  return { ...record, isAsShown: shown?.readableKey === grant.readableKey };
 }
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
@@ -319,5 +322,5 @@ export async function readWritten(
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new HiddenRow();
-  return { kind: 'record', id, text };
+  return { kind: 'record', id, text, isAsShown: true };
 }
