@@ -34,12 +34,14 @@ export function runChild<T>(
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.on('message', (message) => (answer = message as Answer<T>));
     child.on('error', (error) => done({ ok: false, why: error.message }));
-    child.on('close', () => done(answer ?? { ok: false, why: lastLine(stderr) }));
+    child.on('close', () => done(answer ?? { ok: false, why: reasonIn(stderr) }));
   });
 }
 
-function lastLine(text: string): string {
+function reasonIn(text: string): string {
   if (text.includes('ERR_INVALID_PACKAGE_CONFIG')) return 'package.json is not valid JSON';
+  if (text.includes("Cannot find package 'tsx'"))
+    return "the project's packages are not installed; run: npm install";
   const lines = text.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast(Boolean) ?? 'no answer';
 }
