@@ -41,29 +41,18 @@ function heldBy(name: string, columns: readonly Column[], relations: readonly Re
   );
 }
 
-/** Class decorators that cannot be read: computed options or computed constraint columns. */
-function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[] {
-  return decorators.flatMap((one): Opaque[] => {
-    const property = `@${one.name}`;
-    const node = one.node;
+/** Class decorators whose options are computed. */
+const opaqueOver = (decorators: readonly DecoratorCall[], name: string): Opaque[] =>
+  decorators.flatMap((one): Opaque[] => {
+    const opaque = { kind: 'opaque', property: `@${one.name}`, node: one.node } as const;
     if (one.name === 'Model' && !isWhole(one))
-      return [{ kind: 'opaque', property, node, why: 'its options are computed' }];
-    const constraint = readConstraint(one);
-    if (constraint?.kind === 'opaque') return [constraint];
-    if (one.name === 'Entity' && tableOf(one, name) === null)
-      return [{ kind: 'opaque', property, node, why: 'the name of its table is computed' }];
-    return [];
+      return [{ ...opaque, why: 'its options are computed' }];
+    return one.name === 'Entity' && tableOf(one, name) === null
+      ? [{ ...opaque, why: 'the name of its table is computed' }]
+      : [];
   });
-}
 
-/** The same for constraints of members. */
-const opaqueOverMembers = (members: readonly Member[]): Opaque[] =>
-  members.flatMap((member) =>
-    decoratorsOf(member).flatMap((one) => {
-      const constraint = readConstraint(one, memberName(member));
-      return constraint?.kind === 'opaque' ? [constraint] : [];
-    }),
-  );
+const isOpaque = (one: { readonly kind: string } | null): one is Opaque => one?.kind === 'opaque';
 
 /** The table of an `@Entity`; null where it cannot be read. */
 export function tableOf(entity: DecoratorCall, name: string): string | null {
@@ -148,12 +137,14 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);
   const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
+  const constraints = decorators.map((one) => readConstraint(one));
+  const ofMembers = members.flatMap((member) =>
+    decoratorsOf(member).map((one) => readConstraint(one, memberName(member))),
+  );
   const groups = (kind: Constraint['kind']): string[][] =>
-    decorators.flatMap((one) => {
-      const constraint = readConstraint(one);
-      if (constraint?.kind !== kind) return [];
-      return [constraint.columns.map((column) => heldBy(column, columns, relations))];
-    });
+    constraints.flatMap((one) =>
+      one?.kind === kind ? [one.columns.map((column) => heldBy(column, columns, relations))] : [],
+    );
   return {
     path,
     node,
@@ -169,10 +160,10 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     members,
     opaque: [
       ...opaque,
-      ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
+      ...read.filter(isOpaque),
       ...unreadRelations(table, members, relations),
       ...opaqueOver(decorators, name),
-      ...opaqueOverMembers(members),
+      ...[...constraints, ...ofMembers].filter(isOpaque),
     ],
   };
 }
