@@ -189,7 +189,9 @@ test('the time to read grows with the models, not with their square', () => {
   };
   typescript();
   timeOf(50);
-  const [few, many] = [Math.max(timeOf(20), timeOf(20)), Math.min(timeOf(200), timeOf(200))];
+  // The best of five: a machine with other work to do is slow now and then, but never fast.
+  const best = (count: number) => Math.min(...Array.from({ length: 5 }, () => timeOf(count)));
+  const [few, many] = [best(20), best(200)];
   // Ten times as many; a hundred times as long would be the square.
   expect(many / few).toBeLessThan(50);
 });
