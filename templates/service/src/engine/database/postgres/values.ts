@@ -32,8 +32,13 @@ function numberText(number: string): string {
   );
 }
 
-/** API values as the driver binds them, and returns them with `engineTypes`. */
-export const { encode, decode } = codecOf(store, load);
+const codec = codecOf(store, load);
+
+/** An API value as the driver binds it. */
+export const encode = codec.encode;
+
+/** The driver's value with `engineTypes` as an API value: what `JSON.stringify` puts into the response. */
+export const decode = codec.decode;
 
 /** All values of an `in` list as a single array parameter. */
 export const encodeList = (values: readonly unknown[], info: ValueInfo): unknown[] =>

@@ -1,8 +1,13 @@
 import type { ValueInfo } from '../../fields/column-info.js';
 import { codecOf } from '../dialect.js';
 
-/** API values as SQLite stores them, in the same way as TypeORM: dates as text, booleans as 0 and 1. */
-export const { encode, decode } = codecOf(store, load);
+const codec = codecOf(store, load);
+
+/** An API value as SQLite stores it, in the same way as TypeORM: dates as text, booleans as 0 and 1. */
+export const encode = codec.encode;
+
+/** A stored value as an API value: what `JSON.stringify` puts into the response. */
+export const decode = codec.decode;
 
 /** All values of an `in` list as a single parameter. */
 export function encodeList(values: readonly unknown[], info: ValueInfo): string {
