@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findModel, renameModel } from '../model/change.js';
 import { withLabel } from '../model/label.js';
 import type { App, Field, Model } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { isError, type Problem, Report } from '../problem.js';
+import { checkJoinTables } from '../spec/check-join-tables.js';
 import { checkFields, checkSpec } from '../spec/check.js';
 import {
   type CommandLine,
@@ -31,19 +33,23 @@ function isSameField(one: Field, other: Field): boolean {
 
 /** Problems with the new name of a field: those of a new field. */
 export function checkFieldName(
+  app: App,
   model: Model,
   field: Field,
   to: string,
   line: CommandLine,
 ): Problem[] {
-  const type = field.type === 'ref' ? `ref=${field.reference!.model}:as=x_${to}` : 'string';
+  const { type: kind, reference } = field;
+  const isPlain = reference === null || reference.join?.table !== undefined;
+  const type = isPlain ? 'string' : `${kind}=${reference.model}:as=x_${to}`;
   const place = line.find(to);
   const { fields, problems } = parseFieldArguments([`${to}:${type}`], {
     ...line,
     find: () => place,
   });
   const rest = { ...model, fields: model.fields.filter((one) => one !== field) };
-  const checked = checkFields(rest, fields, [rest]);
+  const others = app.models.filter((one) => one !== model);
+  const checked = checkFields(rest, fields, [...others, rest]);
   return [...problems, ...checked.problems].filter(
     ({ code }) => !/unknown-model|inverse/.test(code),
   );
@@ -58,7 +64,12 @@ export function checkModelName(
 ): readonly Problem[] {
   const { spec } = parseModelArguments(to, ['x:string'], {}, line);
   const others = app.models.filter((one) => one !== model);
-  return checkSpec(spec, others).problems;
+  const { problems } = checkSpec(spec, others);
+  if (problems.some(isError)) return problems;
+  const report = new Report();
+  const renamed = findModel(renameModel(app, model.name, to), to);
+  checkJoinTables(renamed, others, line.find(to)(0, to.length), report);
+  return [...problems, ...report.problems];
 }
 
 /**

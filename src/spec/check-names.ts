@@ -2,19 +2,9 @@ import { BUILT_IN_CLASSES } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
 import { inAscii, kebabCase, pascalCase, plural, singular, snakeCase } from '../model/names.js';
 import type { Report } from '../problem.js';
+import { claim, claimJoinTable, type Taken, takenTables } from './check-join-tables.js';
 import { PAGE_PREFIXES, reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
-import type { Located, SpecField, SpecModel } from './spec.js';
-
-/** Names that are taken, in lower case, and the models that have them. */
-type Taken = Map<string, { readonly by: string; readonly isNew: boolean }>;
-
-/** Takes a name for a new model; returns what already has it, if anything. */
-function claim(taken: Taken, name: string, by: string): ReturnType<Taken['get']> {
-  const key = name.toLowerCase();
-  const found = taken.get(key);
-  if (found === undefined) taken.set(key, { by, isNew: true });
-  return found;
-}
+import type { Located, SpecModel } from './spec.js';
 
 /** Checks the class, table and prefix of each new model, and that no two models share one. */
 export function checkModelNames(
@@ -23,16 +13,12 @@ export function checkModelNames(
   report: Report,
 ): void {
   const classes: Taken = new Map();
-  const tables: Taken = new Map();
+  const tables = takenTables(existing);
   const prefixes: Taken = new Map();
-  for (const { name, table, prefix, fields } of existing) {
+  for (const { name, prefix } of existing) {
     const by = { by: name, isNew: false };
     classes.set(kebabCase(name), by);
-    tables.set(table.toLowerCase(), by);
     prefixes.set(prefix.toLowerCase(), by);
-    for (const field of fields)
-      if (field.type === 'refs')
-        tables.set((field.reference?.join?.table ?? `${table}_${field.column}`).toLowerCase(), by);
   }
   for (const model of models) {
     if (!checkClass(model.name, report)) continue;
@@ -41,8 +27,11 @@ export function checkModelNames(
     claimPrefix(model, prefixes, report);
   }
   for (const model of models)
-    for (const field of model.fields)
-      if (field.type.value === 'refs') claimJoinTable(model, field, tables, report);
+    for (const { type, name } of model.fields) {
+      if (type.value !== 'refs') continue;
+      const table = `${tableOf(model)}_${name.value}`;
+      claimJoinTable(table, model.name.value, name.at, tables, report);
+    }
 }
 
 const MAX_CLASS = 60;
@@ -148,19 +137,4 @@ function otherPrefix(segment: string): string {
   const other =
     many !== segment && reservedPrefix(many) === null ? many : `${singular(segment)}_list`;
   return `give the model another prefix: \`prefix: /${other}\` in a spec, \`--prefix /${other}\` on the command line`;
-}
-
-function claimJoinTable(
-  model: SpecModel,
-  { name }: SpecField,
-  tables: Taken,
-  report: Report,
-): void {
-  const join = `${tableOf(model)}_${name.value}`;
-  const isReserved = RESERVED_TABLES.has(join.toLowerCase());
-  const taken = isReserved ? undefined : claim(tables, join, model.name.value);
-  if (taken === undefined && !isReserved) return;
-  const whose = taken ? `already belongs to \`${taken.by}\`` : 'is reserved by the service';
-  const help = 'rename the field, or the table of the other model';
-  report.error('duplicate-table', `the join table \`${join}\` ${whose}`, name.at, help);
 }

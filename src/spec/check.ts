@@ -1,5 +1,6 @@
 import { inOrder, type Problem, Report } from '../problem.js';
 import { checkField } from './check-field.js';
+import { claimJoinTable, takenTables } from './check-join-tables.js';
 import { checkModelNames } from './check-names.js';
 import {
   checkProperties,
@@ -54,6 +55,10 @@ export function checkFields(
   const added = { model, fields: draftFields(fields, report) };
   checkProperties(added, report);
   const others = existing.filter(({ table }) => table !== model.table);
+  const tables = takenTables([...others, model]);
+  for (const { field, spec } of added.fields)
+    if (field.type === 'refs')
+      claimJoinTable(`${model.table}_${field.name}`, model.name, spec.name.at, tables, report);
   const [linked] = checkReferences([added], others, report);
   return { fields: linked!.fields.map(({ field }) => field), problems: inOrder(report.problems) };
 }

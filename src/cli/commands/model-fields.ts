@@ -60,7 +60,7 @@ export async function renameModelField(
   }
   const field = findField(model, from);
   const change = renamedField(project, model, field, to);
-  refuseOrWarn(context, checkFieldName(model, field, to, commandLine(context.args)));
+  refuseOrWarn(context, checkFieldName(project.app, model, field, to, commandLine(context.args)));
   return changeModel(context, project, change, { ...options, messages });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addModelFields } from '../../../src/cli/commands/model-fields.js';
+import { addModelFields, renameModelField } from '../../../src/cli/commands/model-fields.js';
+import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { renameWholeModel } from '../../../src/cli/commands/model-rename.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import type { Problem } from '../../../src/problem.js';
@@ -56,6 +57,47 @@ describe('a join table under names of its developer`s own', { timeout: 60_000 },
     const text = project.read('src/models/remark/remark.model.ts');
     expect(text).toMatch(
       /name: 'remark_tags',\s+joinColumn: \{ name: 'remark_id' \},\s+inverseJoinColumn: \{ name: 'label_id' \}/,
+    );
+  });
+});
+
+describe('a join table', { timeout: 60_000 }, () => {
+  const taken = { problems: [expect.objectContaining({ code: 'duplicate-table' })] };
+  const tooLong = { problems: [expect.objectContaining({ code: 'name-too-long' })] };
+  const LONG = 'a'.repeat(60);
+
+  it('is not one that a model has', async () => {
+    await modelAdd(project.context(), 'Mark', ['n:string'], { table: 'note_marks' });
+    await modelAdd(project.context(), 'Sign', ['n:string'], { table: 'memo_tags' });
+    const context = (...args: string[]) => project.context({ args });
+    await expect(
+      addModelFields(context('Note', 'marks:refs=Tag:as=x'), 'Note', ['marks:refs=Tag:as=x'], {}),
+    ).rejects.toMatchObject(taken);
+    await expect(
+      renameModelField(context('Note', 'tags', 'marks'), 'Note', 'tags', 'marks', {}),
+    ).rejects.toMatchObject(taken);
+    await expect(
+      renameWholeModel(context('Note', 'Memo'), 'Note', 'Memo', {}),
+    ).rejects.toMatchObject(taken);
+  });
+
+  it('has a name that PostgreSQL keeps', async () => {
+    const context = (...args: string[]) => project.context({ args });
+    await expect(
+      addModelFields(
+        context('Note', `${LONG}:refs=Tag:as=z`),
+        'Note',
+        [`${LONG}:refs=Tag:as=z`],
+        {},
+      ),
+    ).rejects.toMatchObject(tooLong);
+    await expect(
+      renameModelField(context('Note', 'tags', LONG), 'Note', 'tags', LONG, {}),
+    ).rejects.toMatchObject(tooLong);
+    await addModelFields(project.context(), 'Note', ['twenty_four_characters__:refs=Tag:as=y'], {});
+    const long = `M${'m'.repeat(41)}`;
+    await expect(renameWholeModel(context('Note', long), 'Note', long, {})).rejects.toMatchObject(
+      tooLong,
     );
   });
 });

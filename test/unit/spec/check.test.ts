@@ -183,6 +183,13 @@ describe('names', () => {
       'models:\n  A: { fields: { tags: refs=B } }\n  B: { fields: { n: string } }\n  C: { table: a_tags, fields: { n: string } }';
     expect(codes(yaml)).toEqual(['duplicate-table tags']);
   });
+
+  it('refuses a join table with a longer name than PostgreSQL keeps', () => {
+    const yaml = (field: string) =>
+      `models:\n  ${'A'.padEnd(50, 'b')}: { fields: { ${field}: refs=B } }\n  B: { fields: { n: string } }`;
+    expect(codes(yaml('twelve_chars'))).toEqual([]);
+    expect(codes(yaml('thirteen_char'))).toEqual(['name-too-long thirteen_char']);
+  });
 });
 
 describe('defaults', () => {
