@@ -62,12 +62,15 @@ export function reservedClass(name: string): string | null {
   return CLASSES.get(name) ?? null;
 }
 
-const PROPERTIES = new Set(
-  (
-    'constructor prototype toString toLocaleString valueOf toJSON hasOwnProperty isPrototypeOf ' +
-    'propertyIsEnumerable then hasId save remove softRemove recover reload'
-  ).split(' '),
-);
+const FIELDS = new Map<string, string>([
+  ...words(
+    'constructor prototype toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable',
+    'is a property of every JavaScript object',
+  ),
+  ...words('then', 'would make a record look like a promise'),
+  ...words('toJSON', 'would decide how a record is turned into JSON'),
+  ...words('hasId save remove softRemove recover reload', 'is a method of TypeORM entities'),
+]);
 
 /** Why a name cannot be a field; null when it can. */
 export function reservedField(name: string): string | null {
@@ -76,8 +79,7 @@ export function reservedField(name: string): string | null {
   if (name.startsWith('_')) return 'starts with `_`, which is reserved for list parameters';
   if (lower === 'id') return 'is already in every model';
   if (lower === 'created_at' || lower === 'updated_at') return 'is added by `timestamps`';
-  if (PROPERTIES.has(name)) return 'is a property of every JavaScript object';
-  return null;
+  return FIELDS.get(name) ?? null;
 }
 
 /** Filter operators of lists: after `__` always, after `_` only these four. */

@@ -64,7 +64,7 @@ models:
     label: "{number}"         # how a row is displayed
     group: Sales              # its heading in the back-office menu
     timestamps: true          # default
-    access: { Viewer: [list, show], "*": [] }   # restricts roles; "*" is every other role
+    access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
     rows: { owner: created_by }   # users see their own; with tenant: <field> as well, either rule shows a row
     unique: [[number, project]]
     indexes: [[project, created_at]]
@@ -76,7 +76,7 @@ models:
 
 Models may refer to each other in any order, in cycles, and to User and Tenant.
 Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
-Other row rules, such as asParent('project') for rows that follow the rules of their parent, go in the model's access file.
+Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file.
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
 Field types and modifiers: crudgen help types`;

@@ -151,6 +151,15 @@ describe('names', () => {
     (name) => expect(codes(one(`${name}: string`))).toEqual([`reserved-name ${name}`]),
   );
 
+  it.each([
+    ['constructor', 'is a property of every JavaScript object'],
+    ['then', 'would make a record look like a promise'],
+    ['toJSON', 'would decide how a record is turned into JSON'],
+    ['save', 'is a method of TypeORM entities'],
+  ])('says what is wrong with the field %s', (name, why) =>
+    expect(check(one(`${name}: string`)).problems[0]!.message).toBe(`\`${name}\` ${why}`),
+  );
+
   it('refuses names that are none', () => {
     expect(codes(one('"due date": date, 1st: string'))).toEqual([
       'invalid-name "due date"',
@@ -320,6 +329,14 @@ describe('rules of a model', () => {
       ]);
     },
   );
+
+  it('warn when "every other role" shuts out the administrator', () => {
+    const locked = (access: string) => codes(one('a: string', `access: ${access}`));
+    expect(locked('{ Viewer: [list], "*": [] }')).toEqual(['admin-locked-out "*"']);
+    expect(locked('{ Admin: [], "*": [] }')).toEqual([]);
+    expect(locked('{ Viewer: [list], "*": [list] }')).toEqual([]);
+    expect(locked('{ Viewer: [] }')).toEqual([]);
+  });
 
   it('warn of rows that are for everybody and belong to rows that are not', () => {
     const { problems } = check(
