@@ -112,18 +112,26 @@ function namingOf(node: Node): ts.JsxAttribute | ts.PropertyAssignment | null {
   return null;
 }
 
+/** A value, however it is quoted. */
+function valueOf(entry: ts.JsxAttribute | ts.PropertyAssignment | null): string {
+  const ts = typescript();
+  const value = entry?.initializer;
+  if (!value) return '';
+  const inner = ts.isJsxExpression(value) ? value.expression : value;
+  return inner && ts.isStringLiteralLike(inner) ? `'${inner.text}'` : value.getText();
+}
+
 /** A JSX element by its tag and identifying attribute. */
 function elementIdentities(node: ts.JsxElement | ts.JsxSelfClosingElement): Identity[] {
   const { tagName } = typescript().isJsxElement(node) ? node.openingElement : node;
-  const value = namingOf(node)?.initializer?.getText() ?? '';
-  return [{ by: 'element', value: `${tagName.getText()} ${value}` }];
+  return [{ by: 'element', value: `${tagName.getText()} ${valueOf(namingOf(node))}` }];
 }
 
 /** An object in an array by its identifying property. */
 function objectIdentities(node: ts.ObjectLiteralExpression): Identity[] {
   const found = namingOf(node);
   if (!found) return [];
-  return [{ by: 'object', value: `${nameOf(found.name)} ${found.initializer?.getText()}` }];
+  return [{ by: 'object', value: `${nameOf(found.name)} ${valueOf(found)}` }];
 }
 
 /**
@@ -221,8 +229,7 @@ export function ownName(node: Node): string | null {
     ts.isMethodDeclaration(node)
   )
     return nameOf(node.name);
-  const value = namingOf(node)?.initializer?.getText() ?? '';
-  return /^['"]?(\w+)['"]?$/.exec(value)?.[1] ?? null;
+  return /^'?(\w+)'?$/.exec(valueOf(namingOf(node)))?.[1] ?? null;
 }
 
 /** The name of a variable or function that is not exported. */

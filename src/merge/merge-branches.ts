@@ -2,6 +2,7 @@ import { diffIndices } from 'node-diff3';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
+import { followRenames } from './follow-renames.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
 import type { Part } from './part.js';
@@ -14,7 +15,8 @@ import { isGenerated } from '../tree.js';
  * much is not.
  */
 export function mergeCopies(path: string, versions: Versions): string {
-  const merged = withoutMarkers(mergeText(path, versions).settled.marked);
+  const alike = followRenames(path, versions);
+  const merged = withoutMarkers(mergeText(path, alike).settled.marked);
   return isGenerated(path) ? sortGenerated(path, merged) : merged;
 }
 
@@ -22,7 +24,8 @@ export function mergeCopies(path: string, versions: Versions): string {
  * Merges two people's versions of a file by structure. Null where a word of either would be lost, where both changed the same
  * place, and where the order of their changes is ambiguous.
  */
-export function mergeBranches(path: string, versions: Versions): string | null {
+export function mergeBranches(path: string, given: Versions): string | null {
+  const versions = followRenames(path, given);
   const { merged, settled } = mergeText(path, versions);
   if (merged.overlaps.length > 0) return null;
   const text = isGenerated(path) ? sortGenerated(path, settled.keepMine) : settled.keepMine;

@@ -112,9 +112,17 @@ describe('JSX and objects', () => {
     [
       'const a = <Text source="title" max={3} />;',
       'JsxSelfClosingElement',
-      [['element', 'Text "title"']],
+      [['element', "Text 'title'"]],
     ],
     ['const a = <Tab>x</Tab>;', 'JsxElement', [['element', 'Tab ']]],
+    ["const a = <Text source='title' />;", 'JsxSelfClosingElement', [['element', "Text 'title'"]]],
+    [
+      "const a = <Text source={'title'} />;",
+      'JsxSelfClosingElement',
+      [['element', "Text 'title'"]],
+    ],
+    ['const a = [{ name: "b" }];', 'ObjectLiteralExpression', [['object', "name 'b'"]]],
+    ['const a = [{ name: b }];', 'ObjectLiteralExpression', [['object', 'name b']]],
     ["const a = [{ size: 1, name: 'b' }];", 'ObjectLiteralExpression', [['object', "name 'b'"]]],
     ['const a = [{ size: 1 }];', 'ObjectLiteralExpression', []],
   ] as const)('%s', (text, kind, identities) => expect(known(text, kind)).toEqual(identities));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addFields, addModels } from '../../../src/model/change.js';
+import { addFields, addModels, renameModel } from '../../../src/model/change.js';
 import { checkFields, checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
 import { mergeBranches, mergeCopies } from '../../../src/merge/merge-branches.js';
@@ -59,6 +59,46 @@ describe('what two branches made of a project', () => {
   });
 });
 
+describe('a model that one branch renamed and both extended', () => {
+  const app = appOf('task-manager');
+  const files = (one: App) => renderApp(one, { templates: templates(), migrations: [] });
+  const base = files(app);
+  const mine = files(grown(app, 'Label', ['code:string', 'rank:integer']));
+  const next = files(
+    renameModel(grown(app, 'Note', ['budget:decimal=12,2']), 'Project', 'Venture'),
+  );
+  const renamed = (path: string) => path.replaceAll('project', 'venture');
+  const own = [...base.keys()].filter(
+    (path) => /models\/project\/|pages\/project\//.test(path) && mine.get(path) !== base.get(path),
+  );
+
+  it('has more than a handful of files', () => expect(own.length).toBeGreaterThan(4));
+
+  it.each(own)('is merged by structure, whoever merges whom: %s', (path) => {
+    const path2 = renamed(path);
+    const sides = [mine.get(path)!, next.get(path2)!] as const;
+    const both = merge(base.get(path)!, sides[0], sides[1], path2);
+    expect(both).not.toBeNull();
+    expect(both).toMatch(/code/);
+    expect(both).toMatch(/budget/);
+    expect(both).toMatch(/Venture/);
+    expect(both).not.toMatch(/Project(?!s? )/);
+    expect(merge(base.get(path)!, sides[1], sides[0], path2)).not.toBeNull();
+    expect(mergeCopies(path2, { base: base.get(path)!, mine: sides[0], next: sides[1] })).toBe(
+      both,
+    );
+  });
+
+  it('is for people to decide where both renamed it', () => {
+    const path = 'src/models/project/project.model.ts';
+    const other = files(renameModel(app, 'Project', 'Endeavour'));
+    const sides = [next, other].map(
+      (tree) => [...tree].find(([at]) => /(venture|endeavour)\.model\.ts$/.test(at))![1],
+    );
+    expect(merge(base.get(path)!, sides[0]!, sides[1]!, path)).toBeNull();
+  });
+});
+
 describe('what is for people to decide', () => {
   const body = (text: string) => `export function f() {\n  start();\n${text}}\n`;
 
@@ -72,6 +112,12 @@ describe('what is for people to decide', () => {
       'const a = b + c;\n',
       'const a = b + d;\n',
       'const a = b /* not d */ + c;\n',
+    ],
+    [
+      'a change to what the other replaced by something like it',
+      "export const open = () => list({ status: 'open', sort: 'due', limit: 9 });\n",
+      "export const open = () => list({ status: 'open', sort: 'due', limit: 10 });\n",
+      "export const late = () => list({ status: 'late', sort: 'due', limit: 9 });\n",
     ],
     ['code in another form', "a('x');\n", "a('x', 1);\n", 'a("x");\na("y");\n'],
   ])('%s', (_, base, mine, next) => {
