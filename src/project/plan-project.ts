@@ -143,7 +143,12 @@ function editFiles(
   if (renamed === undefined || base === null) return files;
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   const found = findRefactoring(base, rendered.before, rendered.after, tables);
-  return renameModelFiles(project, { ...files, base }, found, renamed);
+  return renameModelFiles(
+    project,
+    { ...files, base },
+    { ...found, after: rendered.after },
+    renamed,
+  );
 }
 
 /** All that the trees of a plan are made of. */

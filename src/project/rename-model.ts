@@ -5,7 +5,9 @@ import { findMoves } from '../refactor/find-moves.js';
 import { inProject, refactor, type Refactoring, type ModelWords } from '../refactor/refactor.js';
 import type { Moves } from '../refactor/relocate.js';
 import { takenNames } from '../refactor/rename-exports.js';
+import { renameMenuEntry } from '../refactor/rename-menu-entry.js';
 import { namesOf } from '../render/model-names.js';
+import { resourceOf } from '../render/web/shown-fields.js';
 import type { Tree } from '../tree.js';
 import { withMovedKeys, takenPaths, withMovedSettings } from './move-files.js';
 import type { OpenProject } from './open-project.js';
@@ -18,7 +20,7 @@ import type { Edited } from './workspace.js';
 export function renameModelFiles(
   { settings, app }: OpenProject,
   { mine, base, before }: Edited & { readonly base: Tree },
-  rendered: Omit<Refactoring, 'words'>,
+  rendered: Omit<Refactoring, 'words'> & { readonly after: Tree },
   [from, to]: readonly [Model, Model],
 ): Edited {
   const parts = refactoringOfParts(from, to);
@@ -31,17 +33,22 @@ export function renameModelFiles(
   requireFreeNames(mine, own.paths, takenNames(mine, own.names));
   const files = refactor(mine, own);
   const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
-  return {
+  const trees = {
     mine: withMovedSettings(files, rendered.paths),
     base: refactor(base, refactoring),
-    moved: own.paths,
     before: refactor(before, refactoring),
+  };
+  return {
+    ...renameMenuEntry(trees, rendered.after, menuEntry(from), menuEntry(to)),
+    moved: own.paths,
     paths: withMovedKeys(settings.paths, rendered.paths),
     exported: exportedNames(files, classes),
     copies: rendered.paths,
     exports: new Map([...own.names].map(([path, names]) => [own.paths.get(path) ?? path, names])),
   };
 }
+
+const menuEntry = (model: Model) => ({ name: resourceOf(model), model: model.name });
 
 /** The hooks and rules of a renamed model: those in its folder move with it, and default names follow. */
 export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly ModelPart[] {
