@@ -15,7 +15,7 @@ export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Pr
   return entity.relations.flatMap(({ property, model, owns }) => {
     if (!owns || model === null || classes.has(model)) return [];
     const message = `\`${entity.name}.${property}\` refers to \`${model}\`, but the project has no such entity`;
-    const help = `restore \`${model}\` (with crudgen restore or git), or remove the relation and its column`;
+    const help = `use its new name if it was renamed, restore it (with crudgen restore or git), or remove the relation and its column`;
     return [errorAt(memberOf(entity, property), 'unknown-class', message, help)];
   });
 }

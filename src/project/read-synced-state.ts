@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrokenMigration, readMigrations } from '../code/read-migrations.js';
 import { readProject } from '../code/read-project.js';
+import { BUILT_IN } from '../model/built-in.js';
 import type { App, Field } from '../model/model.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { migrationSteps } from '../render/render-migration.js';
@@ -25,7 +26,10 @@ export function readSyncedState(project: OpenProject): SyncedState {
   const before =
     project.base === null
       ? project.app
-      : shareModels(withOldNames(readProject(project.base).app, project.app), project.app);
+      : shareModels(
+          withKnownTargets(withOldNames(readProject(project.base).app, project.app), project.app),
+          project.app,
+        );
   const paths = migrationsOf(project, readTemplates());
   const { schema, unread, broken } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
@@ -98,6 +102,31 @@ function withOldNames(app: App, now: App): App {
     ...app,
     models: app.models.map((model) => ({ ...model, fields: model.fields.map(field) })),
   };
+}
+
+/**
+ * The app of the kept copies without references to models that it does not have: after a merge, a copy may refer to a model
+ * that the other branch has renamed. It refers to what the entity does now, or is left out.
+ */
+function withKnownTargets(app: App, now: App): App {
+  const isKnown = (name: string) =>
+    Object.hasOwn(BUILT_IN, name) || app.models.some((model) => model.name === name);
+  const isLost = ({ reference }: Field) => reference !== null && !isKnown(reference.model);
+  if (!app.models.some(({ fields }) => fields.some(isLost))) return app;
+  const followed = (field: Field, table: string): Field[] => {
+    if (!isLost(field)) return [field];
+    const same = now.models
+      .find((model) => model.table === table)
+      ?.fields.find(({ column }) => column === field.column);
+    const model = same?.reference?.model;
+    if (model === undefined || !isKnown(model)) return [];
+    return [{ ...field, reference: { ...field.reference!, model } }];
+  };
+  const models = app.models.map((model) => ({
+    ...model,
+    fields: model.fields.flatMap((field) => followed(field, model.table)),
+  }));
+  return { ...app, models };
 }
 
 /** Shares equal models between two apps, so that they are rendered once. */
