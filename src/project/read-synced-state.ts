@@ -50,7 +50,7 @@ const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem =>
   code: 'broken-migration',
   ...(createdBy === null
     ? {
-        message: `${path} cannot run: it changes ${what}, which no earlier migration creates`,
+        message: `${path} cannot run: it needs ${what}, which is not there by then: no earlier migration creates it, or one renames or drops it`,
         help: 'fix or delete it, then run: crudgen sync',
       }
     : {

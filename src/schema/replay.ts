@@ -48,7 +48,15 @@ export class ExistingTarget extends ImpossibleStep {}
 export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
   const tables: Tables = new Map(schema);
   for (const { call, args } of calls) STEPS[call](tables, args as readonly JsonValue[]);
+  for (const [name, table] of tables)
+    if (table !== schema.get(name)) requireTargets(tables, table.foreignKeys);
   return tables;
+}
+
+/** Throws MissingTarget for a foreign key to a table that does not exist, such as one that another branch has renamed. */
+function requireTargets(tables: Schema, keys: readonly ForeignKey[]): void {
+  const lost = keys.find(({ table }) => !tables.has(table) && !isBuiltIn(table));
+  if (lost) throw new MissingTarget(lost.table);
 }
 
 /** Whether a name is that of a step. */

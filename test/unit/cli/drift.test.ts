@@ -127,7 +127,7 @@ export class Broken20261121110000 extends StepMigration {
     broken(step);
     const problem = {
       code: 'broken-migration',
-      message: `${FILE} cannot run: it changes ${what}, which no earlier migration creates`,
+      message: `${FILE} cannot run: it needs ${what}, which is not there by then: no earlier migration creates it, or one renames or drops it`,
       help: 'fix or delete it, then run: crudgen sync',
     };
     expect(await doctor(project.context())).toBe(1);

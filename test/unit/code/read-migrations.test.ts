@@ -57,3 +57,22 @@ test.each([
   const path = 'src/database/migrations/20261121094612-a.ts';
   expect(readMigrations([[path, text]]).unread).toEqual([path]);
 });
+
+test('a foreign key to a table that an earlier migration has renamed is broken', () => {
+  const migration = (steps: string) =>
+    `export class A extends StepMigration { steps = [${steps}]; }`;
+  const columns = `{ id: { type: 'integer' }, hire_id: { type: 'integer' } }`;
+  const key = (table: string) =>
+    `addForeignKey('damage', 'hire_id', { table: '${table}', onDelete: 'restrict' })`;
+  const from = (table: string) => {
+    const made = `createTable('damage', ${columns}), ${key(table)}`;
+    return readMigrations([
+      ['1-a.ts', migration(`createTable('hire', ${columns})`)],
+      ['2-b.ts', migration(`renameTable('hire', 'booking')`)],
+      ['3-c.ts', migration(made)],
+    ]).broken;
+  };
+  expect(from('hire')).toEqual([{ path: '3-c.ts', what: 'table `hire`', createdBy: null }]);
+  expect(from('booking')).toEqual([]);
+  expect(from('auth_user')).toEqual([]);
+});
