@@ -92,7 +92,7 @@ const keptFile = (path: string): Problem =>
   warning(
     'kept-file',
     `${path} has your edits and stays, but crudgen no longer updates it`,
-    'delete it once nothing uses it',
+    'adapt it where it imports what is gone (npm run build tells), or delete it once nothing uses it',
   );
 
 /** The developer already has a file where crudgen needs a new one. */
