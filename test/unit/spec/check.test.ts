@@ -271,7 +271,7 @@ describe('rules of a model', () => {
     const { models, problems } = check(
       one(
         'number: string, customer: ref=User, by: ref=User, t_id: ref=Tenant',
-        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [] }',
+        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [show] }',
       ),
     );
     expect(problems).toEqual([]);
@@ -280,7 +280,7 @@ describe('rules of a model', () => {
       unique: [['number', 'customer_id']],
       indexes: [['customer_id', 'created_at']],
       rows: { owner: 'by_id', tenant: 't_id' },
-      access: { Viewer: ['list'], '*': [] },
+      access: { Viewer: ['list'], '*': ['show'] },
     });
   });
 
