@@ -20,6 +20,7 @@ import {
   templates,
 } from './example.js';
 import { typeErrors } from '../support/type-errors.js';
+import { isGenerated } from '../../src/tree.js';
 import { readTree } from './read-tree.js';
 
 const BIN = join(import.meta.dirname, '../../node_modules/.bin');
@@ -141,7 +142,8 @@ async function unformatted(folder: string, places: readonly string[]): Promise<r
       continue;
     const file = join(folder, path);
     const { ignored, inferredParser } = await prettier.getFileInfo(file, { ignorePath });
-    if (ignored || inferredParser === null) continue;
+    // Projects leave crudgen's own files alone, whose format is checked here all the same.
+    if (!isGenerated(path) && (ignored || inferredParser === null)) continue;
     const config = await prettier.resolveConfig(file, { editorconfig: true });
     if (!(await prettier.check(text, { ...config, filepath: file }))) wrong.push(path);
   }
