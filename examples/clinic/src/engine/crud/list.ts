@@ -120,7 +120,7 @@ export async function get(
   return scope.core.database.read(async (session) => {
     const [text] = await readExpanded(wanted, grant, session, scope);
     if (text === undefined) throw missing(scope, id);
-    return { kind: 'record', id, text };
+    return { kind: 'record', id, text, isAsShown: true };
   }, way);
 }
 

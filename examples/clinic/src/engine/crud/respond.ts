@@ -21,10 +21,17 @@ export function sendPage(response: Response, page: PageText): void {
   sendText(response, text);
 }
 
-/** A record that was written, with the ETag that a `GET` by the same user now has: the next `If-Match`. */
-export function sendWritten(response: Response, { text }: RecordText, status = 200): void {
+/**
+ * A record that was written, with its ETag for the next `If-Match`; without one where its writer is shown other fields of it
+ * from now on.
+ */
+export function sendWritten(
+  response: Response,
+  { text, isAsShown }: RecordText,
+  status = 200,
+): void {
   response.statusCode = status;
-  response.setHeader('etag', entityTag(text));
+  if (isAsShown) response.setHeader('etag', entityTag(text));
   sendText(response, text);
 }
 

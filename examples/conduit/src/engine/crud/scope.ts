@@ -105,11 +105,15 @@ export const missing = ({ model }: Scope, id: number) =>
     'no-record',
   );
 
-/** The response to a write that the database refused. */
-export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
+/** The response to a write that the database refused; `grant` is what its writer may know. */
+export function refusal(
+  violation: Violation,
+  model: ModelInfo,
+  grant: Grant | undefined,
+): HttpProblem {
   switch (violation.kind) {
     case 'unique':
-      return duplicate(uniqueFields(violation, model), model);
+      return duplicate(uniqueFields(violation, model), model, grant);
     case 'foreign-key':
       return conflict('Another record prevents this: a reference would point to nothing.');
     case 'not-null': {
@@ -132,12 +136,21 @@ function tooWide(index: string, model: ModelInfo): HttpProblem {
   return first ? invalid([first, ...rest]) : badRequest(message);
 }
 
-function duplicate(fields: readonly string[], model: ModelInfo): HttpProblem {
-  const names = fields.join(' and ') || 'these values';
-  const message = `There is already ${withArticle(spokenName(model.name))} with this ${names}.`;
+/** Fields that the writer may neither read nor write are not named. */
+function duplicate(
+  fields: readonly string[],
+  model: ModelInfo,
+  grant: Grant | undefined,
+): HttpProblem {
+  const named = fields.filter(
+    (field) => !grant || grant.readable.has(field) || grant.writable.has(field),
+  );
+  const isWhole = named.length === fields.length && named.length > 0;
+  const values = isWhole ? `this ${named.join(' and ')}` : 'these values';
+  const message = `There is already ${withArticle(spokenName(model.name))} with ${values}.`;
   return conflict(
     message,
-    fields.map((field) => ({ field, code: 'unique', message })),
+    named.map((field) => ({ field, code: 'unique', message })),
   );
 }
 

@@ -49,7 +49,10 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     return readAfterHooks(record, grant, session, scope);
   };
   const single = isSingleStatement(first, grant, scope) && createSingle;
-  return write(scope, attempt, work, single && ((session) => single(attempt, session, scope)));
+  const alone = single && ((session: Session) => single(attempt, session, scope));
+  const record = await write(scope, attempt, work, alone);
+  const shown = scope.access.grant(scope.user, 'show', scope.model);
+  return { ...record, isAsShown: shown?.readableKey === grant.readableKey };
 }
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
@@ -256,7 +259,8 @@ async function asResponseError(
     if (hidden) return hiddenProblem(attempt, scope);
   }
   // The write may be part of an outer transaction that is retried after a collision.
-  return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
+  if (!violation) return error;
+  return Object.assign(refusal(violation, scope.model, attempt?.grant), { cause: error });
 }
 
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on. */
@@ -318,5 +322,5 @@ export async function readWritten(
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new HiddenRow();
-  return { kind: 'record', id, text };
+  return { kind: 'record', id, text, isAsShown: true };
 }

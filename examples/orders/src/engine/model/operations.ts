@@ -10,6 +10,8 @@ export interface RecordText {
   readonly kind: 'record';
   readonly id: number;
   readonly text: string;
+  /** Whether it has the fields that its reader is shown: who creates a record may read others of it. */
+  readonly isAsShown: boolean;
 }
 
 /** Marks the result of a list, so that no object of a project is mistaken for it. */
