@@ -14,6 +14,8 @@ export interface Step {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** The file whose permissions it gets, unless it has its own. */
+  readonly like?: string;
 }
 
 /** The steps of a write. While the journal exists, the project may be half-written. */

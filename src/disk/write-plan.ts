@@ -1,6 +1,6 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Problem, problem, refusal, refuseErrors } from '../problem.js';
+import { type Problem, problem, refusal, Refusal, refuseErrors } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
@@ -26,7 +26,7 @@ function stepsOf(change: Change): Step[] {
   if (change.kind !== 'move') return [{ path, before: change.mine, after }];
   return [
     { path: change.from, before: change.mine, after: null },
-    { path, before: null, after },
+    { path, before: null, after, like: change.from },
   ];
 }
 
@@ -35,12 +35,17 @@ async function changedSince(root: string, steps: readonly Step[]): Promise<Probl
   const problems: Problem[] = [];
   for (const { path, before } of steps) {
     const now = await readText(await insideProject(root, path));
-    if (now === before) continue;
-    const message = `${path} has changed since the plan was made; nothing was written`;
-    problems.push(problem('changed-since', message, 'run the command again'));
+    if (now !== before) problems.push(changed(path));
   }
   return problems;
 }
+
+const changed = (path: string): Problem =>
+  problem(
+    'changed-since',
+    `${path} has changed since the plan was made; nothing was written`,
+    'run the command again',
+  );
 
 /** The changed copies as steps. They never contain conflict markers. */
 async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
@@ -72,15 +77,17 @@ async function missingFolders(root: string, steps: readonly Step[]): Promise<str
 async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<void> {
   await ops.removeFolder(join(root, WORK));
   await ops.makeFolder(join(root, WORK));
-  for (const [at, { path, after: text }] of steps.entries()) {
+  for (const [at, { path, after: text, like = path }] of steps.entries()) {
     if (text === null) continue;
-    await ops.write(join(root, WORK, String(at)), text, await modeOf(join(root, path)));
+    await ops.write(join(root, WORK, String(at)), text, await modeOf(join(root, like)));
   }
 }
 
+/** Each file is looked at once more: an editor may have saved it while the new texts were written. */
 async function apply(root: string, { steps, folders }: Journal, ops: FileOps): Promise<void> {
   for (const folder of folders) await ops.makeFolder(join(root, folder));
-  for (const [at, { path, after: text }] of steps.entries()) {
+  for (const [at, { path, before, after: text }] of steps.entries()) {
+    if ((await readText(join(root, path))) !== before) throw new Refusal([changed(path)]);
     if (text === null) await ops.remove(join(root, path));
     else await ops.rename(join(root, WORK, String(at)), join(root, path));
   }

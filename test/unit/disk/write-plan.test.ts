@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -120,6 +120,37 @@ describe('writing a plan', () => {
     await makeProject();
     await put('src/new/deep/a.ts', 'mine\n');
     await expect(writePlan(root, PLAN)).rejects.toThrow('src/new/deep/a.ts has changed');
+  });
+
+  test.each([
+    ['a file to replace', 'src/c.ts'],
+    ['a file to delete', 'src/gone/d.ts'],
+    ['a file that moves', 'src/from/e.ts'],
+    ['a file where one is to be made', 'src/to/e.ts'],
+  ])('%s that is saved while it writes keeps what was saved', async (_, path) => {
+    await makeProject();
+    const before = await everything();
+    let saved: Promise<void> | undefined;
+    const ops = watched(fileOps, (name) => {
+      if (name === 'rename') saved ??= put(path, 'saved meanwhile\n');
+    });
+    const slow: FileOps = {
+      ...ops,
+      rename: async (from, to) => {
+        const renamed = ops.rename(from, to);
+        await saved;
+        await renamed;
+      },
+    };
+    await expect(writePlan(root, PLAN, { ops: slow })).rejects.toThrow(`${path} has changed since`);
+    expect(await everything()).toEqual(new Map(before).set(path, 'saved meanwhile\n'));
+  });
+
+  test('a file that moves is as executable as it was', async () => {
+    await makeProject();
+    await chmod(join(root, 'src/from/e.ts'), 0o755);
+    await writePlan(root, PLAN);
+    expect((await stat(join(root, 'src/to/e.ts'))).mode & 0o777).toBe(0o755);
   });
 
   test('killed at any operation, the next command finds the project as before or as after', async () => {
