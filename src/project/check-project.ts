@@ -10,8 +10,10 @@ import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
+import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
+import { findGoneNames } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
 import { readSyncedState } from './read-synced-state.js';
@@ -37,6 +39,7 @@ export async function checkProject(
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
+    ...findGoneNames(project, goneFields(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)

@@ -1,6 +1,6 @@
 import { packagesOf } from '../disk/read-packages.js';
 import type { Model } from '../model/model.js';
-import { filesAfter, type Plan } from '../plan/plan.js';
+import { EMPTY_PLAN, filesAfter, type Plan } from '../plan/plan.js';
 import { folderOf, isGenerated, type Tree } from '../tree.js';
 import { type Problem, quoted, warning } from '../problem.js';
 import { entitiesOf, pathOfEntity } from '../code/code-index.js';
@@ -35,6 +35,19 @@ export function findOldNames(
     const what = `${quoted(names, ' or ')} of \`${model.name}\``;
     return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
   });
+}
+
+/** Warns of pages that show fields by names that they no longer have, which no compiler notices. */
+export function findGoneNames(project: OpenProject, gone: readonly OldName[]): readonly Problem[] {
+  const files = project.mine;
+  return gone.flatMap(({ model, names }) =>
+    names.flatMap((name) => {
+      const among = ownFiles(EMPTY_PLAN, files, project, [name]);
+      const uses = usesInPages({ files, among, project, model, names: [name] });
+      const what = `\`${name}\` of \`${model.name}\``;
+      return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
+    }),
+  );
 }
 
 /** Names of a model to look for in some files. */
