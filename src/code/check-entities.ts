@@ -1,8 +1,10 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { unknownName } from '../model/nearest.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, optionsOf, memberName } from './decorators.js';
 import { errorAt, problemAt } from './problem-at.js';
+import { readConstraint } from './read-constraint.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import { typescript, type ts } from './typescript.js';
@@ -86,6 +88,24 @@ function listedTexts(type: ts.TypeNode): readonly string[] | null {
   return texts.length > 0 && strings.length === texts.length
     ? strings.map(({ text }) => text)
     : null;
+}
+
+/** Reports constraints and indexes on what is no column, unless it may be in code that cannot be read. */
+export function groupProblems({ name, node, columns, relations, opaque }: Entity): Problem[] {
+  if (opaque.length > 0) return [];
+  const names = [...columns, ...relations].map(({ property }) => property);
+  return decoratorsOf(node).flatMap((call) => {
+    const group = readConstraint(call);
+    if (group === null || group.kind === 'opaque') return [];
+    const isKnown = (column: string) => names.includes(column) || column.includes('.');
+    return group.columns
+      .filter((column) => !isKnown(column))
+      .map((column) => {
+        const message = `@${call.name} of \`${name}\` names \`${column}\`, which it has no column for, so the service would not start`;
+        const { help = '' } = unknownName('unknown-column', message, column, names);
+        return errorAt(call.node, 'unknown-column', message, help);
+      });
+  });
 }
 
 const KEY_HELP =

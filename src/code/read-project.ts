@@ -9,6 +9,7 @@ import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import {
   defaultProblems,
+  groupProblems,
   keyProblems,
   targetProblems,
   typeProblems,
@@ -192,6 +193,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...entities.flatMap(typeProblems),
     ...entities.flatMap(valueProblems),
     ...entities.flatMap(defaultProblems),
+    ...entities.flatMap(groupProblems),
   ];
 }
 

@@ -5,7 +5,7 @@ import { VERSION_CODES } from './version-problem.js';
 export type Tolerated = ReadonlySet<string>;
 
 /** Commands that write tolerate what only stops the service: the command may be the fix. */
-export const WRITING: Tolerated = new Set(['primary-key', 'column-type']);
+export const WRITING: Tolerated = new Set(['primary-key', 'column-type', 'unknown-column']);
 /** Problems of files that a command can skip. */
 export const SKIPPABLE = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** Commands that only show changes also skip files. */

@@ -155,3 +155,28 @@ describe('what crudgen has no words for', () => {
     });
   });
 });
+
+test.each([
+  ["@Unique(['kind', 'tittle'])", 'tittle', 'title'],
+  ["@Index(['projekt'])", 'projekt', 'project'],
+])('%s is on no column', (over, name, near) => {
+  const { problems } = read({ over });
+  expect(problems).toMatchObject([
+    {
+      code: 'unknown-column',
+      message: expect.stringContaining(`names \`${name}\`, which it has no`),
+    },
+  ]);
+  expect(problems[0]).not.toHaveProperty('severity');
+  expect(problems[0]?.help).toContain(near);
+});
+
+test.each([
+  ['a column of an unread base', "@Unique(['title', 'kid'])", '@Own() kid!: string;'],
+  ['a relation', "@Unique(['title', 'project'])", ''],
+  ['a part of an embedded object', "@Index(['place.city'])", ''],
+])('a group may name %s', (_, over, title) =>
+  expect(read({ over, title }).problems.filter(({ code }) => code === 'unknown-column')).toEqual(
+    [],
+  ),
+);
