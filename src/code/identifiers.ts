@@ -34,6 +34,9 @@ export function isMemberName(node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   if (ts.isQualifiedName(parent))
     return parent.right === node || ts.isImportTypeNode(parent.parent);
+  // In `export { own as other }` the first is the file's own.
+  if (ts.isExportSpecifier(parent) && !parent.parent.parent.moduleSpecifier)
+    return parent.propertyName !== undefined && parent.name === node;
   if (ts.isBindingElement(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent))
     return parent.propertyName === node;
   const isMember =

@@ -1,6 +1,7 @@
 import { memberFacts } from '../code/member-facts.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
 import { childrenOf, kindOf, type Child, type ListForm } from './code-children.js';
+import { innerValue } from './inner-value.js';
 import { callableOf } from './function-forms.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
 import {
@@ -155,7 +156,10 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   );
   const slots = once(() => slotsOf(reading, node));
   const callable = once(() => callableOf(makerOf(reading), node, part));
-  const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
+  const inner = once(() => {
+    const value = innerValue(node);
+    return value && partOf(reading, value);
+  });
   const part: Part = {
     ...known,
     ...spanOf(reading, node),
@@ -166,7 +170,6 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     local: localName(node),
     label: labelOf(node),
     bare: false,
-    untyped: isTyped ? partOf(reading, node.expression) : null,
     get shape() {
       return shapeOf(node, meaning);
     },
@@ -178,6 +181,9 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     },
     get skeleton() {
       return skeletonOf(reading, node);
+    },
+    get inner() {
+      return inner();
     },
     get slots() {
       return slots();

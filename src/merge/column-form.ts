@@ -4,20 +4,26 @@ import { codeSource, type CodeSource } from './code-parts.js';
 import { COLUMN, memberIdentities } from './identities.js';
 import { applySplices, replaceNode, type Splice } from './splice.js';
 
-/** The calls that define the columns of a file, by the identity of the column. */
-function columnsOf({ file }: CodeSource): [string, ts.CallExpression][] {
+type Calls = [string, ts.CallExpression][];
+
+/** The calls of some decorators of members, by what identifies the member. */
+function callsOf({ file }: CodeSource, decorator: RegExp, by: 'first' | 'last'): Calls {
   const ts = typescript();
   const members = file.statements.flatMap((one) => (ts.isClassDeclaration(one) ? one.members : []));
   return members.flatMap((member) => {
     if (!ts.isPropertyDeclaration(member)) return [];
-    const known = memberIdentities(member)[0]?.value ?? '';
-    return decoratorsOf(member).flatMap(({ name, node: { expression } }) =>
-      COLUMN.test(name) && ts.isCallExpression(expression)
-        ? [[known, expression] as [string, ts.CallExpression]]
-        : [],
+    const known = memberIdentities(member).at(by === 'first' ? 0 : -1)?.value ?? '';
+    return decoratorsOf(member).flatMap(({ name, node: { expression } }): Calls =>
+      decorator.test(name) && ts.isCallExpression(expression) ? [[known, expression]] : [],
     );
   });
 }
+
+/** The calls that define the columns of a file, by the identity of the column. */
+const columnsOf = (source: CodeSource): Calls => callsOf(source, COLUMN, 'first');
+
+/** The calls that define join columns, by the property. */
+const joinsOf = (source: CodeSource): Calls => callsOf(source, /^JoinColumn$/, 'last');
 
 /** Whether a column has its type in its options: `@Column({ type: 'text' })`. */
 function hasTypeInside({ arguments: [options, ...more] }: ts.CallExpression): boolean {
@@ -39,15 +45,33 @@ function typeInside({ arguments: [type, options] }: ts.CallExpression): Splice[]
   return [{ at, remove: first.getStart() - at, insert: `${insert}, ` }];
 }
 
+/** The edits that leave out the names of join columns that are only said in renders: TypeORM has a default for them. */
+function namesOfJoins(mine: CodeSource, base: CodeSource, render: CodeSource): Splice[] {
+  const bare = new Set(joinsOf(mine).flatMap(([key, call]) => (call.arguments.length ? [] : key)));
+  const known = new Map(joinsOf(base).map(([key, call]) => [key, call.arguments[0]?.getText()]));
+  return joinsOf(render).flatMap(([key, { arguments: given }]): Splice[] => {
+    const [name, ...more] = given;
+    const isSaid = bare.has(key) && name?.getText() === known.get(key);
+    if (!name || more.length > 0 || !isSaid || !/^\{\s*name:[^,]*\}$/.test(name.getText()))
+      return [];
+    return [{ at: name.getStart(), remove: name.end - name.getStart(), insert: '' }];
+  });
+}
+
 /**
  * A render with each column in the developer's form, so that only meanings are compared: TypeORM accepts the type of a column
- * before its options or inside them.
+ * before its options or inside them, and a join column without its name.
  */
-export function withColumnsLike(mine: CodeSource, path: string, render: CodeSource): CodeSource {
+export function withColumnsLike(
+  { mine, base }: Readonly<Record<'mine' | 'base', CodeSource>>,
+  path: string,
+  render: CodeSource,
+): CodeSource {
   const inside = columnsOf(mine).filter(([, call]) => hasTypeInside(call));
   const known = new Set(inside.map(([key]) => key));
   const columns = known.size > 0 ? columnsOf(render).filter(([key]) => known.has(key)) : [];
-  const splices = columns.flatMap(([, call]) => typeInside(call));
+  const types = columns.flatMap(([, call]) => typeInside(call));
+  const splices = [...types, ...namesOfJoins(mine, base, render)];
   const text = splices.length > 0 ? applySplices(render.text, splices) : null;
   return (text !== null && codeSource(path, text)) || render;
 }

@@ -21,6 +21,18 @@ export function namedOf({ importClause }: ts.ImportDeclaration): ts.NamedImports
 export const isTypeOnly = (clause: ts.ImportClause | undefined): boolean =>
   clause?.phaseModifier === typescript().SyntaxKind.TypeKeyword;
 
+/** The imports of a render that the developer has under another name: crudgen's name and theirs. */
+export function aliasedImports(render: CodeSource, mine: CodeSource): [string, string][] {
+  const own = importedNames(mine.file);
+  return importedNames(render.file).flatMap((one): [string, string][] => {
+    if (!one.specifier || own.some(({ local }) => local === one.local)) return [];
+    const found = own.find(
+      ({ specifier, module, name }) => specifier && module === one.module && name === one.name,
+    );
+    return found ? [[one.local, found.local]] : [];
+  });
+}
+
 /** A file with its imports. */
 export interface Side {
   readonly source: CodeSource;

@@ -42,6 +42,25 @@ const FOLDER = '/project';
 
 /** The number of faults in a text by compiler error code. */
 function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { code } of diagnosticsOf(path, text, OWN_FAULTS))
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  return counts;
+}
+
+/** No such name: at all, with one like it, in short form. */
+const NO_SUCH_NAME = new Set([2304, 2552, 18004]);
+
+/** The names that a text uses and neither imports nor binds, those of the platform included. */
+export const unboundIn = (path: string, text: string): ReadonlySet<string> =>
+  new Set(
+    diagnosticsOf(path, text, NO_SUCH_NAME).map(({ start = 0, length = 0 }) =>
+      text.slice(start, start + length),
+    ),
+  );
+
+/** What the compiler says of a text alone: every syntax error, and some others by their codes. */
+function diagnosticsOf(path: string, text: string, codes: ReadonlySet<number>): ts.Diagnostic[] {
   const ts = typescript();
   const name = `${FOLDER}/${nameOf(path)}`;
   const options = { ...OPTIONS, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext };
@@ -58,12 +77,8 @@ function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
     readFile: () => undefined,
   };
   const program = ts.createProgram([name], options, host);
-  const counts = new Map<number, number>();
-  const count = ({ code }: ts.Diagnostic) => void counts.set(code, (counts.get(code) ?? 0) + 1);
-  program.getSyntacticDiagnostics(file).forEach(count);
-  program
-    .getSemanticDiagnostics(file)
-    .filter(({ code }) => OWN_FAULTS.has(code))
-    .forEach(count);
-  return counts;
+  return [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file).filter(({ code }) => codes.has(code)),
+  ];
 }

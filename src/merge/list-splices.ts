@@ -18,6 +18,8 @@ export interface Place {
 export interface Anchor {
   readonly after: Part | null;
   readonly before: Part | null;
+  /** The entries of the list that are removed. */
+  readonly gone: ReadonlySet<Part>;
 }
 
 const insertAt = (at: number, insert: string): Splice => ({ at, remove: 0, insert });
@@ -75,8 +77,8 @@ function insertFirst(place: Place, part: Part): Splice[] {
 }
 
 /** Inserts an entry into a list with commas, on its own line where the neighbours are. */
-function insertComma(place: Place, part: Part, { after, before }: Anchor): Splice[] {
-  const { mine, style } = place;
+function insertComma(place: Place, part: Part, { after, before, gone }: Anchor): Splice[] {
+  const { mine, list, style } = place;
   const anchor = after ?? before;
   if (!anchor) return insertFirst(place, part);
   const lead = leadOf(mine, anchor);
@@ -86,7 +88,10 @@ function insertComma(place: Place, part: Part, { after, before }: Anchor): Splic
   const text = entryText(place, part, indent);
   if (!after) return [insertAt(lead, `${text},${gap}`)];
   const tail = tailOf(mine, after);
-  if (commaAfter(mine, after.end) !== null)
+  // Where all that follows goes, the comma goes with it.
+  const rest = list.entries.slice(list.entries.indexOf(after) + 1).filter((one) => !gone.has(one));
+  const last = rest.length > 0 ? after : (list.entries.at(-1) ?? after);
+  if (commaAfter(mine, last.end) !== null)
     return [insertAt(tailOf(mine, after, true), `${gap}${text},`)];
   // The comma goes before the comment at the end of the line: `one, // first`.
   return tail === after.end
@@ -161,8 +166,11 @@ export function anchorOf(
     entries.flatMap((entry) => counterpart.get(entry) ?? []).filter((entry) => !gone.has(entry));
   const index = nextList.entries.indexOf(part);
   const after = known(nextList.entries.slice(0, index)).at(-1) ?? null;
-  if (after) return { after, before: null };
-  const before = known(nextList.entries.slice(index + 1))[0] ?? null;
+  if (after) return { after, before: null, gone };
+  // Before all that it precedes: a constant comes before what uses it.
+  const [before = null] = known(nextList.entries.slice(index + 1)).sort(
+    (a, b) => a.start - b.start,
+  );
   const last = list.entries.filter((entry) => !gone.has(entry)).at(-1) ?? null;
-  return before ? { after: null, before } : { after: last, before: null };
+  return before ? { after: null, before, gone } : { after: last, before: null, gone };
 }

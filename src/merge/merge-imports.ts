@@ -1,13 +1,16 @@
 import { declaredNames } from '../code/identifiers.js';
 import { specifierOf } from '../code/module-names.js';
-import type { ts } from '../code/typescript.js';
+import { parseCode, syntaxErrors, type ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
 import { type Binding, isTypeOnly, namedOf, type Side, sideOf, spanOf } from './import-bindings.js';
+import { unboundIn } from './is-sound.js';
 import { insertEntry } from './list-splices.js';
+import type { Part } from './part.js';
 import { leadOf, tailOf } from './part-extent.js';
-import { emptied, removeImports } from './remove-imports.js';
+import { emptied, removeImports, withOwnNotes } from './remove-imports.js';
 import { applySplices, replaceNode, type Splice } from './splice.js';
 import { fitText, styleOf, type TextStyle } from './text-style.js';
+import { usedNames } from './used-names.js';
 
 interface Importing {
   readonly base: Side;
@@ -19,31 +22,39 @@ interface Importing {
 const wordsOf = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));
 
-/** The words of a file outside its imports, after the edits. */
-function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): Set<string> {
-  const blank = declarations.map((one) => replaceNode(one, ''));
-  return wordsOf(applySplices(source.text, [...splices, ...blank]) ?? source.text);
+/** The names in a file without its imports. */
+interface Body {
+  readonly used: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+  /** Whether a name that it uses is not bound where it is used. */
+  readonly isOpen: (name: string) => boolean;
 }
 
-/** Whether a file declares a name itself, after the edits. */
-const declares = ({ file }: CodeSource, name: string, body: readonly Splice[]): boolean =>
-  declaredNames(file).some(
-    ({ name: own, statement }) =>
-      own === name &&
-      !body.some(({ at, remove }) => at <= statement.getStart() && statement.end <= at + remove),
-  );
+/** The names in a file outside its imports, after the edits. */
+function bodyAfter({ source, declarations }: Side, splices: readonly Splice[]): Body {
+  const blank = declarations.map((one) => replaceNode(one, ''));
+  const text = applySplices(source.text, [...splices, ...blank]) ?? source.text;
+  const { fileName } = source.file;
+  const file = parseCode(fileName, text);
+  if (syntaxErrors(file) > 0)
+    return { used: wordsOf(text), declared: new Set(), isOpen: () => true };
+  let open: ReadonlySet<string> | undefined;
+  const isOpen = (name: string) => (open ??= unboundIn(fileName, text)).has(name);
+  const declared = new Set(declaredNames(file).map(({ name }) => name));
+  return { used: usedNames(file), declared, isOpen };
+}
 
 /** Names that next imports, the merged file uses, and the developer's file lacks. */
 function missing(
   { base, mine, next }: Importing,
   body: readonly Splice[],
-  words: ReadonlySet<string>,
+  { used, declared }: Body,
 ): Binding[] {
   const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   return [...next.bindings.values()].filter(({ local }) => {
-    if (mine.bindings.has(local) || declares(mine.source, local, body)) return false;
+    if (mine.bindings.has(local) || declared.has(local)) return false;
     // A name that the developer removed comes back only where crudgen's new text uses it.
-    return (base.bindings.has(local) ? fresh : words).has(local);
+    return used.has(local) && (!base.bindings.has(local) || fresh.has(local));
   });
 }
 
@@ -72,11 +83,20 @@ function valuedIn({ bindings }: Side, changed: readonly Binding[]): [Splice[], B
   return [splices, changed.filter((one) => typed(one).length === 0)];
 }
 
-/** Names that next no longer imports and that nothing in the merged file uses. */
-function unneeded({ base, mine, next }: Importing, words: ReadonlySet<string>): string[] {
-  return [...base.bindings.keys()].filter(
-    (local) => mine.bindings.has(local) && !next.bindings.has(local) && !words.has(local),
-  );
+/**
+ * Names of which the merged file has a declaration of its own, and names that nothing in it uses, and that next no longer
+ * imports or the developer's file had used until then.
+ */
+function unneeded({ base, mine, next }: Importing, { used, declared, isOpen }: Body): string[] {
+  const before = bodyAfter(mine, []).used;
+  const other = bodyAfter(next, []).used;
+  return [...base.bindings.keys()].filter((local) => {
+    if (!mine.bindings.has(local)) return false;
+    if (next.bindings.has(local)) return !used.has(local) && before.has(local);
+    if (!used.has(local) || declared.has(local)) return true;
+    // What next uses without importing it is something else of the same name, such as a parameter.
+    return other.has(local) && !isOpen(local);
+  });
 }
 
 /** The developer's import that a name can join: of the same module, and of values unless the name is a type. */
@@ -96,6 +116,7 @@ function join(
   { mine: { source: mine }, next: { source: next }, style }: Importing,
   host: ts.ImportDeclaration,
   { declaration, specifier }: Binding,
+  leaving: ReadonlySet<string>,
 ): Splice[] {
   const [own, wanted] = [namedOf(host), namedOf(declaration)];
   if (!own || !wanted || !specifier) return [];
@@ -103,13 +124,18 @@ function join(
   const index = wanted.elements.indexOf(specifier);
   const part = nextList.entries[index];
   if (!part) return [];
-  const known = new Map(own.elements.map((one, at) => [one.name.text, list.entries[at]]));
-  const above = wanted.elements.slice(0, index).flatMap((one) => known.get(one.name.text) ?? []);
-  const after = above.at(-1);
-  const anchor = after ? { after, before: null } : { after: null, before: list.entries[0] ?? null };
+  const known = new Map(own.elements.map((one, at) => [one.name.text, list.entries[at]!]));
+  const gone = new Set([...known].flatMap(([name, entry]) => (leaving.has(name) ? entry : [])));
+  const stays = (one: Part | undefined): Part[] => (one && !gone.has(one) ? [one] : []);
+  const above = wanted.elements.slice(0, index).flatMap((one) => stays(known.get(one.name.text)));
+  const after = above.at(-1) ?? null;
+  const before = after ? null : (list.entries.flatMap(stays)[0] ?? null);
+  const anchor = { after, before, gone };
   const splices = insertEntry({ mine, list, next, nextList, style }, part, anchor);
-  if (!isTypeOnly(declaration.importClause) || isTypeOnly(host.importClause)) return splices;
-  return splices.map((one) => ({ ...one, insert: one.insert.replace(/\w/, 'type $&') }));
+  const [isOfTypes, isType] = [host, declaration].map((one) => isTypeOnly(one.importClause));
+  const inHost = (text: string): string =>
+    isOfTypes ? text.replace(/\btype\s+/, '') : isType ? text.replace(/\w/, 'type $&') : text;
+  return splices.map((one) => ({ ...one, insert: inHost(one.insert) }));
 }
 
 /** The text of an import declaration of next with only the wanted names. */
@@ -150,12 +176,15 @@ function addLine(
 function additions(
   importing: Importing,
   bindings: readonly Binding[],
-  empty: ReadonlySet<ts.Node>,
+  {
+    empty,
+    leaving,
+  }: { readonly empty: ReadonlySet<ts.Node>; readonly leaving: ReadonlySet<string> },
 ): Splice[] {
   const groups = new Map<ts.ImportDeclaration, Binding[]>();
   const joined = bindings.flatMap((binding) => {
     const host = hostFor(importing.mine, binding);
-    if (host && !empty.has(host)) return join(importing, host, binding);
+    if (host && !empty.has(host)) return join(importing, host, binding, leaving);
     groups.set(binding.declaration, [...(groups.get(binding.declaration) ?? []), binding]);
     return [];
   });
@@ -189,18 +218,23 @@ export function mergeImports(
     Side,
   ];
   const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
-  const bodies = [...new Set([body, other])];
-  const words = new Set(bodies.flatMap((edits) => [...bodyWords(mine, edits)]));
+  const [merged, ...others] = [...new Set([body, other])].map((edits) => bodyAfter(mine, edits));
+  const used = new Set([merged!, ...others].flatMap((one) => [...one.used]));
+  const after = { ...merged!, used };
   const [valued, turned] = valuedIn(mine, changed(importing));
-  const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
+  const leaving = new Set([...unneeded(importing, after), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);
-  const wanted = [...missing(importing, body, words), ...turned];
-  const added = [...additions(importing, wanted, empty), ...effects(importing)];
+  const wanted = [...missing(importing, body, after), ...turned];
+  const added = [...additions(importing, wanted, { empty, leaving }), ...effects(importing)];
   const [first] = mine.declarations;
   const isReplaced = first !== undefined && empty.has(first) && added.some(isAt(first.getStart()));
   return [
     ...valued,
-    ...removeImports(mine, leaving, { empty, replaced: isReplaced ? first : null }),
+    ...withOwnNotes(
+      base.source,
+      mine.source,
+      removeImports(mine, leaving, { empty, replaced: isReplaced ? first : null }),
+    ),
     ...(isReplaced ? inPlace(added, first.getStart(), importing.style) : added),
   ];
 }

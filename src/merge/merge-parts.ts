@@ -5,18 +5,31 @@ import { mergeNotes } from './merge-notes.js';
 import { overlap, replacing, wording, type ListMerging, type Merging } from './merging.js';
 import type { Merged } from './overlap.js';
 import { entryOf, isOwnList } from './own-lists.js';
-import { isUntouched, leadOf, notesOf } from './part-extent.js';
+import { isReordered, isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
 import { styleOf } from './text-style.js';
 
-/** The value inside a type check, as in `{ ... } satisfies Rules`; the part itself without one. */
-const withoutType = (mine: Part, base: Part): Part =>
-  (mine.kind !== base.kind && mine.untyped) || mine;
+/** How deep a value may be: in a constant, a call, a type check. */
+const DEEPEST = 3;
+
+/** The value of crudgen's kind that a part stands for, as in `{ ... } satisfies Rules`; the part itself without one. */
+function valueLike(base: Part, mine: Part): Part {
+  let found: Part | null = mine;
+  for (let depth = 0; found && found.kind !== base.kind && depth < DEEPEST; depth++)
+    found = found.inner;
+  return found?.kind === base.kind ? found : mine;
+}
 
 const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
   base.kind === mine.kind &&
   mine.kind === next.kind &&
-  (next.skeleton === base.skeleton || next.skeleton === mine.skeleton);
+  [base, mine].some((one) => next.skeleton === one.skeleton && headOf(next) === headOf(one));
+
+/** The slot behind a part's first word, which cannot come or go alone: `return x`, `catch (error) {}`. */
+function headOf({ start, slots }: Part): string | null {
+  const [first] = slots ?? [];
+  return first && 'part' in first && first.part.start > start ? first.name : null;
+}
 
 /** Whether two parts have the same role and kind. */
 const isSameKind = (one: Part, other: Part): boolean =>
@@ -24,7 +37,7 @@ const isSameKind = (one: Part, other: Part): boolean =>
 
 /** Applies the changes of next in a part to the developer's version. */
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
-  const mine = withoutType(given, base);
+  const mine = valueLike(base, given);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
   // The same tokens may have different comments inside, so only parts with the same comments are skipped.
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
@@ -111,11 +124,11 @@ function covers(mine: Part, next: Part): boolean {
   });
 }
 
-/** The entries that crudgen removed and the developer had not touched. */
+/** The entries that crudgen removed and the developer had not touched, or only put in another order. */
 function leavingOf({ mine: source, base: origin }: Merging, triples: readonly Triple[]): Set<Part> {
   return new Set(
     triples.flatMap(({ base, mine, next }) =>
-      base && mine && !next && !mine.opaque && isUntouched(source, mine, origin, base) ? mine : [],
+      base && mine && !next && !mine.opaque && isReordered(source, mine, origin, base) ? mine : [],
     ),
   );
 }

@@ -2,6 +2,7 @@ import { isCode, parseCode, syntaxErrors } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import { withColumnsLike } from './column-form.js';
 import { jsonSource } from './json-parts.js';
+import { aliasedImports } from './import-bindings.js';
 import { mergeImports } from './merge-imports.js';
 import { mergeParts } from './merge-parts.js';
 import { settle, type Merged } from './overlap.js';
@@ -43,9 +44,13 @@ function mergeCode(path: string, versions: Versions): Merged | null {
   const mine = codeSource(path, versions.mine);
   const [was, wanted] = [codeSource(path, versions.base), codeSource(path, versions.next)];
   if (!mine || !was || !wanted) return null;
-  const names = renamedDeclarations(was, mine, wanted);
-  const [base, next] = [was, wanted].map((one) =>
-    withColumnsLike(mine, path, withNames(path, one, names)),
+  const names = new Map([
+    ...renamedDeclarations(was, mine, wanted),
+    ...[was, wanted].flatMap((one) => aliasedImports(one, mine)),
+  ]);
+  const named = [was, wanted].map((one) => withNames(path, one, names));
+  const [base, next] = named.map((one) =>
+    withColumnsLike({ mine, base: named[0]! }, path, one),
   ) as [CodeSource, CodeSource];
   const body = mergeParts(base, mine, next);
   return { ...body, imports: importsFor({ base, mine, next }, body) };

@@ -1,4 +1,4 @@
-import type { Part, Source, Span } from './part.js';
+import type { Part, PartList, Source, Span } from './part.js';
 import { startsLine } from './text-style.js';
 
 const BLANKS = /^[ \t\r\n\uFEFF]*$/;
@@ -62,8 +62,43 @@ export function notesOf(source: Source, part: Part): string {
 }
 
 /** Whether a side has not changed a part: the same tokens, and no new comments. */
-export function isUntouched(mine: Source, part: Part, base: Source, was: Part): boolean {
-  if (part.meaning !== was.meaning) return false;
+export const isUntouched = (mine: Source, part: Part, base: Source, was: Part): boolean =>
+  part.meaning === was.meaning && hasNoNotes(mine, part, base, was);
+
+/** Whether a side has only changed the order of what is in a part, such as that of decorators or attributes. */
+export const isReordered = (mine: Source, part: Part, base: Source, was: Part): boolean =>
+  isSameInAnyOrder(part, was) && hasNoNotes(mine, part, base, was);
+
+function isSameInAnyOrder(one: Part, other: Part): boolean {
+  if (one.meaning === other.meaning) return true;
+  if (one.kind !== other.kind || one.skeleton !== other.skeleton) return false;
+  const [slots, others] = [one.slots ?? [], other.slots ?? []];
+  if (slots.length === 0 || slots.length !== others.length) return false;
+  return slots.every((slot, at) => {
+    const same = others[at]!;
+    if (slot.name !== same.name) return false;
+    if ('part' in slot) return 'part' in same && isSameInAnyOrder(slot.part, same.part);
+    return 'list' in same && hasSameEntries(slot.list, same.list);
+  });
+}
+
+function hasSameEntries(one: PartList, { entries }: PartList): boolean {
+  const left = [...entries];
+  const isPlaced = (part: Part): boolean => one.ordered || PLACED.has(part.role);
+  return (
+    one.entries.length === left.length &&
+    one.entries.every((part) => {
+      const at = isPlaced(part) ? 0 : left.findIndex((other) => isSameInAnyOrder(part, other));
+      const [found] = at < 0 ? [] : left.splice(at, 1);
+      return found !== undefined && isSameInAnyOrder(part, found);
+    })
+  );
+}
+
+/** Entries that mean something by their place in a list. */
+const PLACED: ReadonlySet<Part['role']> = new Set(['argument', 'parameter', 'declaration']);
+
+function hasNoNotes(mine: Source, part: Part, base: Source, was: Part): boolean {
   const old = new Set(notesOf(base, was).split('\n'));
   return notesOf(mine, part)
     .split('\n')

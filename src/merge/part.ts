@@ -98,8 +98,8 @@ export interface Part {
   readonly local: string | null;
   /** The key of a text as written: `number` in `number: 'No.'`. */
   readonly label: string | null;
-  /** The value inside a type check: the object in `{ ... } satisfies Rules`. */
-  readonly untyped: Part | null;
+  /** The value that it stands for: in a type check, in a call of one argument, or in a constant that only it uses. */
+  readonly inner: Part | null;
   /** The function that the part is or declares. */
   readonly callable: Callable | null;
   /** Keywords of the part itself (`const`, `extends`), outside of slots. */
@@ -126,7 +126,7 @@ export const PLAIN = {
   bare: false,
   local: null,
   label: null,
-  untyped: null,
+  inner: null,
   callable: null,
   skeleton: '',
   slots: null,

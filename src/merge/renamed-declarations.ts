@@ -1,13 +1,16 @@
-import { identifiersIn, isMemberName } from '../code/identifiers.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
+import { formless } from './function-forms.js';
 import { isRenamed } from './only-renamed.js';
-import { applySplices, replaceNode } from './splice.js';
+import type { Part } from './part.js';
+import { applySplices } from './splice.js';
+import { renamings, usedNames } from './used-names.js';
 
 /** What a file declares, apart from classes, which are identified by table. */
 interface Declared {
   readonly name: string;
-  readonly kind: ts.SyntaxKind;
+  readonly kind: Part['kind'];
+  /** That of its form, for a function. */
   readonly meaning: string;
 }
 
@@ -25,7 +28,11 @@ export function renamedDeclarations(
   mine: CodeSource,
   next: CodeSource,
 ): ReadonlyMap<string, string> {
-  const [inBase, inMine, inNext] = [base, mine, next].map(namesIn) as [Names, Names, Names];
+  const [inBase, inMine, inNext] = [base, mine, next].map(({ file }) => usedNames(file)) as [
+    Names,
+    Names,
+    Names,
+  ];
   const wanted = new Set(declaredIn(next).map(({ name }) => name));
   const gone = declaredIn(base).filter(({ name }) => wanted.has(name) && !inMine.has(name));
   if (gone.length === 0) return new Map();
@@ -44,34 +51,22 @@ export function withNames(
   names: ReadonlyMap<string, string>,
 ): CodeSource {
   if (names.size === 0) return source;
-  const places = identifiersIn(source.file).flatMap((node) => {
-    const name = names.get(node.text);
-    if (name === undefined || isMemberName(node)) return [];
-    const isShort = typescript().isShorthandPropertyAssignment(node.parent);
-    return [replaceNode(node, isShort ? `${node.text}: ${name}` : name)];
-  });
+  const places = renamings(source.file, names);
   return codeSource(path, applySplices(source.text, places) ?? source.text) ?? source;
 }
 
 type Names = ReadonlySet<string>;
 
-/** The names that a file uses. Members may have the old name: `{ HIDDEN: MINE }`. */
-const namesIn = ({ file }: CodeSource): Names =>
-  new Set(
-    identifiersIn(file)
-      .filter((node) => !isMemberName(node))
-      .map(({ text }) => text),
-  );
-
 function declaredIn({ file, root }: CodeSource): Declared[] {
   const ts = typescript();
   const entries = (root.slots ?? []).flatMap((slot) => ('list' in slot ? slot.list.entries : []));
-  const meanings = new Map(entries.map(({ start, meaning }) => [start, meaning]));
+  const parts = new Map(entries.map((part) => [part.start, part]));
   return file.statements.flatMap((node) => {
     const name = nameOf(node);
-    const meaning = meanings.get(node.getStart(file));
-    if (!name || !ts.isIdentifier(name) || meaning === undefined) return [];
-    return [{ name: name.text, kind: node.kind, meaning }];
+    const part = parts.get(node.getStart(file));
+    if (!name || !ts.isIdentifier(name) || !part) return [];
+    const { kind } = part.callable ?? part;
+    return [{ name: name.text, kind, meaning: formless(part) }];
   });
 }
 

@@ -1,7 +1,8 @@
 import { resolvePath } from '../code/resolve-import.js';
 import { specifierOf } from '../code/module-names.js';
 import { parseCode, typescript } from '../code/typescript.js';
-import { applySplices, replaceNode } from '../merge/splice.js';
+import { renamings } from '../merge/used-names.js';
+import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 import { lineEnd } from '../merge/text-style.js';
 import {
   importsIn,
@@ -45,15 +46,31 @@ export function foldFiles(path: string, texts: readonly string[]): string {
 function apart(path: string, text: string): { imports: readonly ImportLike[]; body: string } {
   const file = parseCode(path, text);
   const imports = importsIn(file).filter((node) => typescript().isImportDeclaration(node));
-  const splices = imports.map((node) => replaceNode(node, ''));
   const stem = withoutEnding(path);
   const isOther = (node: ImportLike) => {
     const specifier = specifierOf(node);
     return !specifier.startsWith('.') || withoutEnding(resolvePath(path, specifier)) !== stem;
   };
+  const aliases = imports
+    .filter((node) => !isOther(node))
+    .flatMap(namesIn)
+    .map(({ name, local }) => [local, name] as const)
+    .filter(([local, name]) => local !== name);
+  const isImported = ({ at }: Splice) => imports.some((node) => node.pos <= at && at < node.end);
+  const splices = [
+    ...renamings(file, new Map(aliases)).filter((one) => !isImported(one)),
+    ...imports.map((node) => replaceNode(node, notesIn(node).join('\n'))),
+  ];
   const body = (applySplices(text, splices) ?? text).replace(/\n{3,}/g, '\n\n').trim();
   return { imports: imports.filter(isOther), body };
 }
+
+/** The comments inside an import, which its names do not keep. */
+const notesIn = (node: ImportLike): readonly string[] =>
+  node
+    .getText()
+    .slice(0, node.moduleSpecifier.getStart() - node.getStart())
+    .match(/\/\*[^]*?\*\/|\/\/.*/g) ?? [];
 
 const OF_TYPES = /^import\s+type\b/;
 

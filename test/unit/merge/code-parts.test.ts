@@ -52,12 +52,23 @@ describe('a part', () => {
     expect(find(text.replace('4', 'f()'), 'PropertyDeclaration').opaque).toBe(true);
   });
 
-  it('has what stands under a type', () => {
-    expect(find('f({} satisfies T);', 'SatisfiesExpression').untyped?.kind).toBe(
-      'ObjectLiteralExpression',
-    );
-    expect(find('f({});', 'CallExpression').untyped).toBeNull();
-  });
+  it.each([
+    ['a type check', 'f({} satisfies T);', 'SatisfiesExpression', 'ObjectLiteralExpression'],
+    ['a call of one argument', 'f({});', 'CallExpression', 'ObjectLiteralExpression'],
+    ['a call of two', 'f({}, 1);', 'CallExpression', undefined],
+    ['a constant of its own', 'const a = [1];\n(a);', 'Identifier', 'ArrayLiteralExpression'],
+    ['a constant with two uses', 'const a = [1];\n(a); (a);', 'Identifier', undefined],
+    [
+      'a constant with a type of it',
+      'type A = typeof a; const a = [1];\n(a);',
+      'Identifier',
+      'ArrayLiteralExpression',
+    ],
+    ['a variable', 'let a = [1];\n(a);', 'Identifier', undefined],
+    ['a name from elsewhere', '(a);', 'Identifier', undefined],
+  ])('stands for the value in %s', (_, text, kind, value) =>
+    expect(partsOf(read(text).root).findLast((one) => one.kind === kind)?.inner?.kind).toBe(value),
+  );
 
   it('has its own words beside its slots', () => {
     expect(find('let a = 1;', 'VariableDeclarationList').skeleton).toBe('let');

@@ -15,5 +15,7 @@ it.each([
   ["{ type: 'text' }", '{ nullable: true }', '{ nullable: true }'],
   ["'text'", "'text', { nullable: true }", "'text', { nullable: true }"],
 ])('where its owner writes @Column(%s), @Column(%s) is read as @Column(%s)', (mine, next, read) => {
-  expect(withColumnsLike(file(mine), 'a.ts', file(next)).text).toBe(file(read).text);
+  expect(withColumnsLike({ mine: file(mine), base: file(next) }, 'a.ts', file(next)).text).toBe(
+    file(read).text,
+  );
 });

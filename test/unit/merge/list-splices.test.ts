@@ -28,7 +28,11 @@ function insert(mine: string, next: string, at: { after?: string; before?: strin
   const { list: nextList, part } = find(other, 'fresh');
   const { list, part: anchor } = find(own, at.after ?? at.before ?? '');
   const place = { mine: own, list, next: other, nextList, style: styleOf(own) };
-  const anchors = { after: at.after ? anchor : null, before: at.before ? anchor : null };
+  const anchors = {
+    after: at.after ? anchor : null,
+    before: at.before ? anchor : null,
+    gone: new Set<Part>(),
+  };
   return applySplices(mine, insertEntry(place, part, anchors));
 }
 

@@ -33,6 +33,47 @@ it.each([
     [`${AB}g(B);\nf(A);\n`, `${AB}g(B);\nf(A);\nown(B);\n`, `${A}f(A);\n`],
     `${AB}f(A);\nown(B);\n`,
   ],
+  [
+    'no name that is only that of a property',
+    [`${AB}g(B);\nf(A);\n`, `${AB}g(B);\nf(A); // own\n`, `${A}f(A);\nh({ B: 1 }).B;\n`],
+    `${A}f(A); // own\nh({ B: 1 }).B;\n`,
+  ],
+  [
+    'no name of which the new text has a declaration',
+    [
+      `${AB}f(A);\nlet b: B;\n`,
+      `${AB}f(A);\nlet b: B; // own\n`,
+      `${A}f(A);\nlet b: B;\n\nexport interface B {}\n`,
+    ],
+    `${A}f(A);\nlet b: B; // own\n\nexport interface B {}\n`,
+  ],
+  [
+    'no name that is a variable now',
+    [
+      `${AB}f(A);\ng(B);\n`,
+      `${AB}f(A); // own\ng(B);\n`,
+      `${A}f(A);\nfunction h({ B }: { B: number }) {\n  return B;\n}\n`,
+    ],
+    `${A}f(A); // own\nfunction h({ B }: { B: number }) {\n  return B;\n}\n`,
+  ],
+  [
+    'names beside those that go from the end of a line',
+    [
+      `import { A, B, C, D } from './a.js';\nf(A, B, C, D);\n`,
+      `import { A, B, C, D } from './a.js';\nf(A, B, C, D); // own\n`,
+      `import { B, X, Y } from './a.js';\nf(B, X, Y);\n`,
+    ],
+    `import { B, X, Y } from './a.js';\nf(B, X, Y); // own\n`,
+  ],
+  [
+    'a type that stands beside values, beside other types',
+    [
+      `import type { T } from './a.js';\nlet t: T;\n`,
+      `import type { T } from './a.js';\nlet t: T; // own\n`,
+      `import { A, type T, type U } from './a.js';\nlet t: T;\nlet u: U = A;\n`,
+    ],
+    `import { A } from './a.js';\nimport type { T, U } from './a.js';\nlet t: T; // own\nlet u: U = A;\n`,
+  ],
 ] as const)('imports %s', (_, [base, mine, next], text) =>
   expect(merge(base, mine, next)).toBe(text),
 );
@@ -43,6 +84,21 @@ it('takes a declaration out with its line, and puts a new one behind that above 
   expect(merge(`${a}${b}a(b);\n`, mine, `${a}${c}a(c);\n`)).toBe(
     `import { own } from './own.js';\n${a}${c}a(c, own);\n`,
   );
+});
+
+it('leaves the comments of its owner where names go', () => {
+  const base = "import { A, B } from './a.js';\nimport { C } from './c.js';\nf(A);\ng(B);\nh(C);\n";
+  const mine =
+    "import {\n  A,\n  B, // why\n} from './a.js';\nimport { C /* that */ } from './c.js'; // other\nf(A);\ng(B);\nh(C);\n";
+  const merged = merge(base, mine, `${A}f(A);\n`);
+  expect(merged).toMatch(/why[^]*that[^]*other\nf\(A\);/);
+  expect(merged).not.toMatch(/\b[BC]\b/);
+});
+
+it('leaves no blank line at the top where the first ones go', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => `import { ${name} } from './${name}.js';\n`);
+  const mine = `${a}${b}${c}a(c);\nb(c); // own\nc(c);\n`;
+  expect(merge(`${a}${b}${c}a(c);\nb(c);\nc(c);\n`, mine, `${c}c(1);\nc(c);\n`)).toMatch(/^import/);
 });
 
 it('follows a name to another module, and from a type to a value', () => {

@@ -15,6 +15,31 @@ describe('texts folded into one file', () => {
     );
   });
 
+  it('call what they had from each other by its name', () => {
+    const texts = [
+      'export const one = 1;\nexport interface One {\n  one: number;\n}\n',
+      "import { one as first, type One as First } from './one.js';\n\nexport const two: First = { one: first };\n",
+      "import { one as other } from './one.js';\n\nexport const three = { other, one: other };\n",
+    ];
+    expect(foldFiles('src/one.ts', texts)).toBe(
+      [
+        texts[0],
+        'export const two: One = { one: one };\n',
+        'export const three = { other: one, one: one };\n',
+      ].join('\n'),
+    );
+  });
+
+  it('keep the comments in their imports', () => {
+    const texts = [
+      'export const one = 1;\n',
+      "import { one /* of ours */ } from './one.js';\nimport {\n  a, // first\n} from './a.js';\n\nexport const two = one + a;\n",
+    ];
+    expect(foldFiles('src/one.ts', texts)).toBe(
+      "import { a } from './a.js';\n\nexport const one = 1;\n\n/* of ours */\n// first\n\nexport const two = one + a;\n",
+    );
+  });
+
   it('import a default once, as a value where one of them needs it', () => {
     const types = "import type Pool from 'pool';\n\nexport type A = Pool;\n";
     const values = "import Pool from 'pool';\n\nexport const b = new Pool();\n";

@@ -1,0 +1,42 @@
+import { typescript, type ts } from '../code/typescript.js';
+
+type Node = ts.Node;
+
+/**
+ * The value that an expression stands for: what it checks the type of, the one argument of a call, or the value of a constant
+ * that is used there alone. With several uses, what crudgen changes at one would change the others.
+ */
+export function innerValue(node: Node): ts.Expression | null {
+  const ts = typescript();
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return node.expression;
+  if (ts.isCallExpression(node))
+    return node.arguments.length === 1 ? (node.arguments[0] ?? null) : null;
+  return ts.isIdentifier(node) ? constantValue(node) : null;
+}
+
+/** The value of the constant of a name; null where it is declared elsewhere, or used elsewhere. */
+function constantValue(name: ts.Identifier): ts.Expression | null {
+  const ts = typescript();
+  const found = namedAlike(name).filter((one) => !ts.isTypeQueryNode(one.parent));
+  const [declared] = found.filter((one) => one !== name);
+  const declaration = declared?.parent;
+  if (found.length !== 2 || !declaration || !ts.isVariableDeclaration(declaration)) return null;
+  const isConstant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0;
+  const isValue =
+    isConstant &&
+    declaration.name === declared &&
+    ts.isVariableStatement(declaration.parent.parent);
+  return (isValue && declaration.initializer) || null;
+}
+
+/** The identifiers of a file with the same text, whatever they name. */
+function namedAlike(name: ts.Identifier): ts.Identifier[] {
+  const ts = typescript();
+  const found: ts.Identifier[] = [];
+  const visit = (node: Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(name.getSourceFile());
+  return found;
+}
