@@ -59,7 +59,6 @@ const WHOLE = [
   'ParenthesizedType',
   'OptionalType',
   'RestType',
-  'CallSignature',
   'ConditionalType',
   'InferType',
   'TemplateLiteralType',
