@@ -35,7 +35,8 @@ function bodyAfter({ source, declarations }: Side, splices: readonly Splice[]): 
   const blank = declarations.map((one) => replaceNode(one, ''));
   const text = applySplices(source.text, [...splices, ...blank]) ?? source.text;
   const { fileName } = source.file;
-  const file = parseCode(fileName, text);
+  // Under a path of its own: few texts of a path are kept, and those of the file are read again.
+  const file = parseCode(`body/${fileName}`, text);
   if (syntaxErrors(file) > 0)
     return { used: wordsOf(text), declared: new Set(), isOpen: () => true };
   let open: ReadonlySet<string> | undefined;
