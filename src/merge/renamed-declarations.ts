@@ -28,10 +28,10 @@ export function renamedDeclarations(
   mine: CodeSource,
   next: CodeSource,
 ): ReadonlyMap<string, string> {
-  const [inBase, inMine, inNext] = [base, mine, next].map(({ file }) => usedNames(file)) as [
-    Names,
-    Names,
-    Names,
+  const [inBase, inMine, inNext] = [
+    usedNames(base.file),
+    usedNames(mine.file),
+    usedNames(next.file),
   ];
   const wanted = new Set(declaredIn(next).map(({ name }) => name));
   const gone = declaredIn(base).filter(({ name }) => wanted.has(name) && !inMine.has(name));
@@ -54,8 +54,6 @@ export function withNames(
   const places = renamings(source.file, names);
   return codeSource(path, applySplices(source.text, places) ?? source.text) ?? source;
 }
-
-type Names = ReadonlySet<string>;
 
 function declaredIn({ file, root }: CodeSource): Declared[] {
   const ts = typescript();
