@@ -27,7 +27,7 @@ export function readSyncedState(project: OpenProject): SyncedState {
     project.base === null
       ? project.app
       : shareModels(
-          withKnownTargets(withOldNames(readProject(project.base).app, project.app), project.app),
+          withKnownTargets(withOldNames(readProject(project.base).app, project.app)),
           project.app,
         );
   const paths = migrationsOf(project, readTemplates());
@@ -106,26 +106,13 @@ function withOldNames(app: App, now: App): App {
 
 /**
  * The app of the kept copies without references to models that it does not have: after a merge, a copy may refer to a model
- * that the other branch has renamed. It refers to what the entity does now, or is left out.
+ * that the other branch has renamed. What was made of such a reference is made again, as of a new one.
  */
-function withKnownTargets(app: App, now: App): App {
-  const isKnown = (name: string) =>
-    Object.hasOwn(BUILT_IN, name) || app.models.some((model) => model.name === name);
-  const isLost = ({ reference }: Field) => reference !== null && !isKnown(reference.model);
-  if (!app.models.some(({ fields }) => fields.some(isLost))) return app;
-  const followed = (field: Field, table: string): Field[] => {
-    if (!isLost(field)) return [field];
-    const same = now.models
-      .find((model) => model.table === table)
-      ?.fields.find(({ column }) => column === field.column);
-    const model = same?.reference?.model;
-    if (model === undefined || !isKnown(model)) return [];
-    return [{ ...field, reference: { ...field.reference!, model } }];
-  };
-  const models = app.models.map((model) => ({
-    ...model,
-    fields: model.fields.flatMap((field) => followed(field, model.table)),
-  }));
+function withKnownTargets(app: App): App {
+  const names = new Set([...Object.keys(BUILT_IN), ...app.models.map(({ name }) => name)]);
+  const isKnown = ({ reference }: Field) => reference === null || names.has(reference.model);
+  if (app.models.every(({ fields }) => fields.every(isKnown))) return app;
+  const models = app.models.map((model) => ({ ...model, fields: model.fields.filter(isKnown) }));
   return { ...app, models };
 }
 

@@ -15,9 +15,15 @@ function referToOldName(path: string): void {
   );
 }
 
-it('a kept copy that refers to a model by its old name is no reason to crash', async () => {
+const LIST = 'web/src/pages/task/task.list.tsx';
+
+it('what was made of a kept copy that refers to a model by its old name is brought up to date', async () => {
   referToOldName(basePath(TASK));
+  for (const path of [LIST, basePath(LIST)])
+    project.edit(path, (text) => text.replaceAll('reference="project"', 'reference="venture"'));
   expect(await sync(project.context(), {})).toBe(0);
+  expect(project.read(LIST)).toContain('reference="project"');
+  expect(project.read(LIST)).not.toContain('venture');
   expect(project.read(TASK)).toContain('@ManyToOne(() => Project');
   expect(project.said()).toEqual([]);
 });
