@@ -42,11 +42,20 @@ export function PageHeader({
           {title}
         </Typography>
         {aside}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
+        <Box sx={ACTIONS}>{children}</Box>
       </Box>
     </Box>
   );
 }
+
+/** The label of a button may be longer than a phone is wide: it breaks rather than leave the page. */
+const ACTIONS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  ml: 'auto',
+  '& > .MuiButton-root': { whiteSpace: 'normal', textAlign: 'start' },
+};
 
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const translate = useTranslate();
