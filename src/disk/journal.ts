@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refusal } from '../problem.js';
 import { asText } from './read-tree.js';
 import type { FileOps } from './file-ops.js';
 
@@ -44,11 +45,20 @@ export async function writeJournal(root: string, journal: Journal, ops: FileOps)
   await ops.rename(draft, join(root, JOURNAL));
 }
 
-/** The journal of an interrupted write, or of the last command unless that was undone; else null. */
+/** The journal of an interrupted write, or of the last command unless that was undone; else null. Refuses a damaged one. */
 export async function readJournal(
   root: string,
   which: typeof JOURNAL | typeof LAST,
 ): Promise<Journal | null> {
   const text = await readText(join(root, which));
-  return text === null ? null : (JSON.parse(text) as Journal);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Journal;
+  } catch {
+    const help =
+      which === LAST
+        ? 'the last command cannot be undone: use git, and delete the file'
+        : 'a command may have been interrupted: compare the project with git, then delete the file';
+    throw refusal('journal', `${which} is damaged`, help);
+  }
 }
