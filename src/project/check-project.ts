@@ -14,6 +14,7 @@ import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
+import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
 import { readSyncedState } from './read-synced-state.js';
@@ -40,6 +41,7 @@ export async function checkProject(
     ...openWrites(project),
     ...hiddenUniques(project),
     ...findGoneNames(project, goneFields(project)),
+    ...(await lostImports(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)

@@ -1,0 +1,46 @@
+import { posix } from 'node:path';
+import { aliasTargets } from '../code/import-aliases.js';
+import { lineAt } from '../code/problem-at.js';
+import { resolveImport, resolvePath } from '../code/resolve-import.js';
+import { specifiersIn } from '../code/specifiers.js';
+import { isCode, parseCode } from '../code/typescript.js';
+import { listFolder } from '../disk/folders.js';
+import { type Problem, warning } from '../problem.js';
+import type { OpenProject } from './open-project.js';
+
+/** Warns of imports that lead to no file, in the files that are not as crudgen wrote them. */
+export async function lostImports(project: OpenProject): Promise<readonly Problem[]> {
+  const { root, mine, base } = project;
+  const own = [...mine].filter(([path, text]) => isCode(path) && base?.get(path) !== text);
+  const lost: Problem[] = [];
+  for (const [path, text] of own)
+    for (const { text: specifier, start } of specifiersIn(parseCode(path, text))) {
+      const targets = targetsOf(project, path, specifier);
+      if (targets.length === 0 || (await isAnyThere(root, targets))) continue;
+      const place = `${path}:${lineAt(text, start)}`;
+      const message = `${place} imports \`${specifier}\`, which leads to no file`;
+      lost.push(warning('lost-import', message, 'correct or remove the import'));
+    }
+  return lost;
+}
+
+/** The paths, without their endings, that a specifier of the project's own files may name; none where the project knows the file. */
+function targetsOf({ mine }: OpenProject, path: string, specifier: string): readonly string[] {
+  // A suffix such as `?raw` is for the bundler.
+  const plain = specifier.replace(/\?.*$/, '');
+  if (resolveImport(mine, path, plain) !== null) return [];
+  return plain.startsWith('.') ? [resolvePath(path, plain)] : aliasTargets(mine, path, plain);
+}
+
+/** Whether one of the files or folders is on disk: git may ignore it, or crudgen cannot read it. */
+async function isAnyThere(root: string, targets: readonly string[]): Promise<boolean> {
+  for (const target of targets) {
+    const { dir, base } = posix.parse(target);
+    const names = (await listFolder(posix.join(root, dir))) ?? [];
+    if (names.some((name) => name === base || bareName(name) === bareName(base))) return true;
+  }
+  return false;
+}
+
+/** Without the ending of code: `task.js` may name `task.ts` or `task.d.ts`. */
+const bareName = (name: string): string => name.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');

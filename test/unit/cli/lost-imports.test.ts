@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { doctor } from '../../../src/cli/commands/doctor.js';
+import { useProject } from './project.js';
+
+const project = useProject('task-manager');
+
+/** What `doctor` says of imports. */
+async function lost() {
+  const before = project.said().length;
+  await doctor(project.context());
+  const said = project.said().slice(before);
+  return said
+    .filter(({ code }) => code === 'lost-import')
+    .map(({ message }) => message)
+    .sort();
+}
+
+it('imports that lead to no file are reported, and no others', async () => {
+  project.edit(
+    'web/src/app.tsx',
+    (text) => `import '#ui/dashboard';\nimport './main.css';\n${text}`,
+  );
+  project.write(
+    'src/own.ts',
+    [
+      "import logo from '../web/public/icon.svg?raw';",
+      "import { readFile } from 'node:fs/promises';",
+      "import express from 'express';",
+      "import { defineRouter } from '#engine';",
+      "import { Task } from './models/task/task.model.js';",
+      "import type { Kept } from './kept.js';",
+      "export * from './gone.js';",
+      "const late = () => import('./models/gone/index.js');",
+    ].join('\n'),
+  );
+  project.write('src/kept.d.ts', 'export type Kept = string;\n');
+  expect(await lost()).toEqual([
+    'src/own.ts:7 imports `./gone.js`, which leads to no file',
+    'src/own.ts:8 imports `./models/gone/index.js`, which leads to no file',
+    'web/src/app.tsx:2 imports `./main.css`, which leads to no file',
+  ]);
+});
