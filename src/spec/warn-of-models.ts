@@ -1,8 +1,8 @@
-import { ACTIONS, type Field, type Model } from '../model/model.js';
+import type { Field, Model } from '../model/model.js';
 import { quoted, type Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
 
-/** Warns of likely mistakes in models: rows that nobody can create, that the administrator cannot see, or that everybody sees. */
+/** Warns of likely mistakes in models: rows that nobody can create, or that everybody sees. */
 export function warnOfModels(
   models: readonly Model[],
   existing: readonly Model[],
@@ -15,7 +15,6 @@ export function warnOfModels(
   const each = (warn: (model: Model, spec: SpecModel) => void) =>
     models.forEach((model, index) => warn(model, specs[index]!));
   each((model, spec) => warnOfWriters(model, spec, report));
-  each((model, spec) => warnOfLockedOutAdmin(model, spec, report));
   each((model, { name: { at } }) => {
     const cycle = reported.has(model.name) ? null : requiredCycle(model.name, all);
     if (cycle === null) return;
@@ -45,15 +44,6 @@ function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report)
       'other roles cannot create rows; give it a `default=`, or leave out `required` or `write`';
     report.warn('required-not-writable', message, asked?.name.at, help);
   }
-}
-
-/** Warns of a model that shuts out the administrator along with "every other role". */
-function warnOfLockedOutAdmin({ name, access }: Model, spec: SpecModel, report: Report): void {
-  if (access['*']?.length !== 0 || access['Admin'] !== undefined) return;
-  const at = spec.access.find(({ role }) => role.value === '*')?.role.at;
-  const message = `\`*\` is every role not named: \`Admin\` may not even list \`${name}\``;
-  const help = `if it should, name it as well: \`Admin: [${ACTIONS.join(', ')}]\``;
-  report.warn('admin-locked-out', message, at, help);
 }
 
 /** A cycle of required references through a model; null where there is none. */

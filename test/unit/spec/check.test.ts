@@ -330,14 +330,6 @@ describe('rules of a model', () => {
     },
   );
 
-  it('warn when "every other role" shuts out the administrator', () => {
-    const locked = (access: string) => codes(one('a: string', `access: ${access}`));
-    expect(locked('{ Viewer: [list], "*": [] }')).toEqual(['admin-locked-out "*"']);
-    expect(locked('{ Admin: [], "*": [] }')).toEqual([]);
-    expect(locked('{ Viewer: [list], "*": [list] }')).toEqual([]);
-    expect(locked('{ Viewer: [] }')).toEqual([]);
-  });
-
   it('warn of rows that are for everybody and belong to rows that are not', () => {
     const { problems } = check(
       'models: { Ticket: { rows: { tenant: t }, fields: { t: ref=Tenant } }, Log: { fields: { ticket: "ref=Ticket:required" } } }',
