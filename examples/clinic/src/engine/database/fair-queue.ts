@@ -34,6 +34,19 @@ export class FairQueue<Item> {
     if (key && this.sizeOf(key) >= ofUser) refuse(`${ofUser} reads of one user`);
   }
 
+  /**
+   * Takes out the last item of the key that waits with most, so that one of another key has room; undefined where that key
+   * would not wait with fewer than it.
+   */
+  giveWay(key: TurnKey): Item | undefined {
+    let [longest, most] = [key, this.sizeOf(key) + 1];
+    for (const [other, { length }] of this.#lines)
+      if (length > most) [longest, most] = [other, length];
+    const last = longest === key ? undefined : this.#lines.get(longest)!.at(-1)!;
+    if (last !== undefined) this.remove(last);
+    return last;
+  }
+
   /** Adds an item to the line of its key; a new key has its turn after all others. */
   enqueue(key: TurnKey, item: Item): void {
     const line = this.#lines.get(key);

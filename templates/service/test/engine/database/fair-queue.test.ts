@@ -38,6 +38,17 @@ test('too many are refused, also those of one key that leave room for others', (
   expect(ask(0, 4, 0)).not.toThrow();
 });
 
+test('in a full line the last of whoever waits with most gives way to who waits with fewer', () => {
+  const queue = queueOf('1a', '1b', '1c', '2a');
+  expect(queue.giveWay(1)).toBeUndefined();
+  expect(queue.giveWay(2)).toBe('1c');
+  queue.enqueue(2, '2b');
+  // Nobody would wait with more than the newcomer, who would take a place from an equal.
+  expect([queue.giveWay(1), queue.giveWay(2)]).toEqual([undefined, undefined]);
+  expect(queue.giveWay(3)).toBe('1b');
+  expect(rest(queue)).toEqual(['1a', '2a', '2b']);
+});
+
 test('it knows how many wait, in all and of one key', () => {
   const queue = queueOf('1a', '1b', '2a');
   expect([queue.size, queue.sizeOf(1), queue.sizeOf(2), queue.sizeOf(3)]).toEqual([3, 2, 1, 0]);

@@ -27,7 +27,7 @@ export interface ReaderLimits {
   readonly readers: number;
   /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
-  /** How many may wait for a reader, and a quarter of them for one user; further ones are refused. */
+  /** How many may wait for a reader; further ones are refused, first those of whoever waits with most. */
   readonly waiting?: number;
 }
 
@@ -39,8 +39,6 @@ interface Job {
 }
 
 const MAX_WAITING = 32;
-/** The part of the line that one user may fill. */
-const SHARE_OF_USER = 1 / 4;
 
 /**
  * Processes for reads that would block the event loop. Not threads: a running SQLite statement can only be stopped by ending
@@ -68,10 +66,9 @@ export class Readers {
    * are the service's own.
    */
   async ask(request: ReadRequest, signal?: AbortSignal, userId?: TurnKey): Promise<unknown[]> {
-    const { time, waiting = MAX_WAITING } = this.limits;
+    const { time } = this.limits;
     if (signal?.aborted) throw new ClientGone();
-    const room = { all: waiting, ofUser: Math.ceil(waiting * SHARE_OF_USER) };
-    this.#waiting.assertRoom(userId, room, 'a reader');
+    this.#makeRoom(userId);
     const { job, answer } = this.#enqueue(request, userId);
     const onTimeout = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
@@ -96,6 +93,16 @@ export class Readers {
     }
     for (const reader of this.#idle.splice(0)) this.#end(reader);
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
+  }
+
+  /** In a full line a read takes the place of the last one of whoever has most there. */
+  #makeRoom(userId: TurnKey): void {
+    const { waiting = MAX_WAITING } = this.limits;
+    if (this.#waiting.size < waiting) return;
+    const full = new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
+    const last = this.#waiting.giveWay(userId);
+    if (!last) throw full;
+    last.reject(full);
   }
 
   #enqueue(
