@@ -39,9 +39,8 @@ for (const file of OWNERS_EDITS) cpSync(join(example, file), join(project, file)
 // Inside this repository the project finds its packages here, so it needs no install of its own.
 run('building the service and its back-office', 'npm', ['run', '--silent', 'build'], project);
 
-console.log(
-  '\nhttp://127.0.0.1:3000/admin/ (admin, admin), documentation at http://127.0.0.1:3000/docs\n',
-);
+const address = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+console.log(`\n${address}/admin/ (admin, admin), documentation at ${address}/docs\n`);
 const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
   cwd: project,
   stdio: 'inherit',
