@@ -11,7 +11,7 @@ export function foldersAbove(start: string): string[] {
 /** The names in a folder; null where there is no such folder. */
 export async function listFolder(path: string): Promise<string[] | null> {
   return readdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });
 }

@@ -30,13 +30,15 @@ it('imports that lead to no file are reported, and no others', async () => {
       "import { Task } from './models/task/task.model.js';",
       "import type { Kept } from './kept.js';",
       "export * from './gone.js';",
+      "export * from './kept.d.ts/part.js';",
       "const late = () => import('./models/gone/index.js');",
     ].join('\n'),
   );
   project.write('src/kept.d.ts', 'export type Kept = string;\n');
   expect(await lost()).toEqual([
     'src/own.ts:7 imports `./gone.js`, which leads to no file',
-    'src/own.ts:8 imports `./models/gone/index.js`, which leads to no file',
+    'src/own.ts:8 imports `./kept.d.ts/part.js`, which leads to no file',
+    'src/own.ts:9 imports `./models/gone/index.js`, which leads to no file',
     'web/src/app.tsx:2 imports `./main.css`, which leads to no file',
   ]);
 });
