@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { decoratorsOf } from '../code/decorators.js';
-import { isCode, typescript, type ts } from '../code/typescript.js';
+import { isCode, nodesIn, typescript, type ts } from '../code/typescript.js';
 import { kebabCase } from '../model/names.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import type { Versions } from './merge-structure.js';
@@ -147,14 +147,10 @@ function renamedSubjects(
 /** The texts that are the first argument of a call. */
 function subjectsOf({ file }: CodeSource): ts.StringLiteralLike[] {
   const ts = typescript();
-  const found: ts.StringLiteralLike[] = [];
-  const visit = (node: ts.Node): void => {
+  return nodesIn(file).flatMap((node) => {
     const first = ts.isCallExpression(node) ? node.arguments[0] : undefined;
-    if (first && ts.isStringLiteralLike(first)) found.push(first);
-    node.forEachChild(visit);
-  };
-  visit(file);
-  return found;
+    return first && ts.isStringLiteralLike(first) ? [first] : [];
+  });
 }
 
 type Names = ReadonlySet<string>;

@@ -1,12 +1,11 @@
+import { identifiersIn } from '../code/identifiers.js';
 import { typescript, type ts } from '../code/typescript.js';
-
-type Node = ts.Node;
 
 /**
  * The value that an expression stands for: what it checks the type of, the one argument of a call, or the value of a constant
  * that is used there alone. With several uses, what crudgen changes at one would change the others.
  */
-export function innerValue(node: Node): ts.Expression | null {
+export function innerValue(node: ts.Node): ts.Expression | null {
   const ts = typescript();
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return node.expression;
   if (ts.isCallExpression(node))
@@ -17,7 +16,9 @@ export function innerValue(node: Node): ts.Expression | null {
 /** The value of the constant of a name; null where it is declared elsewhere, or used elsewhere. */
 function constantValue(name: ts.Identifier): ts.Expression | null {
   const ts = typescript();
-  const found = namedAlike(name).filter((one) => !ts.isTypeQueryNode(one.parent));
+  const found = identifiersIn(name.getSourceFile()).filter(
+    (one) => one.text === name.text && !ts.isTypeQueryNode(one.parent),
+  );
   const [declared] = found.filter((one) => one !== name);
   const declaration = declared?.parent;
   if (found.length !== 2 || !declaration || !ts.isVariableDeclaration(declaration)) return null;
@@ -27,16 +28,4 @@ function constantValue(name: ts.Identifier): ts.Expression | null {
     declaration.name === declared &&
     ts.isVariableStatement(declaration.parent.parent);
   return (isValue && declaration.initializer) || null;
-}
-
-/** The identifiers of a file with the same text, whatever they name. */
-function namedAlike(name: ts.Identifier): ts.Identifier[] {
-  const ts = typescript();
-  const found: ts.Identifier[] = [];
-  const visit = (node: Node): void => {
-    if (ts.isIdentifier(node) && node.text === name.text) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(name.getSourceFile());
-  return found;
 }
