@@ -1,5 +1,5 @@
 /** The version of crudgen; a test holds it equal to package.json. */
-export const VERSION = '0.2.0';
+export const VERSION = '0.3.0';
 
 /**
  * The first version with the present project layout; a layout change raises it. In an older layout only `upgrade` and `undo`
