@@ -4,6 +4,7 @@ import { html } from '../../../../templates/service/src/engine/mail/html.js';
 import { isAddress } from '../../../../templates/service/src/engine/mail/message.js';
 import { mailJob, sendMail } from '../../../../templates/service/src/engine/mail/send-mail.js';
 import { smtpDelivery } from '../../../../templates/service/src/engine/mail/smtp.js';
+import { problemOf } from '../../../../templates/service/test/engine/fixtures/open-library.js';
 import { type OpenJobs, openJobs } from '../../../support/open-jobs.js';
 import { startSmtp } from '../../../support/smtp.js';
 
@@ -33,6 +34,17 @@ export function describeMail(createDatabase: () => Promise<string>): void {
   const run = (url: string) => open.workerOf([mailJob(smtpDelivery(url, FROM))]).drain();
   const rows = () => open.dataSource.getRepository(BackgroundJob).find({ order: { id: 'ASC' } });
   const again = () => open.dataSource.query(`UPDATE background_job SET run_at = created_at`);
+
+  it("refuses a subject without a word as its sender's mistake", async () => {
+    const send = (subject: string) =>
+      problemOf(Promise.resolve().then(() => sendMail(open, { ...HELLO, subject })));
+    for (const subject of ['', ' \n ', '\u2028'])
+      expect(await send(subject)).toMatchObject({
+        status: 422,
+        problems: [{ field: 'subject', code: 'required' }],
+      });
+    expect(await rows()).toEqual([]);
+  });
 
   it('sends to everybody who is named, as text and as HTML', async () => {
     const { url, mails } = await serve();

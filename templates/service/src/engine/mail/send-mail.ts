@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineJob, type Job } from '../jobs/define-job.js';
 import { enqueue, type EnqueueFrom, type EnqueueOptions } from '../jobs/enqueue.js';
+import { invalid } from '../problem/problem.js';
 import { type Address, type Mail, queuedMail, type QueuedMail } from './message.js';
 
 /**
@@ -15,7 +16,7 @@ const QUEUED = { name: 'send-mail', schema: queuedMail, attempts: RETRIES + 1 };
 
 /**
  * Sends a mail by a background job; returns the id of its row. Inside a transaction it is sent after the commit, and never
- * after a rollback. Throws for an invalid address.
+ * after a rollback. Throws for an invalid address; a blank subject is 422, since it comes from a request.
  */
 export function sendMail(
   from: EnqueueFrom,
@@ -25,11 +26,17 @@ export function sendMail(
   const mail = {
     id: randomUUID(),
     ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },
-    // A single line: user input may contain more.
-    subject: subject.replace(/\s+/g, ' ').trim(),
+    subject: subjectLine(subject),
     ...{ text, html: html?.text ?? null },
   };
   return enqueue(from, QUEUED, mail, options);
+}
+
+/** A single line: user input may contain more, or nothing but spaces. */
+function subjectLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line !== '') return line;
+  throw invalid([{ field: 'subject', code: 'required', message: 'The mail needs a subject.' }]);
 }
 
 const listOf = (some: Address | readonly Address[]): Exclude<Address, readonly unknown[]>[] =>
