@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { readJson } from '../http/read-body.js';
 import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
+import { guardOf } from './guard.js';
 import {
   entityTag,
   namesTag,
@@ -44,6 +45,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
       return [model.prefix, { model, custom: createCustomRouter(module, parts) }];
     }),
   );
+  const isAdmitted = guardOf('signed-in', parts.authentication);
   return async (request, response, next) => {
     const [prefix, rest] = splitPath(request.path);
     const found = served.get(prefix);
@@ -54,7 +56,10 @@ export function createRouter(parts: RouterParts): RequestHandler {
     const operations = rest === '' ? COLLECTION : RECORD_PATH.test(rest) ? RECORD : NOTHING;
     if (operations !== NOTHING) request.pattern = rest === '' ? `/${prefix}` : `/${prefix}/:id`;
     const operation = operations[request.method];
-    if (operation) return answer(operation, found.model, rest, request, response, parts);
+    if (operation) {
+      if (!(await isAdmitted(request, response))) return;
+      return answer(operation, found.model, rest, request, response, parts);
+    }
     const methods = [...Object.keys(operations).filter((name) => name !== 'HEAD'), ...elsewhere];
     if (methods.length === 0) return next();
     refuseMethod(request, response, methods);
@@ -83,9 +88,8 @@ async function answer(
   rest: string,
   request: Request,
   response: Response,
-  { engine, authentication, settings, logger }: RouterParts,
+  { engine, settings, logger }: RouterParts,
 ): Promise<void> {
-  await authentication.signedIn(request, response, () => undefined);
   const asked = {
     signal: () => disconnectSignal(response),
     log: () => logger.child({ request_id: request.requestId }),

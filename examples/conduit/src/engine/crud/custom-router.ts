@@ -1,22 +1,17 @@
 import { Readable } from 'node:stream';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { CustomRoute, OwnRouter, Route, RouterAuth } from '../model/define-routes.js';
+import type { CustomRoute, OwnRouter, Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import { unauthorized } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
+import { guardOf, type Guards } from './guard.js';
 import { refuseMethod, sendResult } from './respond.js';
 import { readInput, routeContext, type ContextParts } from './route-context.js';
 
 /** What routers need. */
 export interface RouterParts extends ContextParts {
   readonly modules: readonly ModelModule[];
-  readonly authentication: {
-    /** Sets the request's `currentUser`, or throws 401. */
-    readonly signedIn: RequestHandler;
-    /** The same, but only where a token is sent. */
-    readonly maybeSignedIn: RequestHandler;
-  };
+  readonly authentication: Guards;
   readonly settings: { readonly bodyLimit: number };
 }
 
@@ -104,7 +99,7 @@ function answerOf(
   parts: RouterParts,
   entity?: new () => object,
 ): RouteAnswer {
-  const passes = guardOf(route.auth, parts);
+  const passes = guardOf(route.auth, parts.authentication);
   const action = 'action' in route ? route.action : null;
   return async (request, response) => {
     if (!(await passes(request, response))) return;
@@ -130,26 +125,6 @@ async function runHandler(
     // An unread body would keep the connection busy.
     if (input.body instanceof Readable) input.body.destroy();
   }
-}
-
-/** Whether a request may proceed; if not, it has been answered, or this throws. */
-type Guard = (request: Request, response: Response) => Promise<boolean>;
-
-/** Lets only those pass that an endpoint is meant for. */
-function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
-  const { signedIn, maybeSignedIn } = authentication;
-  const handler = auth === 'signed-in' ? signedIn : auth === 'public' ? maybeSignedIn : auth;
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      response.once('close', () => resolve(false));
-      const next = (error?: unknown) => {
-        if (error) reject(error as Error);
-        else if (auth === 'signed-in' && !request.currentUser)
-          reject(unauthorized('Sign in first.'));
-        else resolve(true);
-      };
-      Promise.resolve(handler(request, response, next)).catch(reject);
-    });
 }
 
 /** Serves routers that belong to no model. */

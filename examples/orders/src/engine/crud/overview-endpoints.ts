@@ -84,9 +84,12 @@ export const listRecent =
     for (const operations of operationsOf(queryOf(request).models, engine, request, response))
       for (const record of await operations.recent(within(operations.model)))
         found.push({ model: operations.model.prefix, ...record });
-    const latest = found.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
-    send(response, latest.slice(0, MAX_RECENT));
+    send(response, found.sort(latestFirst).slice(0, MAX_RECENT));
   };
+
+/** Records of the same moment stay in the order of the models that were asked for. */
+const latestFirst = (one: RecentRecord, other: RecentRecord): number =>
+  one.updated_at === other.updated_at ? 0 : one.updated_at < other.updated_at ? 1 : -1;
 
 /** The restriction of a model's list. */
 type Within = (model: ModelInfo) => Where;

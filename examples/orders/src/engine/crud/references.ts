@@ -211,9 +211,9 @@ async function lockTree(name: string, session: Session, core: Scope['core']): Pr
     );
 }
 
-/** The writer would not see the written row: the transaction is rolled back, and `hiddenAnswer` says so. */
+/** The writer would not see the written row: the transaction is rolled back, and `hiddenProblem` says so. */
 export class HiddenRow extends Error {
-  override readonly name = 'OutOfSight';
+  override readonly name = 'HiddenRow';
 }
 
 /**

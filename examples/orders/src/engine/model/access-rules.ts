@@ -2,7 +2,7 @@ import { whereOf, type Where, type WhereBuilder } from './where.js';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 
-/** What a permission allows (seed, Access control layers). */
+/** What a permission allows. */
 export type Action = (typeof ACTIONS)[number];
 
 export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;

@@ -160,6 +160,8 @@ export class PostgresDatabase implements Database {
   async explain(sql: string): Promise<readonly string[]> {
     // A second statement behind a semicolon would be executed.
     if (sql.includes(';')) throw new Error('several statements have no plan');
+    if (!(await this.health.hasGenericPlans()))
+      throw new Error('plans of statements with parameters need PostgreSQL 16');
     return this.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
   }
 

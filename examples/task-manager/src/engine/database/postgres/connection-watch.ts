@@ -129,6 +129,8 @@ export class ConnectionWatch {
 const RUNNING_STATEMENTS = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state IN ('active', 'disabled')`;
 const TERMINATE_BACKENDS = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';
 
+const HAS_GENERIC_PLANS = `SELECT current_setting('server_version_num')::int >= 160000`;
+
 /** Milliseconds for opening the connection, and for a response. */
 const TIMEOUT = 1000;
 
@@ -140,6 +142,7 @@ export class HealthConnection {
   #client: Client | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #hasGenericPlans: Promise<boolean> | null = null;
 
   constructor(private readonly url: string) {}
 
@@ -154,6 +157,18 @@ export class HealthConnection {
   async knowsProcesses(): Promise<boolean> {
     const [pid] = await this.ask<number>('SELECT pg_backend_pid()');
     return (this.#client as { processID?: number } | null)?.processID === pid;
+  }
+
+  /** Whether the server plans statements without their values, as PostgreSQL 16 and later do; asked once. */
+  hasGenericPlans(): Promise<boolean> {
+    this.#hasGenericPlans ??= this.ask<boolean>(HAS_GENERIC_PLANS).then(
+      ([has]) => has === true,
+      (error: unknown) => {
+        this.#hasGenericPlans = null;
+        throw error;
+      },
+    );
+    return this.#hasGenericPlans;
   }
 
   async close(): Promise<void> {
