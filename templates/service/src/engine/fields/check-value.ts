@@ -190,10 +190,8 @@ function jsonFault(value: unknown, ofNumber: typeof numberFault): JsonFault | nu
 }
 
 /**
- * Whether a number can only be the one that was sent. Parsing has rounded integers beyond 2^53; from 1e21 on JSON is written
- * with an exponent, and 15 digits of it are exact (RFC 8259, section 6).
+ * Whether a number can only be the one that was sent. Parsing has rounded integers beyond 2^53 (RFC 8259, section 6); from
+ * 1e21 on JSON is written with an exponent, and means a float.
  */
 const hasAllDigits = (value: number): boolean =>
-  !Number.isInteger(value) ||
-  Number.isSafeInteger(value) ||
-  (Math.abs(value) >= 1e21 && Number(value.toPrecision(15)) === value);
+  !Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21;

@@ -5,26 +5,24 @@ const field = { name: 'data', type: 'json', min: null, max: null } as const;
 const check = (json: string) => checkValue(JSON.parse(json), field);
 
 test.each([
-  '{"a":9007199254740991,"b":-9007199254740991,"c":[0.1,1e300,6.02214076e23,-1e21]}',
+  '{"a":9007199254740991,"b":-9007199254740991,"c":[0.1,1e300,6.02214076e23,-1e21,1.7976931348623157e308]}',
   '{"id":"9007199254740993"}',
   '[null,true,"é",{}]',
 ])('%s is stored as it was sent', (json) => {
   expect(check(json)).toEqual({ value: JSON.parse(json) });
 });
 
-test.each([
-  '{"a":9007199254740993}',
-  '[[-9007199254740992]]',
-  '1000000000000000001',
-  '12345678901234567890123',
-])('%s would lose digits, and is refused', (json) => {
-  expect(check(json)).toMatchObject({
-    code: 'integer',
-    message: expect.stringMatching(
-      /^data contains an integer beyond 9007199254740991.*as a string\.$/,
-    ),
-  });
-});
+test.each(['{"a":9007199254740993}', '[[-9007199254740992]]', '1000000000000000001'])(
+  '%s would lose digits, and is refused',
+  (json) => {
+    expect(check(json)).toMatchObject({
+      code: 'integer',
+      message: expect.stringMatching(
+        /^data contains an integer beyond 9007199254740991.*as a string\.$/,
+      ),
+    });
+  },
+);
 
 test('a number that is too large is not taken for a text', () => {
   expect(check('{"a":[1e400]}')).toEqual({
