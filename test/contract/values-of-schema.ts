@@ -32,12 +32,9 @@ function anyOf(whole: Schema, document: OpenDocument): Arbitrary<unknown> {
     case 'object':
       return objects(whole, document);
     default:
-      return (
-        fc
-          .jsonValue({ maxDepth: 2, stringUnit: 'binary' })
-          // Neither NUL nor integers that would lose digits.
-          .filter((value) => !/\\u0000|(?<![\d.])\d{16,}(?![\d.e])/.test(JSON.stringify(value)))
-      );
+      return fc
+        .jsonValue({ maxDepth: 2, stringUnit: 'binary' })
+        .filter((value) => !JSON.stringify(value).includes('\\u0000'));
   }
 }
 

@@ -4,7 +4,7 @@ import { hint, refuse, show, withArticle } from '../problem/problem.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Comparand, type Scalar, type Where } from '../model/where.js';
 import { jsonExcess } from '../http/read-body.js';
-import { sentJsonFault } from '../fields/check-value.js';
+import { isPlainJson } from '../fields/check-value.js';
 import * as formats from '../fields/formats.js';
 
 /** The operators of a list filter: `status__ne=done`; `eq` is the bare name. */
@@ -233,7 +233,7 @@ function parseJson(text: string): Comparand | null {
   if (jsonExcess(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return sentJsonFault(value) === null ? (value as Comparand) : null;
+    return isPlainJson(value) ? (value as Comparand) : null;
   } catch {
     return null;
   }

@@ -154,44 +154,30 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
 
-/** What is wrong with a JSON value: text or a number that cannot be stored, or an integer that has lost digits. */
-type JsonFault = 'text' | 'number' | 'integer';
+/** What is wrong with a JSON value: text or a number that cannot be stored. */
+type JsonFault = 'text' | 'number';
 
 const JSON_FAULTS: Readonly<Record<JsonFault, string>> = {
   text: 'contains NUL or invalid Unicode',
   number: 'contains a number that is too large: at most 1.8e308',
-  integer: `contains an integer beyond ${Number.MAX_SAFE_INTEGER}, which would lose digits: send it as a string`,
 };
 
 function checkJson(value: unknown, { name }: CheckedField): Outcome {
-  const fault = sentJsonFault(value);
+  const fault = jsonFault(value);
   return fault === null ? ok(value) : no(fault, `${name} ${JSON_FAULTS[fault]}`);
 }
 
 /** A JSON value that every database can store. */
-export const isPlainJson = (value: unknown): boolean => jsonFault(value, numberFault) === null;
+export const isPlainJson = (value: unknown): boolean => jsonFault(value) === null;
 
-/** What is wrong with a JSON value that was parsed from a request; null where it is what its sender wrote. */
-export const sentJsonFault = (value: unknown): JsonFault | null =>
-  jsonFault(value, (number) => numberFault(number) ?? (hasAllDigits(number) ? null : 'integer'));
-
-const numberFault = (value: number): JsonFault | null => (Number.isFinite(value) ? null : 'number');
-
-function jsonFault(value: unknown, ofNumber: typeof numberFault): JsonFault | null {
+function jsonFault(value: unknown): JsonFault | null {
   if (typeof value === 'string') return isCleanText(value) ? null : 'text';
-  if (typeof value === 'number') return ofNumber(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'number';
   if (value === null || typeof value === 'boolean') return null;
   if (typeof value !== 'object') return 'text';
   for (const [key, inner] of Object.entries(value)) {
-    const fault = isCleanText(key) ? jsonFault(inner, ofNumber) : 'text';
+    const fault = isCleanText(key) ? jsonFault(inner) : 'text';
     if (fault !== null) return fault;
   }
   return null;
 }
-
-/**
- * Whether a number can only be the one that was sent. Parsing has rounded integers beyond 2^53 (RFC 8259, section 6); from
- * 1e21 on JSON is written with an exponent, and means a float.
- */
-const hasAllDigits = (value: number): boolean =>
-  !Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21;
