@@ -1,50 +1,36 @@
-// `npm start`: the task manager, made by crudgen from its spec with its owner's edits on top, built and served.
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+// `npm start`: the task manager. crudgen makes it once, from its spec, with its developer's edits on top; it stays in
+// `.tmp/task-manager` with its rows. Later starts bring it up to date by `crudgen upgrade` where crudgen has changed.
+import { relative } from 'node:path';
+import { prepare } from '../bin/checkout/prepare.js';
+import { addressOf, portProblem, whenReady } from './start/address.js';
+import { endWhenTold, say, serve } from './start/steps.js';
+import { makeReady, PROJECT, setAside } from './start/task-manager.js';
 
-const root = join(import.meta.dirname, '..');
-const example = join(root, 'examples', 'task-manager');
-const project = join(root, '.tmp', 'task-manager');
-const database = join(root, '.tmp', 'task-manager.db');
-const OWNERS_EDITS = [
-  'src/models/task/task.routes.ts',
-  'src/models/task/complete-task.test.ts',
-  'config/search.json',
-];
+const { env } = process;
 
-function run(what, command, args, cwd) {
-  console.log(`\n${what}`);
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+function fail(problem) {
+  process.stderr.write(`error: ${problem}\n`);
+  process.exit(1);
 }
 
-if (!existsSync(join(root, 'node_modules', 'typeorm')))
-  run('installing (a few minutes the first time)', 'npm', ['ci', '--no-audit', '--no-fund'], root);
-run('building crudgen', 'npm', ['run', '--silent', 'build'], root);
+// First, as all else may take minutes.
+const address = addressOf(PROJECT, env);
+const problem = await portProblem(address);
+if (problem !== null) fail(problem);
+if (!(await prepare({ whole: true }))) process.exit(1);
+endWhenTold();
+setAside();
+if (!(await makeReady(env))) process.exit(1);
 
-// The project is made anew every time; its rows stay beside it.
-rmSync(project, { recursive: true, force: true });
-mkdirSync(join(root, '.tmp'), { recursive: true });
-const spec = join(example, 'models.yaml');
-const crudgen = join(root, 'bin', 'crudgen.js');
-run(
-  'crudgen init task-manager --models models.yaml',
-  process.execPath,
-  [crudgen, 'init', project, '--yes', '--models', spec, '--no-install', '--no-git'],
-  root,
-);
-for (const file of OWNERS_EDITS) cpSync(join(example, file), join(project, file));
-
-// Inside this repository the project finds its packages here, so it needs no install of its own.
-run('building the service and its back-office', 'npm', ['run', '--silent', 'build'], project);
-
-const address = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
-console.log(`\n${address}/admin/ (admin, admin), documentation at ${address}/docs\n`);
-const service = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
-  cwd: project,
-  stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: process.env.DATABASE_URL ?? `sqlite:${database}` },
+void whenReady(address).then((url) => {
+  if (url === null) return;
+  const folder = relative(process.cwd(), PROJECT);
+  say(`
+The back-office: ${url}/admin/   (sign in as admin, password admin)
+Documentation:   ${url}/docs
+The project stays in ${folder}, and its rows in ${folder}/data: edit it, and start again.
+Ctrl-C stops it.
+`);
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => service.kill(signal));
-service.on('exit', (code) => process.exit(code ?? 1));
+say('\nstarting the service ...');
+process.exit(await serve(['--enable-source-maps', 'dist/main.js'], { cwd: PROJECT, env }));

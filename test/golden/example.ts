@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrations } from '../../src/code/read-migrations.js';
 import type { App } from '../../src/model/model.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/edit-search.js';
-import { renderProject } from '../../src/render/render-project.js';
+import { featureTables } from '../../src/render/features.js';
+import { MIGRATIONS, renderSteps } from '../../src/render/render-migration.js';
+import { keepsBase, renderApp, renderProject } from '../../src/render/render-project.js';
+import { MIGRATIONS_GEN } from '../../src/render/render-registry.js';
+import { columnsToFill, diffSchema } from '../../src/schema/diff-schema.js';
+import { schemaOf } from '../../src/schema/schema.js';
 import { appOfSpec } from './app-of-spec.js';
 import { readTree } from './read-tree.js';
 
@@ -16,39 +22,11 @@ const root = join(import.meta.dirname, '../..');
 export const MADE_AT = new Date('2026-11-21T09:46:12Z');
 
 export const folderOf = (example: Example) => join(root, 'examples', example);
-/** What the owners of the examples edited or added after generating; every other file is as crudgen makes it. */
-export const EDITED: Readonly<Record<Example, readonly string[]>> = {
-  'task-manager': [
-    'config/search.json',
-    'src/models/task/task.routes.ts',
-    'src/models/task/complete-task.test.ts',
-  ],
-  orders: ['src/models/order/order.routes.ts', 'src/models/order/confirm-order.test.ts'],
-  clinic: ['config/search.json', 'src/models/appointment/appointment.access.ts'],
-  // The RealWorld API: routes, one hook, an edited entity with its migration, and the lists that name them.
-  conduit: [
-    'README.md',
-    'src/app.ts',
-    'src/database/migrations/20261121100000-unique-email.ts',
-    'src/database/migrations/migrations.gen.ts',
-    'src/models/article/article.hooks.ts',
-    'src/models/models.gen.ts',
-    'src/models/user/user.account.ts',
-    'src/models/user/user.model.ts',
-    'src/routes/articles.ts',
-    'src/routes/comments.ts',
-    'src/routes/pairs.ts',
-    'src/routes/profiles.ts',
-    'src/routes/realworld.ts',
-    'src/routes/tags.ts',
-    'src/routes/users.ts',
-    'src/routes/views.ts',
-    'test/conduit.ts',
-    'test/realworld.test.ts',
-    'web/.env.development',
-    'web/.env.production',
-  ],
-};
+
+/** What the developers of the examples edited or added after generating; every other file is as crudgen makes it. */
+export const EDITED = JSON.parse(
+  readFileSync(join(root, 'examples/edited.json'), 'utf8'),
+) as Readonly<Record<Example, readonly string[]>>;
 
 /** The files of `templates/`, as they stood when first asked for. */
 export const templates = (): Tree => (read ??= readTree(join(root, 'templates')));
@@ -70,4 +48,40 @@ export function renderExample(example: Example, features?: readonly string[]): T
 
 /** An example as `init` makes it: what is rendered, and its models registered for search. */
 export const newExample = (example: Example): Tree =>
-  registerSearch({ leftOut: new Set() }, appOf(example).models)(renderExample(example));
+  withSearch(renderExample(example), appOf(example));
+
+const withSearch = (files: Tree, { models }: App): Tree =>
+  registerSearch({ leftOut: new Set() }, models)(files);
+
+/** Whether a file is a migration, of crudgen or of an example's developer. */
+export const isMigration = (path: string): boolean =>
+  path.startsWith(`${MIGRATIONS}/`) && path !== MIGRATIONS_GEN;
+
+/**
+ * What crudgen renders for an example's models.yaml beside the migrations that `files` have: those are history and stay as
+ * they are. Where the models have changed since, it has one migration more, of `now`.
+ */
+export function renderBeside(files: Tree, example: Example, now: Date, app = appOf(example)): Tree {
+  const known = [...files].filter(([path]) => !keepsBase(path) && !EDITED[example].includes(path));
+  const added = nextMigration(app, known, { now, existing: [...files.keys()] });
+  const migrations = [...known.map(([path]) => path), ...added.keys()];
+  return new Map([...renderApp(app, { templates: templates(), migrations }), ...known, ...added]);
+}
+
+/** The same with its models registered for search, as `init` does. */
+export const exampleBeside = (files: Tree, example: Example, now: Date): Tree =>
+  withSearch(renderBeside(files, example, now), appOf(example));
+
+/** The migration from the tables that some migrations make to those of the models; empty where they are the same. */
+function nextMigration(
+  app: App,
+  known: readonly (readonly [path: string, text: string])[],
+  options: { readonly now: Date; readonly existing: readonly string[] },
+): Tree {
+  const { schema, unread, broken } = readMigrations(known);
+  if (unread.length + broken.length > 0) throw new Error('an earlier migration cannot be read');
+  const wanted = new Map([...schemaOf(app), ...featureTables(app, templates())]);
+  const [unfilled] = known.length === 0 ? [] : columnsToFill(schema, wanted);
+  if (unfilled) throw new Error(`rows that exist have no ${unfilled.join('.')}: give it a default`);
+  return renderSteps(diffSchema(schema, wanted), { ...options, templates: templates() });
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +9,20 @@ import { describe, expect, it } from 'vitest';
 import { planChanges } from '../../src/plan/plan-changes.js';
 import { readProject } from '../../src/code/read-project.js';
 import { keepsBase, renderApp } from '../../src/render/render-project.js';
+import { appOfSpec } from './app-of-spec.js';
 import {
   appOf,
   EDITED,
   type Example,
+  exampleBeside,
   EXAMPLES,
   folderOf,
-  newExample,
-  renderExample,
+  isMigration,
+  MADE_AT,
+  renderBeside,
   templates,
 } from './example.js';
+import { firstHashes, hashesOf } from './migration-hashes.js';
 import { typeErrors } from '../support/type-errors.js';
 import { isGenerated } from '../../src/tree.js';
 import { readTree } from './read-tree.js';
@@ -37,13 +41,31 @@ const OWN_PLACES: Readonly<Record<Example, readonly string[]>> = {
 describe.each(EXAMPLES)('examples/%s', (example) => {
   const mine = new Map(readTree(folderOf(example)));
   mine.delete('models.yaml');
-  const rendered = renderExample(example);
+  const rendered = renderBeside(mine, example, MADE_AT);
 
-  it('is what crudgen makes of its models.yaml, but for what its owner edited', () => {
+  it('is what crudgen makes of its models.yaml, but for what its developer edited', () => {
     expect(
-      differences(mine, newExample(example)),
-      'run `npm run examples` after changing templates',
+      differences(mine, exampleBeside(mine, example, MADE_AT)),
+      'run `npm run examples` after changing templates or models.yaml',
     ).toEqual([...EDITED[example]].sort());
+  });
+
+  it('has every migration that it ever had, as it was', () => {
+    expect(
+      hashesOf(mine),
+      'a database may have run them: add a migration instead, by changing models.yaml, and run `npm run examples`',
+    ).toEqual(firstHashes(example));
+  });
+
+  it('gets one migration more where its models have changed, and keeps those that it has', () => {
+    const spec = readFileSync(join(folderOf(example), 'models.yaml'), 'utf8');
+    const more = appOfSpec(example, `${spec}\n  Remark:\n    fields: { remark: text }\n`);
+    const changed = renderBeside(mine, example, MADE_AT, more);
+    const added = [...changed.keys()].filter((path) => isMigration(path) && !mine.has(path));
+    expect(added).toEqual([expect.stringMatching(/\/2026\d{10}-create-remark\.ts$/)]);
+    expect(added[0]! > [...mine.keys()].filter(isHistory).at(-1)!).toBe(true);
+    expect(changed.get(added[0]!)).toContain('remark');
+    expect(hashesOf(new Map([...mine, ...changed]))).toMatchObject(firstHashes(example));
   });
 
   it('says the same when it is read back and rendered again', () => {
@@ -103,10 +125,10 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
 
 type Files = ReadonlyMap<string, string>;
 
-const isMigration = (path: string) => !keepsBase(path);
+const isHistory = (path: string) => !keepsBase(path);
 
 function renderAgain(app: ReturnType<typeof readProject>['app'], files: Files): Files {
-  const migrations = [...files.keys()].filter(isMigration);
+  const migrations = [...files.keys()].filter(isHistory);
   return renderApp(app, { templates: templates(), migrations });
 }
 
@@ -116,7 +138,7 @@ function differences(left: Files, right: Files): readonly string[] {
 }
 
 function withoutHistory(files: Files): Files {
-  return new Map([...files].filter(([path]) => !isMigration(path)));
+  return new Map([...files].filter(([path]) => !isHistory(path)));
 }
 
 /** What ESLint says of some places of a project, warnings included. */

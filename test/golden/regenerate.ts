@@ -1,19 +1,27 @@
-/** `npm run examples`: renders every example from its models.yaml again and leaves alone what its owner edited. */
+/**
+ * `npm run examples`: renders every example from its models.yaml again and leaves alone what its developer edited. Migrations
+ * are history, which is never rendered again: where models.yaml has changed, one is added.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EDITED, EXAMPLES, type Example, folderOf, newExample } from './example.js';
+import { EDITED, EXAMPLES, type Example, exampleBeside, folderOf, isMigration } from './example.js';
+import { addHashes } from './migration-hashes.js';
 import { readTree } from './read-tree.js';
 
+const now = new Date();
 for (const example of EXAMPLES) regenerate(example);
 
 function regenerate(example: Example): void {
   const folder = folderOf(example);
-  const rendered = newExample(example);
-  const kept = new Set(['models.yaml', ...EDITED[example]]);
-  for (const path of readTree(folder).keys()) {
+  const files = readTree(folder);
+  const rendered = exampleBeside(files, example, now);
+  const migrations = [...files.keys()].filter(isMigration);
+  const kept = new Set(['models.yaml', ...EDITED[example], ...migrations]);
+  for (const path of files.keys()) {
     if (!rendered.has(path) && !kept.has(path)) rmSync(join(folder, path));
   }
   for (const [path, text] of rendered) if (!kept.has(path)) write(join(folder, path), text);
+  addHashes(example, readTree(folder));
   process.stdout.write(`examples/${example}: ${rendered.size} files\n`);
 }
 

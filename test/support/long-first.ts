@@ -12,6 +12,8 @@ const LONG = [
   'test/contract/start.test.ts',
   'test/web/lists.test.ts',
   'test/web/trade/trade.test.ts',
+  'test/e2e/npm-start.test.ts',
+  'test/e2e/readme.test.ts',
   'test/web/given-pages.test.ts',
   'test/contract/workers.test.ts',
   'test/e2e/feature-tables.test.ts',

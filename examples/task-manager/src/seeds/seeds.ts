@@ -1,4 +1,5 @@
 import type { Seed } from '#engine';
+import { firstWeeks } from './first-weeks.js';
 
 /**
  * What `npm run seed` puts into the database, in this order, each once: a file for each beside this one, listed here.
@@ -7,4 +8,4 @@ import type { Seed } from '#engine';
  *       for (const name of ['open', 'done']) await upsert(Status, ['name'], { name });
  *     });
  */
-export const seeds: readonly Seed[] = [];
+export const seeds: readonly Seed[] = [firstWeeks];

@@ -6,7 +6,8 @@ import { createPasswords } from '../auth/passwords.js';
 import { Role, Tenant } from '../auth/entities.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
-import { compose } from '../service/compose.js';
+import { runSeeds } from '../service/commands.js';
+import { compose, createWorkbench } from '../service/compose.js';
 import type { Project, ServiceParts } from '../service/project.js';
 import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
@@ -51,6 +52,8 @@ export interface TestService {
   /** Inserts a row bypassing all rules, and returns it with all its fields. */
   insert(entity: Entity, values: object): Promise<Row>;
   read(entity: Entity, id: number): Promise<Row>;
+  /** Runs the project's seeds as `npm run seed` does; returns the names of those that ran. */
+  seed(): Promise<readonly string[]>;
   /** What features work with: none of their work runs by itself in a test. */
   readonly parts: ServiceParts;
   stop(): Promise<void>;
@@ -75,6 +78,11 @@ export async function startTestService(project: Project): Promise<TestService> {
       once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
     insert: async (entity, values) => (await engine.system(entity).create(values)) as Row,
     read: async (entity, id) => (await engine.system(entity).get(id)) as Row,
+    seed: () => {
+      const { database, settings } = parts;
+      const workbench = createWorkbench(project, database, passwords, settings);
+      return runSeeds(workbench, project.seeds ?? [], () => undefined);
+    },
     parts,
     stop: async () => {
       await new Promise((resolve) => {

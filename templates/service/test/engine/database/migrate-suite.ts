@@ -93,6 +93,55 @@ export const describeMigrating = (
     expect(await wholeSchema(url)).toEqual(before);
   });
 
+  it('a database that other migrations made is told from one with a table too many', async () => {
+    const url = await newDatabase();
+    const before = migration(
+      9,
+      createTable('album', { id: { type: 'id' } }),
+      addIndex('album', ['id']),
+    );
+    await start(url, artists, before);
+    const made = await wholeSchema(url);
+    const reasons = await start(url, artists, albums);
+    expect(reasons[0]).toMatch(
+      /^Test20260000000001, createTable on `album`: .*album.* already exists/,
+    );
+    expect(reasons[2]).toBe(
+      'other migrations than those of this project made the database: it has applied Test20260000000009, which the project does not have',
+    );
+    expect(reasons[3]).toBe(
+      'Nothing was changed. Name another database in DATABASE_URL, or bring back the migrations that made this one, and start again.',
+    );
+    expect(await wholeSchema(url)).toEqual(made);
+
+    const many = [3, 4, 5, 6].map((number) =>
+      migration(number, createTable(`more_${number}`, { id: { type: 'id' } })),
+    );
+    await start(url, artists, before, ...many);
+    expect((await start(url, artists, albums))[2]).toMatch(
+      /Test20260000000009, Test20260000000003, Test20260000000004 and 2 more, which/,
+    );
+  });
+
+  it('what rows prevent is said of the rows, whoever made their table', async () => {
+    const url = await newDatabase();
+    await start(url, albums, migration(9, createTable('more', { id: { type: 'id' } })));
+    await run(url, [`INSERT INTO album (title) VALUES ('a'), ('a')`]);
+    const reasons = await start(url, albums, migration(3, addUnique('album', ['title'])));
+    expect(reasons[1]).toMatch(/^1 value occurs/);
+    expect(reasons.at(-1)).toMatch(/Fix the rows/);
+  });
+
+  it('a table `migrations` of somebody else is said so in a line, and left alone', async () => {
+    const url = await newDatabase();
+    await run(url, ['CREATE TABLE migrations (id integer PRIMARY KEY, batch integer)']);
+    const before = await wholeSchema(url);
+    const reasons = await start(url, albums);
+    expect(reasons[0]).toMatch(/^the table `migrations` of the database is not of this service: /);
+    expect(reasons[1]).toContain('Name another database in DATABASE_URL');
+    expect(await wholeSchema(url)).toEqual(before);
+  });
+
   it('a later start that fails takes back all that was pending, and is whole when mended', async () => {
     const url = await newDatabase();
     await start(url, albums);

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** In place of the real one, which takes seconds: copies `src`, and does not compile what holds the word `wrong`. */
+const COMPILER = `
+  const { cpSync, readdirSync, readFileSync, renameSync } = require('node:fs');
+  const out = process.argv[process.argv.indexOf('--outDir') + 1];
+  const files = readdirSync('src', { recursive: true }).filter((path) => path.endsWith('.ts'));
+  const wrong = files.find((path) => readFileSync('src/' + path, 'utf8').includes('wrong'));
+  if (wrong) console.log('src/' + wrong + ': error TS2322');
+  else {
+    cpSync('src', out, { recursive: true });
+    for (const path of files) renameSync(out + '/' + path, out + '/' + path.replace('.ts', '.js'));
+  }
+  process.exitCode = wrong ? 2 : 0;
+`;
+const PREPARE = pathToFileURL(join(ROOT, 'bin/checkout/prepare.js')).href;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'crudgen-checkout-'));
+  write('package.json', JSON.stringify({ type: 'module', dependencies: { yaml: '1.0.0' } }));
+  const packages = {
+    '': {},
+    'node_modules/yaml': { version: '1.0.0' },
+    'node_modules/vite': { version: '2.0.0', dev: true },
+    'node_modules/for-others': { version: '1.0.0', optional: true },
+  };
+  write('package-lock.json', JSON.stringify({ packages }));
+  const { 'node_modules/for-others': _, '': __, ...installed } = packages;
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+  for (const name of ['yaml', 'vite']) write(`node_modules/${name}/package.json`, '{}');
+  write('node_modules/typescript/bin/tsc', COMPILER);
+  symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(root, 'node_modules/better-sqlite3'));
+  for (const name of ['tsconfig.json', 'tsconfig.build.json']) write(name, '{}');
+  write('src/cli/main.ts', 'one');
+  write('src/other.ts', 'other');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** What the command does before anything else, in a process of its own: whether it may go on, and what it says. */
+function prepare(options: { whole?: boolean; npm?: string } = {}) {
+  const { whole = false, npm = 'exit 1' } = options;
+  mkdirSync(join(root, 'bin'), { recursive: true });
+  writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  const script = `import { prepare } from '${PREPARE}'; process.exit((await prepare(${JSON.stringify({ root, whole })})) ? 0 : 1);`;
+  const args = ['--input-type=module', '-e', script];
+  const env = { ...process.env, PATH: [join(root, 'bin'), process.env.PATH].join(delimiter) };
+  return new Promise<{ isReady: boolean; said: string }>((resolve) => {
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+      expect(stdout).toBe('');
+      resolve({ isReady: error === null, said: stderr });
+    });
+  });
+}
+
+const READY = { isReady: true, said: '' };
+const builds = (why: string) => ({
+  isReady: true,
+  said: expect.stringMatching(new RegExp(`^crudgen: ${why}: building .*\n$`)),
+});
+
+describe('a checkout', () => {
+  it('is built at the first command, and left alone by the next ones', async () => {
+    expect(await prepare()).toEqual(builds('crudgen is not built'));
+    expect(read('dist/cli/main.js')).toBe('one');
+    expect(await prepare()).toEqual(READY);
+  });
+
+  it('is built again when its sources have changed in any way, never older than they are', async () => {
+    await prepare();
+    write('src/cli/main.ts', 'two');
+    // As a copy or an archive has it: not newer than what was built.
+    utimesSync(join(root, 'src/cli/main.ts'), new Date(0), new Date(0));
+    expect(await prepare()).toEqual(builds('`dist` is older than `src`'));
+    expect(read('dist/cli/main.js')).toBe('two');
+
+    rmSync(join(root, 'src/other.ts'));
+    expect(await prepare()).toEqual(builds('`dist` is older than `src`'));
+    expect(existsSync(join(root, 'dist/other.js'))).toBe(false);
+  });
+
+  it('is not built again for files that were only touched', async () => {
+    await prepare();
+    const { ino } = statSync(join(root, 'dist/cli/main.js'));
+    utimesSync(join(root, 'src/other.ts'), new Date(), new Date());
+    expect(await prepare()).toEqual(READY);
+    expect(statSync(join(root, 'dist/cli/main.js')).ino).toBe(ino);
+  });
+
+  it('runs nothing where its sources do not compile, and keeps what was built', async () => {
+    await prepare();
+    write('src/other.ts', 'wrong');
+    const { isReady, said } = await prepare();
+    expect(isReady).toBe(false);
+    expect(said).toMatch(/src\/other\.ts.*TS2322[^]*does not compile/);
+    expect(read('dist/other.js')).toBe('other');
+    expect((await prepare()).isReady).toBe(false);
+  });
+
+  it('is built once by commands that run at once', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => prepare()));
+    expect(all.map(({ isReady }) => isReady)).toEqual([true, true, true, true]);
+    expect(all.filter(({ said }) => said !== '').length).toBe(1);
+  });
+
+  it('is not held up by a build that was killed', async () => {
+    write('.tmp/prepare.lock', '99999999');
+    expect(await prepare()).toEqual(builds('crudgen is not built'));
+  });
+});
+
+describe('the packages of a checkout', () => {
+  const lost: [string, string, () => void][] = [
+    [
+      'are missing',
+      'are not installed',
+      () => rmSync(join(root, 'node_modules'), { recursive: true }),
+    ],
+    [
+      'were not all installed',
+      'was not finished',
+      () => rmSync(join(root, 'node_modules/.package-lock.json')),
+    ],
+    [
+      'lack one',
+      'the package yaml is not there',
+      () => rmSync(join(root, 'node_modules/yaml'), { recursive: true }),
+    ],
+  ];
+  it.each(lost)(
+    'that %s are installed; where that fails, it says what it needs',
+    async (_, why, lose) => {
+      lose();
+      const { isReady, said } = await prepare();
+      expect(isReady).toBe(false);
+      expect(said).toMatch(
+        new RegExp(`^crudgen: .*${why}: installing[^]*\`npm ci\` failed[^]*compiler`),
+      );
+    },
+  );
+
+  it('count all for tests and examples, but for those of other machines', async () => {
+    expect((await prepare({ whole: true })).isReady).toBe(true);
+    write('package-lock.json', read('package-lock.json').replace('2.0.0', '2.1.0'));
+    expect(await prepare()).toEqual(READY);
+    const { said } = await prepare({ whole: true });
+    expect(said).toContain('vite 2.1.0 is not installed: installing');
+  });
+
+  it('are looked at again once installed', async () => {
+    rmSync(join(root, 'node_modules/yaml'), { recursive: true });
+    const npm = `cd '${root}'; mkdir node_modules/yaml; echo {} > node_modules/yaml/package.json`;
+    expect((await prepare({ npm: 'exit 0' })).said).toContain(
+      'after `npm ci`, the package yaml is not there',
+    );
+    expect((await prepare({ npm })).isReady).toBe(true);
+  });
+
+  it('are never installed over those of another checkout', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    mkdirSync(join(root, 'elsewhere'));
+    symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'));
+    const { isReady, said } = await prepare({ npm: 'echo installing over it' });
+    expect(isReady).toBe(false);
+    expect(said).toMatch(/node_modules is a link to .*elsewhere; run `npm ci` there/);
+    expect(said).not.toContain('installing over it');
+  });
+});
