@@ -1,5 +1,6 @@
 import { writePlan } from '../disk/write-plan.js';
 import { type Conflict, type Plan, isEmptyPlan } from '../plan/plan.js';
+import { keptFile } from '../plan/kept-file.js';
 import { excerpts } from '../plan/excerpts.js';
 import { type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
@@ -53,11 +54,15 @@ export async function applyPlan(
 ): Promise<number> {
   const { dryRun, json, terminal } = context;
   const consent = await askLosses(context, root, planned, dropData);
-  const { plan, marked, kept } = await settlePlan(context, root, consent.plan);
+  const { plan, marked, kept, spared } = await settlePlan(context, root, consent.plan);
   const lost = consent.problems;
   const stopped = plan.refused.length + lost.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
-  const warnings = [...plan.warnings, ...engineWarnings(kept)];
+  const warnings = [
+    ...plan.warnings,
+    ...engineWarnings(kept),
+    ...spared.map(({ path, breaks }) => keptFile(path, breaks)),
+  ];
   warn(context, warnings);
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command }));
@@ -114,7 +119,6 @@ function printOutcome(
   const { style, errorStyle } = terminal;
   if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle));
   if (plan.conflicts.length > 0) terminal.note(showConflicts(plan, errorStyle));
-  if (plan.warnings.some(({ code }) => code === 'adopted') && plan.changes.length === 0) return;
   if (isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0))
     return terminal.print(messages.nothing);
   if (dryRun) {

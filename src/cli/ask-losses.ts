@@ -1,4 +1,4 @@
-import type { Plan } from '../plan/plan.js';
+import { isRemoval, type Plan } from '../plan/plan.js';
 import { type Problem, problem, refusal } from '../problem.js';
 import type { LostRows } from '../project/count-losses.js';
 import type { Loss } from '../schema/losses.js';
@@ -24,7 +24,7 @@ export async function askLosses(
   if (plan.losses.length === 0) return { plan, problems: [] };
   const problems = await describeLosses(root, plan.losses);
   const { terminal, dryRun, json } = context;
-  const mayAsk = terminal.interactive && !json && plan.refused.length === 0;
+  const mayAsk = terminal.interactive && !json && plan.refused.every(isRemoval);
   if (!agreed && !dryRun && !mayAsk) return { plan, problems };
   const shown = agreed ? problems.map(({ help: _, ...one }) => one) : problems;
   warn(context, shown.map(asWarning));

@@ -22,14 +22,17 @@ function asWarning(problem: Problem): Problem {
 export const leftOutKey = ({ leftOut }: OpenProject): { readonly left_out?: readonly string[] } =>
   leftOut.size > 0 ? { left_out: [...leftOut] } : {};
 
+/** Codes of problems of which a command that tolerates them says nothing. */
+const QUIET = new Set(['older-project', 'no-base']);
+
 /** Opens the current project; what an interrupted command left is rolled back first. */
 export async function openProject(
   context: Context,
   tolerated: Tolerated = WRITING,
 ): Promise<OpenProject> {
   const { project, problems } = await inspectProject(context);
-  if (problems.some((one) => stops(one, tolerated))) throw new Refusal(problems);
-  const shown = problems.filter(({ code }) => code !== 'older-project' || !tolerated.has(code));
+  const shown = problems.filter(({ code }) => !QUIET.has(code) || !tolerated.has(code));
+  if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asWarning));
   return project;
 }

@@ -1,4 +1,4 @@
-import type { Change, Conflict, Plan } from '../plan/plan.js';
+import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
 import { PLAIN, type Style } from './style.js';
@@ -105,27 +105,39 @@ export function showConflict(conflict: Conflict, style: Style): string {
   return [`  ${place}`, ...sides].join('\n');
 }
 
+const DECIDE =
+  '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file; `model remove --keep` keeps everything';
+
 const REASONS = {
   'edited-generated': {
     reason: 'is a generated file and was edited by hand',
     help: 'crudgen restore puts it back; code of your own belongs in a file of your own',
   },
-  'edited-removed': {
-    reason: 'would be deleted, but you have edited it',
-    help: '--keep takes it out of the service and keeps your files',
-  },
+  'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
+  'own-removed': { reason: 'is your own, beside what would be deleted', help: DECIDE },
 } as const;
 
 /** The files that block a plan, each with the edits in the way. */
 export function showRefused(plan: Plan, style: Style = PLAIN): string {
-  const files = plan.refused.map((refused) => {
-    const { path, mine, base } = refused;
-    const { reason, help } = REASONS[refused.reason];
-    const head = `${style.red(style.bold(`error[${refused.reason}]`))}: \`${path}\` ${reason}; nothing was written`;
-    const edits = base === null ? [] : showLines(base, mine, style);
-    return [head, ...edits, `${style.cyan('help')}: ${help}`].join('\n');
+  const files = plan.refused.map((one) => {
+    const { reason, help } = REASONS[one.reason];
+    const head = `${style.red(style.bold(`error[${one.reason}]`))}: \`${one.path}\` ${reason}; nothing was written`;
+    return [head, ...detailsOf(one, style), `${style.cyan('help')}: ${help}`].join('\n');
   });
   return files.join('\n\n');
+}
+
+/** A file that goes or stays, as the developer decides. */
+export const showRemoval = (one: Refused, style: Style): string =>
+  [`  ${one.path} ${REASONS[one.reason].reason}`, ...detailsOf(one, style)].join('\n');
+
+/** The developer's edits of a file, and what would not compile if it stayed. */
+function detailsOf({ mine, base, breaks = [] }: Refused, style: Style): string[] {
+  const lines = mine.split('\n');
+  const broken = breaks.map(
+    (line) => `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(goes)')}`,
+  );
+  return [...(base === null ? [] : showLines(base, mine, style)), ...broken];
 }
 
 /** A plan as JSON data. */

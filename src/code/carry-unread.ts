@@ -1,3 +1,4 @@
+import { loginOf, setLogin, withLogin } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 
 /** The parts of a model that could not be read: they exist, whatever they define. */
@@ -90,8 +91,8 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     String(group.filter((one) => one !== model.rows.tenant));
   const vague = new Set(groups.map(key));
   const isVague = (group: readonly string[]) => vague.has(key(group));
-  const fields = model.fields.map((field) => {
-    const was = before.fields.find(({ column }) => column === field.column);
+  const carried = (field: Field): Field => {
+    const was = withLogin(before).find(({ column }) => column === field.column);
     if (!was) return field;
     const isOpen = isVague([field.name]);
     const unique = has('@Unique') || (isOpen && was.unique) ? was : field;
@@ -101,12 +102,12 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
       uniqueGlobal: unique.uniqueGlobal,
       index: field.index || (was.index && (isOpen || has('@Index'))),
     };
-  });
+  };
   const kept = (all: Model['unique'], name: string) =>
     has(name) ? all : all.filter((group) => isVague(group));
   return {
-    ...model,
-    fields,
+    ...setLogin(model, loginOf(model).map(carried)),
+    fields: model.fields.map(carried),
     ...(has('@Model') && { prefix: before.prefix, label: before.label }),
     ...(has('@Model') && before.group !== undefined && { group: before.group }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),

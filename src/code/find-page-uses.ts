@@ -66,6 +66,26 @@ export const findWords = (path: string, text: string, names: readonly string[]):
     .filter((node) => says(node, names))
     .map((node) => ({ path, line: lineAt(text, node.getStart()) }));
 
+/** Finds where code names a model by its endpoints, such as `'/bill/1'`, or by its resource: `reference="bill"`. */
+export function findModelNames(
+  path: string,
+  text: string,
+  { prefix, table }: { readonly prefix: string; readonly table: string },
+): Use[] {
+  const ts = typescript();
+  const address = new RegExp(`^(?:/api)?${prefix}(?:[/?]|$)`);
+  const isAbout = (node: ts.Node): boolean => {
+    if (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node))
+      return RESOURCES.has(node.name.getText()) && textIn(node.initializer) === table;
+    return (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && address.test(node.text);
+  };
+  return nodesIn(parseCode(path, text))
+    .filter(isAbout)
+    .map((node) => ({ path, line: lineAt(text, node.getStart()) }));
+}
+
+const RESOURCES = new Set(['reference', 'resource']);
+
 /** Whether a node is a string, an object key or a destructured key that equals one of some names. */
 function says(node: ts.Node, names: readonly string[]): boolean {
   const ts = typescript();

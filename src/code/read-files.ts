@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import { BUILT_IN, isUser, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
+import { BUILT_IN, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import { isAlone } from '../model/constraints.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
@@ -113,7 +113,7 @@ const readFile = oncePerReach((file): FileSays => {
 });
 
 function addEntity(read: Entity, ignore: readonly string[], found: Finding): void {
-  const entity = isUser(read) ? withoutLogin(read) : read;
+  const entity = isUser(read) ? withoutHidden(read) : read;
   if (isUser(read)) found.problems.push(...sharedLogin(read));
   if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
@@ -122,12 +122,17 @@ function addEntity(read: Entity, ignore: readonly string[], found: Finding): voi
   found.problems.push(problemAt(entity.node, 'duplicate-table', message, 'remove one of the two'));
 }
 
-/** The users' entity without its login fields, which are not the project's own. */
-function withoutLogin(entity: Entity): Entity {
-  const isOwn = ({ property }: { readonly property: string }) => !LOGIN_FIELDS.includes(property);
+/** Built-in properties of users that are not the project's own. */
+const HIDDEN = new Set(
+  LOGIN_FIELDS.filter((property) => !LOGIN.some(({ name }) => name === property)),
+);
+
+/** The users' entity without the built-in properties that have no ordinary column. */
+function withoutHidden(entity: Entity): Entity {
+  const isOwn = ({ property }: { readonly property: string }) => !HIDDEN.has(property);
   return {
     ...entity,
-    members: entity.members.filter((member) => !LOGIN_FIELDS.includes(memberName(member))),
+    members: entity.members.filter((member) => !HIDDEN.has(memberName(member))),
     columns: entity.columns.filter(isOwn),
     relations: entity.relations.filter(isOwn),
     opaque: entity.opaque.filter(isOwn),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { App, Model, ModelPart } from '../model/model.js';
-import { BUILT_IN, isUser, USER } from '../model/built-in.js';
+import type { App, Field, Model, ModelPart } from '../model/model.js';
+import { BUILT_IN, isUser, loginOf, setLogin, USER } from '../model/built-in.js';
 import { compareText, camelCase, titleCase } from '../model/names.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
@@ -41,14 +41,16 @@ export interface Project {
   readonly leftOut: ReadonlySet<string>;
   /** By table, the fields in code that cannot be read: they are as crudgen last knew them. */
   readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Tables of entities with parts that cannot be read. */
+  readonly vague: ReadonlySet<string>;
   /** Renamed exports of model parts: `taskAccess` -> `rules`. */
   readonly exported: ReadonlyMap<string, string>;
 }
 
 /** What is known about a project besides its files. */
 export interface Knowledge {
-  /** The pristine copies; null without any. */
-  readonly base?: Tree | null;
+  /** The pristine copies; none by default. */
+  readonly base?: Tree;
   readonly unread?: UnreadFiles;
 }
 
@@ -57,12 +59,12 @@ export function readProject(files: Tree, knowledge: Knowledge = {}): Project {
   return within(files, () => readWithin(files, knowledge));
 }
 
-function readWithin(files: Tree, { base = null, unread = new Map() }: Knowledge): Project {
+function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
-  const hiding = hidingModels(unread, base ?? new Map());
+  const hiding = hidingModels(unread, base);
   const isClosed = hiding.length + found.leftOut.length > 0;
-  const known = base && (isClosed || isVague(found)) ? knownApp(base, settings) : null;
+  const known = base.size > 0 && (isClosed || isVague(found)) ? knownApp(base, settings) : null;
   const entities = underTables(found.entities, known);
   const { name, database, web, features } = settings;
   const read = {
@@ -71,7 +73,7 @@ function readWithin(files: Tree, { base = null, unread = new Map() }: Knowledge)
     web,
     features,
     models: entities
-      .map((one) => withParts(asUser(modelOf(one, found, known)), files))
+      .map((one) => withParts(asUser(modelOf(one, found, known), known), files))
       .filter(hasOwn),
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
@@ -83,7 +85,7 @@ function readWithin(files: Tree, { base = null, unread = new Map() }: Knowledge)
     settings,
     problems: [
       ...problems,
-      ...unreadProblems(unread, base ?? new Map()),
+      ...unreadProblems(unread, base),
       ...marked,
       ...entityProblems({ ...found, entities }, app, known),
     ],
@@ -93,6 +95,7 @@ function readWithin(files: Tree, { base = null, unread = new Map() }: Knowledge)
       ...marked.flatMap(({ at }) => at?.file ?? []),
     ]),
     carried: carriedFields(app, read),
+    vague: new Set(entities.flatMap(({ table, opaque }) => (opaque.length > 0 ? [table] : []))),
     exported: exportedNames(
       files,
       app.models.map((model) => model.name),
@@ -120,10 +123,27 @@ function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   });
 }
 
-/** The built-in settings of users, whatever their class is called. */
-function asUser(model: Model): Model {
+/** The built-in settings of users, whatever their class is called, and their login fields apart from the project's own. */
+function asUser(model: Model, known: App | null): Model {
+  if (!isUser(model)) return model;
   const { name, prefix, timestamps } = USER;
-  return isUser(model) ? { ...model, name, prefix, timestamps } : model;
+  const login = loginOf(known?.models.find(isUser) ?? USER);
+  const isLogin = (field: Field) => login.some((one) => one.name === field.name);
+  const user = {
+    ...model,
+    name,
+    prefix,
+    timestamps,
+    fields: model.fields.filter((one) => !isLogin(one)),
+  };
+  // What cannot be read is as crudgen last knew it.
+  return setLogin(
+    user,
+    login.map((field) => {
+      const read = model.fields.find((one) => one.name === field.name);
+      return read ? { ...read, read: null, write: null } : field;
+    }),
+  );
 }
 
 /** Whether a model is the project's own, or an extended `User`. */
@@ -169,8 +189,8 @@ const gapOf = ({ opaque }: Entity): Gap => ({
 });
 
 /** Reports kept files with conflict markers, except generated ones, which are rewritten anyway. */
-function markedFiles(files: Tree, base: Tree | null, reported: readonly string[]): Problem[] {
-  return [...(base?.keys() ?? [])].flatMap((path) => {
+function markedFiles(files: Tree, base: Tree, reported: readonly string[]): Problem[] {
+  return [...base.keys()].flatMap((path) => {
     const text = files.get(path);
     if (text === undefined || reported.includes(path)) return [];
     return isGenerated(path) ? [] : (markersIn(path, text) ?? []);

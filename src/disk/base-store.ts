@@ -23,10 +23,10 @@ export const copyOf = (path: string): string | null =>
     ? projectPath(path.slice(BASE.length + 1))
     : null;
 
-/** The pristine copies of a project on disk; null without any. */
-export function readBase(root: string): Tree | null {
+/** The pristine copies of a project on disk; empty without any. */
+export function readBase(root: string): Tree {
   const folder = statSync(join(root, BASE), { throwIfNoEntry: false });
-  if (!folder?.isDirectory()) return null;
+  if (!folder?.isDirectory()) return new Map();
   const copies = readTree(join(root, BASE), new Set());
   return new Map(
     [...copies]

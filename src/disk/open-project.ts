@@ -12,8 +12,8 @@ import { recover } from './recover.js';
 /** A project on disk. */
 export interface OnDisk {
   readonly mine: Tree;
-  /** Null without pristine copies. */
-  readonly base: Tree | null;
+  /** The pristine copies; empty without any. */
+  readonly base: Tree;
   /** Copies in which git left markers, which were removed. */
   readonly repaired: Tree;
   /** Files and folders that cannot be read. */
@@ -28,7 +28,7 @@ export function openProject(root: string): Promise<OnDisk> {
     const problems = await recover(root);
     const walked = walkFolder(root);
     const copies = readBase(root);
-    const known = [...(copies?.keys() ?? [])];
+    const known = [...copies.keys()];
     const mine = onePath(walked, known);
     const isFound = (path: string) =>
       walked.files.has(path) || [...walked.unread.keys()].some((one) => isWithin(path, one));
@@ -64,9 +64,9 @@ async function oddFiles(
 }
 
 /** Copies without conflicting hunks: too little in the base is safe, too much is not. */
-function withoutBlocks(copies: Tree | null): Pick<OnDisk, 'base' | 'repaired'> {
-  const repaired = [...(copies ?? [])]
+function withoutBlocks(copies: Tree): Pick<OnDisk, 'base' | 'repaired'> {
+  const repaired = [...copies]
     .filter(([, text]) => hasMarkers(text))
     .map(([path, text]): [string, string] => [path, withoutMarkers(text)]);
-  return { base: copies && new Map([...copies, ...repaired]), repaired: new Map(repaired) };
+  return { base: new Map([...copies, ...repaired]), repaired: new Map(repaired) };
 }

@@ -1,4 +1,5 @@
-import { type Action, ACTIONS, type App, type Model } from './model.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type Action, ACTIONS, type App, type Field, type Model, PLAIN_FIELD } from './model.js';
 
 /** Built-in classes that models may refer to: class -> table. */
 export const BUILT_IN: Readonly<Record<string, string>> = {
@@ -36,7 +37,42 @@ export const LOGIN_FIELDS: readonly string[] = [
   ...['password_hash', 'password_is_initial', 'token_version', 'password', 'roles', 'tenants'],
 ];
 
-/** The unique one of them: without it two users could share a login name. */
+const text = (name: string, more: Partial<Field> = {}): Field => ({
+  ...PLAIN_FIELD,
+  name,
+  column: name,
+  type: 'string',
+  ...more,
+});
+
+/** Those with an ordinary column, which the developer may change like any other, as every project has them at first. */
+export const LOGIN: readonly Field[] = [
+  text('username', { required: true, min: 1 }),
+  text('email', { format: 'email' }),
+  text('first_name'),
+  text('last_name'),
+  text('status', {
+    type: 'enum',
+    required: true,
+    default: { kind: 'value', value: 'Active' },
+    values: ['Active', 'Inactive'],
+    enforce: true,
+  }),
+];
+
+/** The login fields of `User` with an ordinary column; none of another model. */
+export const loginOf = (model: Pick<Model, 'table' | 'login'>): readonly Field[] =>
+  isUser(model) ? (model.login ?? LOGIN) : [];
+
+/** A model with login fields, which it names only where they are not those of every project. */
+export function setLogin({ login: _, ...model }: Model, login: readonly Field[]): Model {
+  return isDeepStrictEqual(login, loginOf(model)) ? model : { ...model, login };
+}
+
+/** All fields of a model, for `User` with its login fields first. */
+export const withLogin = (model: Model): readonly Field[] => [...loginOf(model), ...model.fields];
+
+/** The unique one of the built-in properties: without it two users could share a login name. */
 export const LOGIN_KEY = 'username_key';
 
 /** Whether a model is the built-in `User`. */

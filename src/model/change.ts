@@ -49,7 +49,7 @@ export const loginField = (name: string) =>
   problem(
     'login-field',
     `\`User.${name}\` is a login field and cannot be changed`,
-    'choose another name for your own field: crudgen model add-field User bio:text',
+    'choose another name for your own field: crudgen model add-field User bio:text\nto change its column, edit it in src/models/user/user.model.ts, then run: crudgen sync',
   );
 
 /** The app with new models at its end; an extended `User` replaces the old one. */

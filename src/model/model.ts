@@ -29,6 +29,8 @@ export interface Model {
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
   readonly fields: readonly Field[];
+  /** The login fields of `User`, where they are not those of every project; see `loginOf`. */
+  readonly login?: readonly Field[];
   /** Groups of field names that are unique together. */
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];

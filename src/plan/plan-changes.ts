@@ -1,4 +1,4 @@
-import { type Problem, warning } from '../problem.js';
+import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
@@ -7,8 +7,8 @@ import { relocate, type Moves } from '../refactor/relocate.js';
 
 /** The input of a plan. */
 export interface Trees {
-  /** What crudgen last wrote, by canonical path; null without `.crudgen/base`. */
-  readonly base: Tree | null;
+  /** What crudgen last wrote, by canonical path. */
+  readonly base: Tree;
   /** What is on disk. */
   readonly mine: Tree;
   /** The whole render of the new model. */
@@ -39,13 +39,6 @@ interface Draft {
   readonly stayDeleted: string[];
   readonly base: Map<string, string | null>;
   readonly warnings: Problem[];
-}
-
-/** Adopts a project without kept copies: the render becomes the base, and no file is touched. */
-function adopt(next: Tree): Plan {
-  const message = 'this project has no .crudgen/base: it is adopted as it is';
-  const adopted = warning('adopted', message, 'run the command again to make the change');
-  return { ...EMPTY_PLAN, base: new Map(next), warnings: [adopted] };
 }
 
 /** Adds an outcome to those of earlier parts of the same file. */
@@ -99,10 +92,7 @@ export const SOURCE = /^src\/models\/[^/]+\/[^/]+\.(?:model|access)\.ts$/;
 
 /** Compares what crudgen wrote, what is there and what is wanted; returns what is to be done. */
 export function planChanges(trees: Trees): Plan {
-  const { mine, removed = 'refuse' } = trees;
-  if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path)))
-    return adopt(trees.next);
-  const base = trees.base ?? new Map<string, string>();
+  const { base, mine, removed = 'refuse' } = trees;
   const next = underKeptPaths(trees.next, findRenamed(base, trees.next, trees.renamedTables));
   const written = findWritten(base, mine, next);
   const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);

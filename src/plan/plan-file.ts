@@ -7,6 +7,7 @@ import { isSound } from '../merge/is-sound.js';
 import { asWhole, isSameText, mergeText, wholly } from '../merge/merge-text.js';
 import { settle, differencesOf, type Merged, type Settled } from '../merge/overlap.js';
 import { isGenerated } from '../tree.js';
+import { keptFile } from './kept-file.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
@@ -79,21 +80,14 @@ function planRemoved(
   file: FileVersions & { mine: string; base: string },
   removed: OnRemoved,
 ): FileOutcome {
-  const { path, base, mine } = file;
+  const { path, key, base, mine } = file;
   const untouched = isSameText(path, base, mine) && !hasOwnComments(base, mine);
   if (removed === 'keep') return { base: null };
   if (base === mine || removed === 'delete' || untouched)
     return { change: { kind: 'delete', path, mine }, base: null };
   if (removed === 'keep-edited') return { base: null, warnings: [keptFile(path)] };
-  return { refused: { path, reason: 'edited-removed', mine, base } };
+  return { refused: { path, key, reason: 'edited-removed', mine, base } };
 }
-
-const keptFile = (path: string): Problem =>
-  warning(
-    'kept-file',
-    `${path} has your edits and stays, but crudgen no longer updates it`,
-    'adapt it where it imports what is gone (npm run build tells), or delete it once nothing uses it',
-  );
 
 /** The developer already has a file where crudgen needs a new one. */
 function planForeign(file: FileVersions & { mine: string; next: string }): FileOutcome {

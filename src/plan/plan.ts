@@ -47,12 +47,19 @@ export interface Conflict {
 /** A file that blocks the plan: nothing is written while there is one. */
 export interface Refused {
   readonly path: string;
-  /** A `.gen` file edited by hand, or an edited file of a removed model. */
-  readonly reason: 'edited-generated' | 'edited-removed';
+  /** A `.gen` file edited by hand; of what is removed, an edited file or one of the developer's own beside it. */
+  readonly reason: 'edited-generated' | 'edited-removed' | 'own-removed';
   readonly mine: string;
   /** What crudgen last wrote there, to show the edits; null if nothing. */
   readonly base: string | null;
+  /** The path of its kept copy, which goes however the developer decides. */
+  readonly key?: string;
+  /** The lines that would not compile if the file stayed. */
+  readonly breaks?: readonly number[];
 }
+
+/** Whether the developer may decide that a file goes or stays. */
+export const isRemoval = ({ reason }: Refused): boolean => reason !== 'edited-generated';
 
 /** Everything that a command would do, as data. */
 export interface Plan {

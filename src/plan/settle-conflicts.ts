@@ -1,4 +1,4 @@
-import type { Change, Conflict, Plan } from './plan.js';
+import { type Change, type Conflict, isRemoval, type Plan, type Refused } from './plan.js';
 
 /** How to resolve a conflict: the developer's side, crudgen's side, or both between conflict markers. */
 export type Choice = 'mine' | 'theirs' | 'mark';
@@ -30,5 +30,23 @@ export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice |
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
     conflicts: plan.conflicts.filter(isOpen),
     base: new Map([...plan.base, ...settled].filter(([path]) => !waits(path))),
+  };
+}
+
+/** Resolves removals for which there is a choice: of crudgen's side the file goes, of the developer's it stays. */
+export function settleRemovals(plan: Plan, sideOf: (path: string) => Choice | null): Plan {
+  const isSettled = (one: Refused) =>
+    isRemoval(one) && /^(?:mine|theirs)$/.test(sideOf(one.path) ?? '');
+  const settled = plan.refused.filter(isSettled);
+  const deleted = settled.filter(({ path }) => sideOf(path) === 'theirs');
+  const copies = settled.flatMap(({ key }) => (key === undefined ? [] : [[key, null] as const]));
+  return {
+    ...plan,
+    refused: plan.refused.filter((one) => !isSettled(one)),
+    changes: [
+      ...plan.changes,
+      ...deleted.map(({ path, mine }): Change => ({ kind: 'delete', path, mine })),
+    ].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    base: new Map([...plan.base, ...copies]),
   };
 }

@@ -50,8 +50,9 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
           : [writeFile(test, textAt(project, model, test, tested()))]),
       ];
   const warnings = [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)];
-  const plan = { ...planEdits(project, ...edits), warnings };
-  return { plan, name: nameOf(model, endpoint), file };
+  const plan = planEdits(project, ...edits);
+  const told = { ...plan, warnings: [...plan.warnings, ...warnings] };
+  return { plan: told, name: nameOf(model, endpoint), file };
 }
 
 /** Adds the import of zod where routes have schemas. */

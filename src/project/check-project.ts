@@ -33,7 +33,7 @@ export async function checkProject(
   const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   return [
     ...marked,
-    ...(project.base === null ? [NO_BASE] : []),
+    ...(project.isAdopted ? [NO_BASE] : []),
     ...missingFiles(project, problems),
     ...unlistedMigrations(project),
     ...otherVersion(project),
@@ -44,15 +44,19 @@ export async function checkProject(
     ...(await lostImports(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
-    ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)
-      ? []
-      : derivedProblems(project, now)),
+    ...(canCompare(project, problems) ? derivedProblems(project, now) : []),
   ];
 }
 
-/** In an older layout everything derived is outdated until `upgrade`, which reports it. */
-const isLaidOutBefore = (version: string | null): boolean =>
-  version !== null && compareVersions(version, LAYOUT_SINCE) < 0;
+/**
+ * Whether what is derived from the model can be compared: it must be known what crudgen wrote, and in an older layout all of it
+ * is outdated until `upgrade`, which reports it.
+ */
+function canCompare({ base, settings }: OpenProject, problems: readonly Problem[]): boolean {
+  const { version } = settings;
+  const isLaidOutBefore = version !== null && compareVersions(version, LAYOUT_SINCE) < 0;
+  return base.size > 0 && !isLaidOutBefore && !problems.some((one) => stops(one, READING));
+}
 
 /** Files with conflict markers, and how each is resolved. */
 function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Problem[] {
@@ -73,10 +77,10 @@ function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Prob
   return [...files, warning('markers', message, help)];
 }
 
-const NO_BASE = problem(
+const NO_BASE = warning(
   'no-base',
-  'there is no .crudgen/base, which merging needs',
-  'restore it with git, or adopt the project as it is: crudgen sync',
+  'there is no .crudgen/base, so it is unknown what crudgen wrote and what you changed',
+  'restore it with git, or let the next change adopt the project as it is: crudgen sync',
 );
 
 const UNLISTED = /^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/;
@@ -121,10 +125,10 @@ function missingFiles(
   known: readonly Problem[],
 ): Problem[] {
   const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
-  const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
+  const moves = findMoves(base, mine, settings.paths);
   const isThere = (path: string) =>
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
-  const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
+  const gone = [...base.keys()].filter((path) => !isThere(path));
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
     .map((path) => {

@@ -71,7 +71,7 @@ function broughtProblem({ name }: Feature, { models }: App): Problem {
  */
 export function requireListedFeatures({ settings, base }: OpenProject, templates: Templates): void {
   findFeatures(templates, settings.features);
-  const kept = base?.has('crudgen.json') ? readSettings(base).settings.features : [];
+  const kept = base.has('crudgen.json') ? readSettings(base).settings.features : [];
   const gone = kept.filter((name) => !settings.features.includes(name));
   if (gone.length === 0) return;
   throw refusal(

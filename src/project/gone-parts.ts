@@ -6,20 +6,20 @@ import type { Tree } from '../tree.js';
 
 interface Files {
   readonly mine: Tree;
-  /** The pristine copies; null without any. */
-  readonly base: Tree | null;
+  /** The pristine copies. */
+  readonly base: Tree;
 }
 
 const PART = /^src\/models\/[^/]+\/[^/]+\.(?:access|routes)\.ts$/;
 
 /** Access rules and routes of models that crudgen wrote and that no file holds any longer. */
-function goneParts(base: Tree | null, files: Tree): readonly PartPlace[] {
-  const gone = [...(base ?? [])].filter(([path]) => PART.test(path) && !files.has(path));
+function goneParts(base: Tree, files: Tree): readonly PartPlace[] {
+  const gone = [...base].filter(([path]) => PART.test(path) && !files.has(path));
   return partsOf(new Map(gone)).filter(({ kind, model }) => !pathOfPart(files, kind, model));
 }
 
 /** The models whose routes file the developer deleted. */
-export const unroutedModels = (base: Tree | null, files: Tree): ReadonlySet<string> =>
+export const unroutedModels = (base: Tree, files: Tree): ReadonlySet<string> =>
   new Set(goneParts(base, files).flatMap(({ kind, model }) => (kind === 'routes' ? [model] : [])));
 
 /** The path of a model's deleted routes file; null where it was not deleted. */

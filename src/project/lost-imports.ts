@@ -11,7 +11,7 @@ import type { OpenProject } from './open-project.js';
 /** Warns of imports that lead to no file, in the files that are not as crudgen wrote them. */
 export async function lostImports(project: OpenProject): Promise<readonly Problem[]> {
   const { root, mine, base } = project;
-  const own = [...mine].filter(([path, text]) => isCode(path) && base?.get(path) !== text);
+  const own = [...mine].filter(([path, text]) => isCode(path) && base.get(path) !== text);
   const lost: Problem[] = [];
   for (const [path, text] of own)
     for (const { text: specifier, start } of specifiersIn(parseCode(path, text))) {

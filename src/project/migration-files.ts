@@ -1,26 +1,39 @@
-import type { Tree } from '../tree.js';
-import type { OpenProject } from './open-project.js';
+import { exportedClass } from '../code/definitions.js';
+import { parseCode } from '../code/typescript.js';
 import { runChild } from '../disk/run-child.js';
+import type { Tree } from '../tree.js';
 
 /** The timestamp in the name of a migration, 14 digits; null for any other file. */
 export const migrationMoment = (path: string): string | null =>
   /^src\/database\/migrations\/(\d{14})-[^/]*\.ts$/.exec(path)?.[1] ?? null;
 
 /** The migrations of a project, without those of the templates. */
-export function migrationsOf({ mine }: Pick<OpenProject, 'mine'>, templates: Tree): string[] {
-  return [...mine.keys()].filter(
+export function migrationsOf(files: Tree, templates: Tree): string[] {
+  return [...files.keys()].filter(
     (path) => migrationMoment(path) !== null && !templates.has(`service/${path}`),
   );
 }
 
 /** The templates without migrations that the project lacks: only `upgrade` brings those. */
-export function withoutNewMigrations(templates: Tree, { mine, base }: OpenProject): Tree {
-  if (base === null) return templates;
+export function withoutNewMigrations(
+  templates: Tree,
+  { mine, base }: { readonly mine: Tree; readonly base: Tree },
+): Tree {
   const isNew = (path: string): boolean => {
     const own = path.slice('service/'.length);
     return migrationMoment(own) !== null && !mine.has(own) && !base.has(own);
   };
   return new Map([...templates].filter(([path]) => !isNew(path)));
+}
+
+/** The class that each migration exports. */
+export function migrationClasses(paths: readonly string[], files: Tree): Map<string, string> {
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const name = exportedClass(parseCode(path, files.get(path) ?? ''));
+      return name === null ? [] : [[path, name]];
+    }),
+  );
 }
 
 /** The migrations that have run on the project's database, if there is one; or why that is unknown. */

@@ -5,6 +5,7 @@ import {
   renameField,
   renameModel,
   fieldNamed,
+  referencesTo,
 } from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
 import { refusal } from '../problem.js';
@@ -59,7 +60,10 @@ export function removedModel(project: OpenProject, name: string, keep: boolean):
   const search = updateSearch(project, after);
   const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
   const removed = keep ? 'keep' : 'refuse';
-  return { mode: 'change', after, schema, removed, edits: [...edits, search] };
+  const oldNames = referencesTo(project.app, name).map(({ model, field }): OldName => {
+    return { model, names: membersOf(field) };
+  });
+  return { mode: 'change', after, schema, removed, edits: [...edits, search], oldNames };
 }
 
 /** Renames a field and its column. */

@@ -15,25 +15,23 @@ import type { Workspace } from './workspace.js';
  */
 export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render: Tree): Workspace {
   if (paths.size === 0) return { mine, base, moved };
-  const elsewhere = movedByDeveloper(mine, base ?? NO_FILES, paths);
+  const elsewhere = movedByDeveloper(mine, base, paths);
   const own = ownMoves(mine, paths, elsewhere);
   // A file that crudgen wrote at a new path before is folded with the moved one.
-  const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
+  const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base.has(to))));
   refuseErrors(problems);
-  const aliases = aliasedFolders(render, base ?? undefined, paths);
-  const copies = base && relocateTree(base, paths, aliases);
-  const names = namesApart(mine, relocated(base ?? NO_FILES, elsewhere), own);
+  const aliases = aliasedFolders(render, base, paths);
+  const copies = relocateTree(base, paths, aliases);
+  const names = namesApart(mine, relocated(base, elsewhere), own);
   const apart = names.size === 0 ? mine : renameExports(mine, names);
   const placed = relocateTree(apart, own, aliases);
-  requireCompilable(placed, copies ?? NO_FILES, folded(mine, own), own);
+  requireCompilable(placed, copies, folded(mine, own), own);
   return {
     mine: withMovedSettings(placed, paths),
     base: copies,
     moved: new Map([...moved, ...own]),
   };
 }
-
-const NO_FILES: Tree = new Map();
 
 /** Where the developer has moved files that are folded into one with others: they are folded, too. */
 function movedByDeveloper(mine: Tree, base: Tree, paths: Moves): Moves {

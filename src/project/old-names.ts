@@ -4,7 +4,7 @@ import { EMPTY_PLAN, filesAfter, type Plan } from '../plan/plan.js';
 import { folderOf, isGenerated, type Tree } from '../tree.js';
 import { type Problem, quoted, warning } from '../problem.js';
 import { entitiesOf, pathOfEntity } from '../code/code-index.js';
-import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
+import { findModelNames, findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
 import { possibleUses } from '../refactor/dynamic-imports.js';
@@ -31,7 +31,9 @@ export function findOldNames(
     const among = names.length === 0 ? [] : ownFiles(plan, files, project, names);
     if (among.length === 0) return [];
     const search = { files, among, project, model, names };
-    const uses = [...usesInCode(search), ...usesInPages(search), ...usesInModelFolder(search)];
+    const uses = [usesInCode, usesInPages, usesInModelFolder, usesInTests].flatMap((find) =>
+      find(search),
+    );
     const what = `${quoted(names, ' or ')} of \`${model.name}\``;
     return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
   });
@@ -48,6 +50,23 @@ export function findGoneNames(project: OpenProject, gone: readonly OldName[]): r
       return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
     }),
   );
+}
+
+/** Warns where the developer's own code still names models that a plan removes. */
+export function findOldModels(
+  plan: Plan,
+  project: OpenProject,
+  models: readonly Model[],
+): readonly Problem[] {
+  const files = filesAfter(plan, project.mine);
+  const decided = new Set(plan.refused.map(({ path }) => path));
+  return models.flatMap((model) => {
+    const names = [model.table, model.prefix.slice(1)];
+    const uses = ownFiles(plan, files, project, names)
+      .filter((path) => !decided.has(path))
+      .flatMap((path) => findModelNames(path, files.get(path) ?? '', model));
+    return uses.length === 0 ? [] : [oldNameProblem(`\`${model.name}\``, inOrder(uses))];
+  });
 }
 
 /** Names of a model to look for in some files. */
@@ -91,9 +110,10 @@ function ownFiles(
   names: readonly string[],
 ): string[] {
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`);
-  const written = (path: string) => plan.base.get(path) ?? base?.get(path);
+  const written = (path: string) => plan.base.get(path) ?? base.get(path);
   return [...files].flatMap(([path, text]) => {
-    const isOwn = /^(?:src|web\/src)\/(?!database\/migrations\/)/.test(path) && !isGenerated(path);
+    const isOwn =
+      /^(?:src|web\/src|test)\/(?!database\/migrations\/)/.test(path) && !isGenerated(path);
     return isOwn && isCode(path) && word.test(text) && text !== written(path) ? [path] : [];
   });
 }
@@ -127,6 +147,15 @@ function usesInModelFolder({ files, among, model, names }: Search): Use[] {
   const isInside = (path: string) => path.startsWith(folderOf(entity));
   if (entitiesOf(files).filter(({ path }) => isInside(path)).length > 1) return [];
   return among.filter(isInside).flatMap((path) => findWords(path, files.get(path) ?? '', names));
+}
+
+/** Keys and strings in tests that ask the endpoints of a model: what goes over HTTP has no type of its own. */
+function usesInTests({ files, among, model, names }: Search): Use[] {
+  return among
+    .filter((path) => path.startsWith('test/'))
+    .map((path) => [path, files.get(path) ?? ''] as const)
+    .filter(([path, text]) => findModelNames(path, text, model).length > 0)
+    .flatMap(([path, text]) => findWords(path, text, names));
 }
 
 /** Each place once, by its file. */

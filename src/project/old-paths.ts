@@ -32,9 +32,9 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
  * and nothing uses them.
  */
 export function findLeftBehind({ mine, base }: Pick<OpenProject, 'mine' | 'base'>): Problem[] {
-  const unknown = [...mine.keys()].filter((path) => base?.has(path) === false);
+  const unknown = [...mine.keys()].filter((path) => !base.has(path));
   return [...movedSince(null, unknown)]
-    .filter(([, to]) => base?.has(to) === true)
+    .filter(([, to]) => base.has(to))
     .map(([from, to]): Problem => {
       const message = `${from} is the old path of ${to}`;
       const help = `move your edits to ${to}, then delete the old file`;

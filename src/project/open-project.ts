@@ -4,6 +4,8 @@ import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 import type { Settings } from '../code/read-settings.js';
+import type { UnreadFiles } from '../code/unread-files.js';
+import type { Adoption } from './adopt-project.js';
 import { goneAccess } from './gone-parts.js';
 
 /** A project on disk, and what its code defines. */
@@ -15,8 +17,10 @@ export interface OpenProject {
   readonly onDisk: Tree;
   /** Paths that git could not merge. */
   readonly merging: ReadonlySet<string>;
-  /** The pristine copies; null without any. */
-  readonly base: Tree | null;
+  /** The pristine copies. */
+  readonly base: Tree;
+  /** Whether there are none on disk and these were made in their place: written with the next change. */
+  readonly isAdopted: boolean;
   /** Copies repaired after git left markers in them: written with the next change. */
   readonly repaired: Tree;
   readonly settings: Settings;
@@ -33,8 +37,9 @@ export async function openProject(
 ): Promise<{ readonly project: OpenProject; readonly problems: readonly Problem[] }> {
   const disk = await readDisk(root);
   const merge = await mergeGitConflicts(root, disk.mine);
-  const base = disk.base && new Map([...disk.base, ...merge.base]);
   const mine = new Map([...disk.mine, ...merge.settled]);
+  const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);
+  const base = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
   const { readProject } = await import('../code/read-project.js');
   const read = readProject(mine, { base, unread: disk.unread });
   const { app, settings, exported, leftOut, carried } = read;
@@ -42,10 +47,18 @@ export async function openProject(
     root,
     mine,
     base,
+    isAdopted: adoption !== null && base.size > 0,
     repaired: new Map([...disk.repaired, ...merge.base]),
     merging: merge.paths,
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },
   };
-  return { project, problems: [...disk.problems, ...read.problems, ...goneAccess(project, read)] };
+  const problems = [...disk.problems, ...(adoption?.problems ?? []), ...read.problems];
+  return { project, problems: [...problems, ...goneAccess(project, read)] };
+}
+
+/** Adopts a project without kept copies; most have some, and need not load what this takes. */
+async function adopt(mine: Tree, unread: UnreadFiles): Promise<Adoption> {
+  const { adoptProject } = await import('./adopt-project.js');
+  return adoptProject(mine, unread);
 }

@@ -27,7 +27,7 @@ export function textAt(
   text: string,
 ): string {
   const { folder, file } = namesOf(model);
-  const moves = new Map(base && findMoves(base, mine, settings.paths));
+  const moves = new Map(findMoves(base, mine, settings.paths));
   const entity = pathOfEntity(mine, model.name);
   if (entity !== null) moves.set(`${folder}/${file}.model.ts`, entity);
   const canonical = `${folder}/${nameOf(path)}`;

@@ -12,6 +12,6 @@ export function planNewProject(
 ): Plan {
   const rendered = renderProject(app, { ...given, templates: readTemplates() });
   const next = registerSearch({ leftOut: new Set() }, app.models)(rendered);
-  const plan = planChanges({ base: null, mine: new Map(), next });
+  const plan = planChanges({ base: new Map(), mine: new Map(), next });
   return { ...plan, base: new Map([...rendered].filter(([path]) => keepsBase(path))) };
 }

@@ -21,9 +21,10 @@ import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
-import { findOldExports, findOldNames, type OldName } from './old-names.js';
+import { findOldExports, findOldModels, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
+import { withOrphans } from './orphans.js';
 import { type MigrationInput, planMigration } from './plan-migration.js';
 import { type SyncedState, requireSynced } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
@@ -74,7 +75,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   const { mode, after, known } = change;
   requireListedFeatures(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
-  const existing = migrationsOf(project, templates);
+  const existing = migrationsOf(project.mine, templates);
   const { steps, own, file, losses } = planMigration({
     ...change,
     before: mode === 'sync' ? before : project.app,
@@ -90,16 +91,27 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     [path, `service/${path}`, `service/${path}.ejs`].some((one) => templates.has(one));
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
-  const rebased = { ...rebasePlan(plan, project, stage), losses };
+  const rebased = withOrphans(
+    { ...rebasePlan(plan, project, stage), losses },
+    project,
+    change.removed,
+  );
   const warnings = [
     ...rebased.warnings,
     ...(change.warnings ?? []),
     ...findOldNames(rebased, project, change.oldNames ?? []),
+    ...findOldModels(rebased, project, goneModels(before, change)),
     ...findOldExports(rebased, project, stage.exports ?? new Map()),
     ...(mode === 'upgrade' ? findOldPaths(filesAfter(rebased, project.onDisk), stage.copies) : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
   return { plan: { ...rebased, warnings, completes }, next, steps };
+}
+
+/** The models that a change removes; a renamed one stays. */
+function goneModels(before: App, { after, renames }: ProjectChange): readonly Model[] {
+  const tables = new Set(after.models.map(({ table }) => table));
+  return before.models.filter(({ table }) => !tables.has(renames?.tables[table] ?? table));
 }
 
 /** The present tables of features: as the migrations create them where those were read, else as the features define them. */
@@ -119,7 +131,7 @@ function templatesFor(project: OpenProject, mode: Mode): Tree {
 
 const NO_MOVES: Moves = new Map();
 
-/** Applies the edits of a command; a project without kept copies is adopted first, so nothing is edited. */
+/** Applies the edits of a command. */
 function editFiles(
   project: OpenProject,
   { mode, edits, renamed, members, renames, layouts }: ProjectChange,
@@ -127,28 +139,17 @@ function editFiles(
 ): Edited {
   const { settings, exported } = project;
   const moves =
-    mode === 'upgrade'
-      ? movedSince(settings.version, project.base?.keys() ?? [], layouts)
-      : NO_MOVES;
-  const work = moveFiles(
-    workOn(project, project.base === null ? [] : edits),
-    moves,
-    rendered.after,
-  );
+    mode === 'upgrade' ? movedSince(settings.version, project.base.keys(), layouts) : NO_MOVES;
+  const work = moveFiles(workOn(project, edits), moves, rendered.after);
   const { base } = work;
   const before = underKept(base, rendered.before);
   const paths = withMovedKeys(settings.paths, moves);
   const files = { ...work, before, paths, exported, copies: moves };
   if (members !== undefined) return renameMembersIn(files, members);
-  if (renamed === undefined || base === null) return files;
+  if (renamed === undefined) return files;
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   const found = findRefactoring(base, rendered.before, rendered.after, tables);
-  return renameModelFiles(
-    project,
-    { ...files, base },
-    { ...found, after: rendered.after },
-    renamed,
-  );
+  return renameModelFiles(project, files, { ...found, after: rendered.after }, renamed);
 }
 
 /** All that the trees of a plan are made of. */
@@ -171,7 +172,7 @@ function compareWithRegistry(stage: Stage, after: Tree): Compared {
   const render = (registered: Registered) =>
     compare(stage, withRegistry(after, change.after, registered));
   // Routes may be in a file that cannot be read.
-  const base = project.leftOut.size === 0 ? stage.base : null;
+  const base = project.leftOut.size === 0 ? stage.base : new Map<string, string>();
   const first = { exported, unrouted: unroutedModels(base, mine) };
   const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);
@@ -214,9 +215,9 @@ function unresolvedPaths({ project: { merging, repaired }, copies }: Stage): Rea
 
 /** A render under the paths of the kept copies: files of a renamed class stay where they are. */
 function underKept(
-  base: Tree | null,
+  base: Tree,
   rendered: Tree,
   tables: ReadonlyMap<string, string> = new Map(),
 ): Tree {
-  return base === null ? rendered : underKeptPaths(rendered, findRenamed(base, rendered, tables));
+  return underKeptPaths(rendered, findRenamed(base, rendered, tables));
 }

@@ -18,13 +18,13 @@ export function planRestore(
   { now, isRead }: { readonly now: Date; readonly isRead: boolean },
 ): Plan {
   const { app: after, mine, base, settings } = project;
-  const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
+  const place = findMoves(base, mine, settings.paths).get(path);
   if (place !== undefined) throw moved(path, place);
   const { next } = isRead
     ? planProject(project, { mode: 'upgrade', after, now })
     : { next: new Map<string, string>() };
-  const text = next.get(path) ?? base?.get(path);
-  const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
+  const text = next.get(path) ?? base.get(path);
+  const gone = [...base.keys()].filter((one) => !mine.has(one));
   if (text === undefined && !mine.has(path)) throw unknown(path, gone);
   const stays = mine.has(path) && !(isGenerated(path) && text !== undefined);
   const plan = planEdits(project, ...(stays ? [] : [writeFile(path, text!)]));

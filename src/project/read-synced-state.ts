@@ -23,14 +23,11 @@ export interface SyncedState {
 
 /** Reads the state of a project before its developer edited the entities. */
 export function readSyncedState(project: OpenProject): SyncedState {
-  const before =
-    project.base === null
-      ? project.app
-      : shareModels(
-          withKnownTargets(withOldNames(readProject(project.base).app, project.app)),
-          project.app,
-        );
-  const paths = migrationsOf(project, readTemplates());
+  const before = shareModels(
+    withKnownTargets(withOldNames(readProject(project.base).app, project.app)),
+    project.app,
+  );
+  const paths = migrationsOf(project.mine, readTemplates());
   const { schema, unread, broken } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
   );

@@ -1,4 +1,6 @@
 import { type Change, type Conflict, EMPTY_PLAN, type Plan } from '../plan/plan.js';
+import { warning } from '../problem.js';
+import { VERSION } from '../version.js';
 import { isGenerated, nameOf, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import { type Edit, workOn, type Workspace } from './workspace.js';
@@ -8,7 +10,7 @@ import { type Edit, workOn, type Workspace } from './workspace.js';
  * another path there become moves.
  */
 export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Plan {
-  const { onDisk, base, repaired } = project;
+  const { onDisk, base, repaired, isAdopted } = project;
   const files = originsOn(project, workspace);
   const { originOf, before } = files;
   const changes = plan.changes.map((change): Change => {
@@ -36,11 +38,22 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
     ...plan,
     conflicts,
     changes: [...changes, ...edited, ...gone].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    base: new Map([...repaired, ...changedCopies(base, workspace.base), ...plan.base]),
+    base: new Map([
+      ...(isAdopted ? base : repaired),
+      ...changedCopies(base, workspace.base),
+      ...plan.base,
+    ]),
+    warnings: [...plan.warnings, ...(isAdopted ? [ADOPTED] : [])],
   };
 }
 
-type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired'>;
+const ADOPTED = warning(
+  'adopted',
+  `this project has no .crudgen/base and is adopted as it is: what differs from what crudgen ${VERSION} writes counts as your edit`,
+  'commit .crudgen with the change; if the copies were only lost, restore them with git first',
+);
+
+type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired' | 'isAdopted'>;
 
 /** Where the files of a workspace are on disk. */
 interface Origins {
@@ -55,7 +68,7 @@ interface Origins {
 /** Of several files that are folded into one, the one already there, an edited one or its namesake becomes it. */
 function originsOn({ onDisk, base }: Disk, { moved }: Workspace): Origins {
   const isThere = (path: string) => onDisk.has(path) && !moved.has(path);
-  const isEdited = (path: string) => base?.get(path) !== onDisk.get(path);
+  const isEdited = (path: string) => base.get(path) !== onDisk.get(path);
   const weight = (move: readonly [string, string]) =>
     2 * Number(isEdited(move[0])) + Number(isNamesake(move));
   const origins = new Map(
@@ -97,8 +110,8 @@ const asEdit = (change: Change): Change =>
 const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);
 
 /** Changes of the pristine copies made before the plan. */
-function changedCopies(before: Tree | null, after: Tree | null): [string, string | null][] {
-  if (before === null || after === null || before === after) return [];
+function changedCopies(before: Tree, after: Tree): [string, string | null][] {
+  if (before === after) return [];
   const gone = [...before.keys()].filter((path) => !after.has(path));
   const changed = [...after].filter(([path, text]) => before.get(path) !== text);
   return [...gone.map((path): [string, null] => [path, null]), ...changed];

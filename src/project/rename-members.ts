@@ -28,5 +28,5 @@ export function renameMembersIn(files: Edited, { model, names }: RenamedMembers)
   };
   const mine = renamed(files.mine);
   const isSame = [...mine].every(([path, text]) => files.mine.get(path) === text);
-  return isSame ? files : { ...files, mine, base: base && renamed(base), before: renamed(before) };
+  return isSame ? files : { ...files, mine, base: renamed(base), before: renamed(before) };
 }

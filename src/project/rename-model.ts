@@ -19,7 +19,7 @@ import type { Edited } from './workspace.js';
  */
 export function renameModelFiles(
   { settings, app }: OpenProject,
-  { mine, base, before }: Edited & { readonly base: Tree },
+  { mine, base, before }: Edited,
   rendered: Omit<Refactoring, 'words'> & { readonly after: Tree },
   [from, to]: readonly [Model, Model],
 ): Edited {

@@ -1,5 +1,3 @@
-import { exportedClass } from '../code/definitions.js';
-import { parseCode } from '../code/typescript.js';
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
 import { modelPaths } from '../render/render-model.js';
@@ -13,6 +11,7 @@ import {
   renderModelsGen,
 } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
+import { migrationClasses } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 
 /** The models before and after, and the migrations before and between them. */
@@ -35,19 +34,19 @@ export function renderModels(
 ): { readonly before: Tree; readonly after: Tree } {
   const { base, mine } = project;
   const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
-  const listed = migrationsIn(base?.get(MIGRATIONS_GEN) ?? '');
+  const listed = migrationsIn(base.get(MIGRATIONS_GEN) ?? '');
   return {
     before: renderApp(before, {
       templates,
-      migrations: base === null ? existing : [...listed.keys()],
+      migrations: [...listed.keys()],
       migrationClasses: listed,
-      ...registeredIn(base?.get(MODELS_GEN) ?? ''),
+      ...registeredIn(base.get(MODELS_GEN) ?? ''),
       known,
     }),
     after: renderApp(after, {
       templates,
       migrations: [...existing, ...file.keys()],
-      migrationClasses: classesOf(existing, mine),
+      migrationClasses: migrationClasses(existing, mine),
       known,
     }),
   };
@@ -59,7 +58,7 @@ export function renderModels(
  */
 function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App, after: App) {
   const isBroken = merging.size + repaired.size > 0;
-  if (base === null || isBroken || before.web !== after.web) return () => null;
+  if (isBroken || before.web !== after.web) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
     own.has(model) && isAlike(reachedFrom(before, model), reachedFrom(after, model));
@@ -79,14 +78,4 @@ const isAlike = <T>(one: readonly T[], other: readonly T[]): boolean =>
 /** A render whose registry names the parts of models by their exports. */
 export function withRegistry(rendered: Tree, app: App, registered: Registered): Tree {
   return new Map(rendered).set(MODELS_GEN, renderModelsGen(app, registered));
-}
-
-/** The class that each migration exports. */
-function classesOf(paths: readonly string[], files: Tree): Map<string, string> {
-  return new Map(
-    paths.flatMap((path): [string, string][] => {
-      const name = exportedClass(parseCode(path, files.get(path) ?? ''));
-      return name === null ? [] : [[path, name]];
-    }),
-  );
 }

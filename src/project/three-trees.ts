@@ -8,8 +8,8 @@ export type Mode = 'change' | 'sync' | 'upgrade';
 /** The input of the three trees. Renders use the paths of the kept copies. */
 export interface Renders {
   readonly mode: Mode;
-  /** What crudgen last wrote; null where there are no copies. */
-  readonly kept: Tree | null;
+  /** What crudgen last wrote. */
+  readonly kept: Tree;
   /** The render of the model before: in `change` that of the code, else that of the kept copies. */
   readonly before: Tree;
   /** The render of the model after. */
@@ -48,12 +48,11 @@ export interface Wanted {
  */
 export function threeTrees(renders: Renders): Wanted {
   const { mode, kept, before, after } = renders;
-  if (kept === null) return { next: after, ...(mode !== 'upgrade' && { current: before }) };
   const sources = sourcesOnKept(kept, before, after);
   if (mode === 'upgrade')
     return { next: after, current: sources, copies: only(before, (path) => SOURCE.test(path)) };
   return {
-    next: changedFiles(renders, kept),
+    next: changedFiles(renders),
     current: mode === 'change' ? before : after,
     copies: only(sources, (path) => after.has(path)),
   };
@@ -78,7 +77,7 @@ function withChange(path: string, kept: string, was?: string, next?: string): st
 }
 
 /** The target where only the change of the model counts. */
-function changedFiles({ before, after, merging, isStatic }: Renders, kept: Tree): Tree {
+function changedFiles({ kept, before, after, merging, isStatic }: Renders): Tree {
   const files = [...after].flatMap(([path, text]): [string, string][] => {
     const [copy, was] = [kept.get(path), before.get(path)];
     if (was !== text || merging.has(path) || SOURCE.test(path)) return [[path, text]];

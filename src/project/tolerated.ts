@@ -17,6 +17,9 @@ export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES, 'gone
  */
 export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project', 'gone-access']);
 
+/** `undo` only puts files back. */
+export const UNDOING: Tolerated = new Set([...UPGRADING, 'no-base']);
+
 /** Whether a problem stops a command. */
 export const stops = (problem: Problem, tolerated: Tolerated): boolean =>
   isError(problem) && !tolerated.has(problem.code);

@@ -2,8 +2,18 @@ import { type Problem, problem, warning } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { compareVersions, LAYOUT_SINCE, VERSION, versionNumbers } from '../version.js';
 
+/** The versions that a project is held against. */
+interface Versions {
+  readonly version?: string;
+  readonly layoutSince?: string;
+}
+
 /** Codes of version mismatches between a project and crudgen. */
-export const VERSION_CODES: ReadonlySet<string> = new Set(['older-crudgen', 'older-project']);
+export const VERSION_CODES: ReadonlySet<string> = new Set([
+  'older-crudgen',
+  'older-project',
+  'no-base',
+]);
 
 /**
  * The problem with a project of another version: an error where it is newer or in an older layout, a warning where it is of an
@@ -12,7 +22,7 @@ export const VERSION_CODES: ReadonlySet<string> = new Set(['older-crudgen', 'old
 export function versionProblem(
   project: string | null,
   args: readonly string[],
-  { version = VERSION, layoutSince = LAYOUT_SINCE } = {},
+  { version = VERSION, layoutSince = LAYOUT_SINCE }: Versions = {},
 ): Problem | null {
   if (project === null) return null;
   if (compareVersions(project, version) > 0) {
@@ -33,15 +43,12 @@ export function versionProblem(
 }
 
 /**
- * Why a project cannot change its layout: without kept copies it is unknown what was written where. Null where there are some
- * or the layout is the same.
+ * Why a project without kept copies is not adopted: only the crudgen that wrote it can tell its own from what the developer
+ * changed. Null where this one can.
  */
-export function lostCopies(
-  { version, isKept }: { readonly version: string | null; readonly isKept: boolean },
-  layoutSince = LAYOUT_SINCE,
-): Problem | null {
-  if (isKept || version === null || compareVersions(version, layoutSince) >= 0) return null;
-  const message = `there is no .crudgen/base, so it is unknown which files crudgen ${version} wrote`;
-  const help = `restore it with git, or adopt the project as it is with: npx crudgen@${version} sync; then run: crudgen upgrade`;
+export function lostCopies(version: string | null, at?: Versions): Problem | null {
+  if (versionProblem(version, [], at) === null) return null;
+  const message = `there is no .crudgen/base, so it is unknown what crudgen ${version} wrote and what you changed`;
+  const help = `restore it with git, or adopt the project as it is with crudgen ${version}: crudgen sync; then run: crudgen upgrade`;
   return problem('no-base', message, help);
 }

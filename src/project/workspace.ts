@@ -9,8 +9,7 @@ import type { OpenProject } from './open-project.js';
  */
 export interface Workspace {
   readonly mine: Tree;
-  /** The pristine copies; null without any. */
-  readonly base: Tree | null;
+  readonly base: Tree;
   /** Moved files: path on disk -> path here. */
   readonly moved: Moves;
 }

@@ -1,23 +1,33 @@
 import type { App, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import type { Templates } from './template.js';
+import { loginOf } from '../model/built-in.js';
 import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
 
 /** The template of `User`. */
 const TEMPLATE = 'service/src/models/user/user.model.ts';
 
-/** The entity of `User`: login fields, then the project's own fields, then timestamps. */
+/** The entity of `User`: login fields as the project has them, then its own fields, then timestamps. */
 export function viewUser(app: App, model: Model, templates: Templates): EntityView {
   const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '');
-  const own = viewOwnPart(app, model);
+  const login = loginOf(model);
+  const own = viewOwnPart(app, { ...model, fields: [...login, ...model.fields] });
+  const stated = new Map(login.map(({ name }, at) => [name, own.members[at]!]));
   const at = members.findIndex((text) => text.startsWith('@CreateDateColumn'));
-  const asIs = (text: string) => ({ decorators: [], property: text });
+  const asIs = (text: string) => stated.get(propertyIn(text)) ?? { decorators: [], property: text };
   return {
     imports: printImports(together(imports, own.imports)),
     decorators: [above, ...own.decorators],
-    members: [...members.slice(0, at).map(asIs), ...own.members, ...members.slice(at).map(asIs)],
+    members: [
+      ...members.slice(0, at).map(asIs),
+      ...own.members.slice(login.length),
+      ...members.slice(at).map(asIs),
+    ],
   };
 }
+
+/** The property of a member: `email` of `@Column(...) email!: string | null;`. */
+const propertyIn = (member: string): string => /^(\w+)[!?]:/m.exec(member)?.[1] ?? '';
 
 /** The parts of the template: imports, the comment above the class, members. */
 function loginPart(text: string) {

@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { App, Field, Model, OtherColumn } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { isUser, USER, withUser } from '../model/built-in.js';
+import { isUser, LOGIN, USER, withLogin, withUser } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
@@ -29,8 +29,13 @@ export const EMPTY_TABLE: Table = {
   foreignKeys: [],
 };
 
-/** The tables of a project without models. */
-export const FIRST_SCHEMA: Schema = new Map([[USER.table, EMPTY_TABLE]]);
+/** The tables of a project without models; of users, the columns of login fields. */
+export const FIRST_SCHEMA: Schema = new Map([
+  [
+    USER.table,
+    { ...EMPTY_TABLE, columns: new Map(LOGIN.map((field) => [field.column, columnSpec(field)])) },
+  ],
+]);
 
 /** A table with its columns under new names; one whose name is null is gone, with its indexes and foreign keys. */
 export function withColumnNames(table: Table, nameOf: (column: string) => string | null): Table {
@@ -75,7 +80,7 @@ export interface ForeignKey {
 
 /**
  * All tables of the models and their many-to-many fields, referenced ones first where possible. The users' table, which always
- * exists, has only the project's own columns.
+ * exists, has the project's own columns and those of login fields.
  */
 export const schemaOf = once((given: App): Schema => {
   const app = withUser(given);
@@ -96,7 +101,7 @@ const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
 };
 
 function modelTable(app: App, model: Model): Table {
-  const fields = model.fields.filter((field) => field.type !== 'refs');
+  const fields = withLogin(model).filter((field) => field.type !== 'refs');
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);

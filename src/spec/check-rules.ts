@@ -1,3 +1,4 @@
+import { loginOf } from '../model/built-in.js';
 import { type Action, ACTIONS, type Field, type Model, type RowRules } from '../model/model.js';
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
@@ -15,12 +16,13 @@ export function checkRules(
   report: Report,
 ): Model {
   const names = new Names(spec, drafts, report);
+  const login = loginOf(model).map(({ name }) => name);
   return {
     ...model,
     fields: drafts.map(({ field }) => field),
     label: checkLabel(spec, names, report),
-    unique: checkGroups(spec, 'unique', names, report),
-    indexes: checkGroups(spec, 'indexes', names, report),
+    unique: checkGroups(spec, 'unique', { names, login, report }),
+    indexes: checkGroups(spec, 'indexes', { names, login, report }),
     access: checkAccess(spec.access, report),
     rows: checkRows(spec, names, report),
   };
@@ -108,24 +110,30 @@ function checkLabel({ label, fields }: SpecModel, names: Names, report: Report):
   });
 }
 
+interface Checking {
+  readonly names: Names;
+  /** The login fields of `User`, which a spec does not define: a group of one is all that it can say of them. */
+  readonly login: readonly string[];
+  readonly report: Report;
+}
+
 function checkGroups(
   spec: SpecModel,
   key: 'unique' | 'indexes',
-  names: Names,
-  report: Report,
+  { names, login, report }: Checking,
 ): string[][] {
   const stamps = spec.timestamps && key === 'indexes' ? ['created_at', 'updated_at'] : [];
   const seen = new Set<string>();
   return spec[key].map(({ value, at }) => {
     const found = value.flatMap((name) => {
-      const field = names.find(name, stamps);
+      const field = names.find(name, [...login, ...stamps]);
       return field && isIndexable(field, name, key, report) ? [field.name] : [];
     });
     const fail = (message: string, help = 'remove one of the two') =>
       report.error('bad-group', message, at, help);
     const word = key === 'unique' ? 'unique' : 'index';
     if (new Set(found).size < found.length) fail('a field is repeated in this group');
-    else if (value.length === 1)
+    else if (value.length === 1 && !login.includes(value[0]!.value))
       fail(
         'a group needs at least two fields',
         `write \`${word}\` on the field itself: \`${value[0]!.value}: ...:${word}\``,

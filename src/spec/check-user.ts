@@ -1,5 +1,6 @@
 import { loginField } from '../model/change.js';
-import { isUser, LOGIN_FIELDS, USER } from '../model/built-in.js';
+import { isUser, LOGIN, LOGIN_FIELDS, loginOf, setLogin, USER } from '../model/built-in.js';
+import { isAlone } from '../model/constraints.js';
 import type { Field, Model } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { SpecField, SpecModel } from './spec.js';
@@ -38,8 +39,8 @@ export function checkUserField(
   if (!isUser(model)) return;
   const login = [name, reference?.relation ?? name].find((one) => LOGIN_FIELDS.includes(one));
   if (login !== undefined) {
-    const { code, message, help } = loginField(login);
-    return void report.error(code, message, spec.name.at, help);
+    const { code, message } = loginField(login);
+    return void report.error(code, message, spec.name.at, loginHelp(login));
   }
   if (!required || given !== null) return;
   const message = `\`User.${spec.name.value}\` is required and has no default, so the first administrator could not be created`;
@@ -47,14 +48,26 @@ export function checkUserField(
   report.error('required-of-users', message, spec.name.at, help);
 }
 
+/** What a spec may say of a login field. */
+const loginHelp = (name: string): string =>
+  LOGIN.some((field) => field.name === name)
+    ? `leave it out of \`fields\`; \`unique: [[${name}]]\` makes it unique, \`indexes: [[${name}]]\` gives it an index`
+    : 'choose another name for your own field';
+
 /** The `User` of a project with what a spec adds; settings that it leaves out stay. */
 export function extendUser(user: Model, added: Model): Model {
+  const login = loginOf(user).map((field) => ({
+    ...field,
+    unique: field.unique || isAlone(added.unique, field.name),
+    index: field.index || isAlone(added.indexes, field.name),
+  }));
+  const together = (groups: Model['unique']) => groups.filter((group) => group.length > 1);
   return {
-    ...user,
+    ...setLogin(user, login),
     label: added.label ?? user.label,
     fields: [...user.fields, ...added.fields],
-    unique: [...user.unique, ...added.unique],
-    indexes: [...user.indexes, ...added.indexes],
+    unique: [...user.unique, ...together(added.unique)],
+    indexes: [...user.indexes, ...together(added.indexes)],
     access: Object.keys(added.access).length > 0 ? added.access : user.access,
   };
 }

@@ -9,7 +9,7 @@ export async function restore(context: Context, given: string): Promise<number> 
   const { project, problems } = await inspectProject(context);
   requireSupportedVersion(problems);
   const { root, mine, base } = project;
-  const isKnown = (one: string) => mine.has(one) || base?.has(one) === true;
+  const isKnown = (one: string) => mine.has(one) || base.has(one);
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
   // Without errors the code can be read: with a model gone, what refers to it cannot.
   const isRead = problems.every(({ severity }) => severity === 'warning');

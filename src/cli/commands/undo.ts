@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileOps } from '../../disk/file-ops.js';
 import { LAST } from '../../disk/journal.js';
 import { planUndo } from '../../project/plan-undo.js';
-import { UPGRADING } from '../../project/tolerated.js';
+import { UNDOING } from '../../project/tolerated.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { requireSupportedVersion, inspectProject } from '../project.js';
@@ -10,7 +10,7 @@ import { requireSupportedVersion, inspectProject } from '../project.js';
 /** Undoes the last command if the files that it wrote are unchanged since. */
 export async function undo(context: Context): Promise<number> {
   const { project, problems } = await inspectProject(context);
-  requireSupportedVersion(problems, UPGRADING);
+  requireSupportedVersion(problems, UNDOING);
   const { root } = project;
   const { plan, command } = await planUndo(root);
   const messages = { done: `undid \`${command}\``, nothing: 'nothing to change' };

@@ -1,9 +1,8 @@
-import { refusal, Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { UPGRADING } from '../../project/tolerated.js';
-import { lostCopies } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { VERSION } from '../../version.js';
@@ -12,8 +11,6 @@ import { VERSION } from '../../version.js';
 export async function upgrade(context: Context): Promise<number> {
   const project = await openProject(context, UPGRADING);
   const { version } = project.settings;
-  const lost = lostCopies({ version, isKept: project.base !== null });
-  if (lost !== null) throw new Refusal([lost]);
   const from = version ?? 'an unknown version';
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {

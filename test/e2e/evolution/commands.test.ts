@@ -351,14 +351,26 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
   });
 
-  it('say once that they have taken a project as it is', () => {
+  it('work without kept copies, and say once that they take the project as it is', () => {
     rmSync(join(project, '.crudgen'), { recursive: true });
-    const add = ['model', 'add-field', 'Task', 'rank:integer'];
-    expect(tryCrudgen(project, ...add)).toMatchObject({
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({
       status: 0,
-      stdout: '',
+      stderr: expect.stringContaining('warning[no-base]'),
+    });
+    expect(tryCrudgen(project, 'model', 'add', 'Label', 'name:string')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('added Label'),
       stderr: expect.stringContaining('warning[adopted]'),
     });
-    expect(crudgen(project, ...add)).toContain('added rank to Task');
+    expect(tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline')).toMatchObject(
+      {
+        status: 0,
+        stderr: expect.not.stringContaining('adopted'),
+      },
+    );
+    expect(typeErrors(project)).toBe('');
+    expect(typeErrors(project, 'web')).toBe('');
+    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
   });
 });

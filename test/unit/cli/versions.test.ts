@@ -141,7 +141,13 @@ describe('a project that is laid out as 0.1.0 did', () => {
     rmSync(join(project.root(), '.crudgen'), { recursive: true });
     const { exit, problems } = await ask('upgrade');
     expect([exit, problems[0]?.code]).toEqual([1, 'no-base']);
-    expect(problems[0]?.help).toContain('npx crudgen@0.1.0 sync; then run: crudgen upgrade');
+    expect(problems[0]?.help).toContain(
+      'with crudgen 0.1.0: crudgen sync; then run: crudgen upgrade',
+    );
+    expect((await ask('sync')).problems.map(({ code }) => code)).toEqual([
+      'older-project',
+      'no-base',
+    ]);
   });
 
   it('is read as ever', { timeout: 60_000 }, async () => {

@@ -100,14 +100,15 @@ describe('the table of the policy', () => {
     }
   });
 
-  test('no base at all: adopt', () => {
-    const adopted = planChanges({ base: null, mine: tree(M), next: tree(N) });
-    expect(adopted).toMatchObject({ changes: [], conflicts: [], base: tree(N) });
-    expect(adopted.warnings).toMatchObject([{ code: 'adopted' }]);
+  test('no base at all: nothing is taken for a copy', () => {
+    const none = new Map<string, string>();
+    const { changes, conflicts, base } = planChanges({ base: none, mine: tree(M), next: tree(N) });
+    expect([changes, conflicts.length, base]).toEqual([[], 1, none]);
   });
 
   test('no base and nothing there: a new project', () => {
-    expect(planChanges({ base: null, mine: new Map(), next: tree(N) }).changes).toHaveLength(1);
+    const none = new Map<string, string>();
+    expect(planChanges({ base: none, mine: none, next: tree(N) }).changes).toHaveLength(1);
   });
 
   const G = 'src/models/models.gen.ts';

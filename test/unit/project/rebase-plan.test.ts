@@ -11,6 +11,7 @@ describe('a plan over files that were edited first', () => {
     onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
     base: tree({ 'a.ts': 'base' }),
     repaired: tree({}),
+    isAdopted: false,
   };
   const work = {
     mine: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
@@ -69,10 +70,10 @@ describe('a plan over files that were edited first', () => {
   });
 
   it('writes what was edited and not planned, once, as a change of what is on disk', () => {
-    const own = { ...project, onDisk: tree({ 'a.json': 'old', 'b.ts': 'same' }), base: null };
+    const own = { ...project, onDisk: tree({ 'a.json': 'old', 'b.ts': 'same' }), base: tree({}) };
     const edited = {
       mine: tree({ 'a.json': 'new', 'b.ts': 'same', 'c.ts': 'made' }),
-      base: null,
+      base: own.base,
       moved: new Map(),
     };
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
@@ -86,12 +87,20 @@ describe('a plan over files that were edited first', () => {
     expect(rebasePlan(EMPTY_PLAN, { ...project, repaired }, work).base.get('x.ts')).toBe('whole');
   });
 
+  it('writes every copy of an adopted project with whatever is written, and says so', () => {
+    const adopted = { ...project, base: work.base, isAdopted: true };
+    const { base, warnings } = rebasePlan(EMPTY_PLAN, adopted, work);
+    expect(Object.fromEntries(base)).toEqual({ 'b.ts': 'base' });
+    expect(warnings).toMatchObject([{ code: 'adopted', severity: 'warning' }]);
+  });
+
   it('does not say of a file that only crudgen writes that it is merged', () => {
     const path = 'src/models/models.gen.ts';
     const own = {
       onDisk: tree({ [path]: 'mine' }),
       base: tree({ [path]: 'kept' }),
       repaired: tree({}),
+      isAdopted: false,
     };
     const edited = { mine: tree({ [path]: 'next' }), base: own.base, moved: new Map() };
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([

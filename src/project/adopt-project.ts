@@ -1,0 +1,50 @@
+import { type Project, readProject } from '../code/read-project.js';
+import type { UnreadFiles } from '../code/unread-files.js';
+import type { Problem } from '../problem.js';
+import { json } from '../render/render-package.js';
+import { keepsBase, renderApp } from '../render/render-project.js';
+import type { Tree } from '../tree.js';
+import { migratedApp } from './migrated-app.js';
+import { migrationClasses, migrationsOf, withoutNewMigrations } from './migration-files.js';
+import { readTemplates } from './templates.js';
+import { READING, stops } from './tolerated.js';
+import { lostCopies } from './version-problem.js';
+
+/** The kept copies of a project that has none on disk; empty, with the problem if there is one, where it is not adopted. */
+export interface Adoption {
+  readonly base: Tree;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Adopts a project: its kept copies are what this crudgen renders of its model, whatever is on disk, so that everything that
+ * differs counts as the developer's. One of another version, or whose model cannot be read, is not adopted.
+ */
+export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adoption {
+  const project = readProject(mine, { unread });
+  const { settings, problems } = project;
+  const lost = lostCopies(settings.version);
+  if (lost !== null) return { base: new Map(), problems: [lost] };
+  if (problems.some((one) => stops(one, READING))) return { base: new Map(), problems: [] };
+  return { base: withVersion(renderCopies(project, mine), settings.version), problems: [] };
+}
+
+function renderCopies({ app, vague }: Project, mine: Tree): Tree {
+  const templates = withoutNewMigrations(readTemplates(), { mine, base: new Map() });
+  const migrations = migrationsOf(mine, templates);
+  const copies = renderApp(migratedApp(app, { mine, migrations, vague }), {
+    templates,
+    migrations,
+    migrationClasses: migrationClasses(migrations, mine),
+  });
+  return new Map([...copies].filter(([path]) => keepsBase(path)));
+}
+
+const SETTINGS = 'crudgen.json';
+
+/** The copies of a project of this version: `upgrade` brings it to that of crudgen. */
+function withVersion(copies: Tree, version: string | null): Tree {
+  if (version === null) return copies;
+  const settings = JSON.parse(copies.get(SETTINGS)!) as object;
+  return new Map(copies).set(SETTINGS, json({ ...settings, version }));
+}
