@@ -8,7 +8,7 @@ export const VERSION = '0.3.0';
 export const LAYOUT_SINCE = '0.2.0';
 
 /** The numbers of a version: major, minor, patch. */
-export function versionNumbers(version: string): readonly [number, number, number] {
+function versionNumbers(version: string): readonly [number, number, number] {
   const [major = 0, minor = 0, patch = 0] = (/^[\d.]*/.exec(version)?.[0] ?? '')
     .split('.')
     .map(Number);

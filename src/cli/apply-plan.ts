@@ -2,7 +2,7 @@ import { writePlan } from '../disk/write-plan.js';
 import { type Conflict, type Plan, isEmptyPlan } from '../plan/plan.js';
 import { keptFile } from '../plan/kept-file.js';
 import { excerpts } from '../plan/excerpts.js';
-import { type Problem, warning } from '../problem.js';
+import { isError, type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
@@ -23,6 +23,7 @@ export interface Messages {
 
 /** The outcome of the steps after a write. */
 export interface FollowUp {
+  /** Errors of the steps, which fail the command, and warnings. */
   readonly problems: readonly Problem[];
   /** Extra keys of the JSON output. */
   readonly more: object;
@@ -67,11 +68,13 @@ export async function applyPlan(
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command }));
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
-  const code = stopped || (marked.length > 0 ? 3 : after.problems.length > 0 ? 1 : 0);
+  const failed = after.problems.some(isError);
+  const code = stopped || (marked.length > 0 ? 3 : failed ? 1 : 0);
   if (json) {
-    const ok = stopped === 0 && after.problems.length === 0;
+    const ok = stopped === 0 && !failed;
     const left = { losses: planned.losses, ...(lost.length > 0 && { problems: lost }) };
-    const plain = { ok, written: write, ...planJson({ ...plan, warnings }), ...left };
+    const all = [...warnings, ...after.problems.filter((one) => !isError(one))];
+    const plain = { ok, written: write, ...planJson({ ...plan, warnings: all }), ...left };
     terminal.print(JSON.stringify({ ...plain, ...more, ...after.more }, null, 2));
     return code;
   }

@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import type { Feature } from '../render/features.js';
 import { askChoice, askMany, askText } from './ask.js';
 import type { App } from '../model/model.js';
@@ -18,20 +19,28 @@ export interface InitOptions {
   readonly yes?: boolean;
 }
 
-/** Asks for what the flags of `init` left open. */
+/** The options with the folder of the project; without one it is the current folder. */
+export interface InitAnswers extends InitOptions {
+  readonly dir?: string | undefined;
+}
+
+/** Where a project may be created. */
+export interface InitPlace {
+  readonly cwd: string;
+  /** What is wrong with a folder, relative to `cwd`; else null. */
+  readonly check: (dir: string) => Promise<string | null>;
+}
+
+/** Asks for what the command line left open. */
 export async function askInit(
-  options: InitOptions,
-  defaultName: string,
+  options: InitAnswers,
   features: readonly Feature[],
-): Promise<InitOptions> {
-  const name =
-    options.name ??
-    (await askText(
-      'Project name',
-      (text) =>
-        text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`,
-      defaultName,
-    ));
+  place: InitPlace,
+): Promise<InitAnswers> {
+  const { dir, name } =
+    options.dir === undefined
+      ? await askFolder(options.name, place)
+      : { dir: options.dir, name: options.name ?? (await askName(options.dir, place)) };
   const db =
     options.db ??
     (await askChoice('Database', [
@@ -43,11 +52,38 @@ export async function askInit(
   const chosen = isChosen ? {} : await askFeatures(features);
   return {
     ...options,
+    dir,
     name,
     db,
     ...chosen,
     ...(models === '' ? { models: undefined } : { models }),
-  } as InitOptions;
+  } as InitAnswers;
+}
+
+/** What is wrong with the name of a package; else null. */
+const checkName = (text: string): string | null =>
+  text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`;
+
+const nameOf = (dir: string, { cwd }: InitPlace): string =>
+  packageName(basename(resolve(cwd, dir)));
+
+const askName = (dir: string, place: InitPlace): Promise<string> =>
+  askText('Project name', checkName, nameOf(dir, place));
+
+/** Asks for the name of a project and creates a folder of that name; an empty current folder is the default. */
+async function askFolder(name: string | undefined, place: InitPlace) {
+  const isEmpty = (await place.check('.')) === null;
+  const dir = await askText(
+    name === undefined
+      ? 'Project name: a new folder here (. for the current folder)'
+      : 'Project folder (. for the current one)',
+    async (text) => {
+      const isNamed = name !== undefined || text === '.';
+      return (isNamed ? null : checkName(basename(text))) ?? (await place.check(text));
+    },
+    isEmpty ? '.' : (name ?? 'my-app'),
+  );
+  return { dir, name: name ?? nameOf(dir, place) };
 }
 
 /** Features that a model brings along are not asked for. */

@@ -11,10 +11,10 @@ export interface Choice<T extends string> {
 /** Asks for a line of text; `check` returns what is wrong with it, or null. */
 export async function askText(
   message: string,
-  check: (text: string) => string | null = () => null,
+  check: (text: string) => string | null | Promise<string | null> = () => null,
   initial?: string,
 ): Promise<string> {
-  const validate = (text: string) => check(text.trim()) ?? true;
+  const validate = async (text: string) => (await check(text.trim())) ?? true;
   const typed = await ask<string>({ type: 'text', message, validate, ...(initial && { initial }) });
   return typed.trim();
 }

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, examples } from './declare.js';
+import { type Action, commaSeparated, examples } from './declare.js';
 
 /** Declares the commands for the features of a project. */
 export function declareFeatures(program: Command, action: Action): void {
@@ -20,14 +20,14 @@ export function declareFeatures(program: Command, action: Action): void {
     .command('add')
     .summary('add a feature')
     .description('Adds features to the project, with those that they need.')
-    .argument('<feature...>', 'names; see: crudgen features')
-    .addHelpText('after', examples('add dashboard'))
+    .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
+    .addHelpText('after', examples('add dashboard', 'add jobs mail'))
     .action(action(async () => (await load()).addFeature));
   program
     .command('drop')
     .summary('remove a feature')
     .description('Removes features from the project without a trace, with those that need them.')
-    .argument('<feature...>', 'names; see: crudgen features')
+    .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
     .option('--keep', 'keep the files that you have edited')
     .option('--drop-data', 'allow the loss of the rows in its tables')
     .addHelpText(

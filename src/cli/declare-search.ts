@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, examples, group } from './declare.js';
+import { type Action, commaSeparated, examples, group } from './declare.js';
 
 /** Declares the commands that configure the search bar of the back-office. */
 export function declareSearch(program: Command, action: Action): void {
@@ -12,8 +12,8 @@ export function declareSearch(program: Command, action: Action): void {
   search
     .command('add-model')
     .description('Adds a model to search.')
-    .argument('<model>', 'a class name')
-    .option('--fields <a,b>', 'fields to search in all registered models')
+    .argument('[model]', 'a class name')
+    .option('--fields <field...>', 'fields to search in all registered models', commaSeparated)
     .action(action(async () => (await load()).searchAddModel));
   search
     .command('add-field')

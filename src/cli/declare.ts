@@ -71,11 +71,11 @@ export const repeatable = (value: string, before: readonly string[] = []): strin
   value,
 ];
 
-/** Collects a flag that may be repeated or hold several values with commas between. */
-export const commaSeparated = (value: string, before: readonly string[] = []): string[] => [
-  ...before,
-  ...value.split(',').map((one) => one.trim()),
-];
+/** Collects a list: words, with commas between or repeated. What holds no word stays as it is, to be refused. */
+export function commaSeparated(value: string, before: readonly string[] = []): string[] {
+  const words = value.split(',').flatMap((one) => one.trim() || []);
+  return [...before, ...(words.length > 0 ? words : [value])];
+}
 
 /** The flags of commands that write a migration. */
 export const DROP_DATA = [

@@ -2,6 +2,8 @@ import type { Start } from './declare.js';
 import { buildProgram } from './program.js';
 import { VERSION } from '../version.js';
 
+const HELP: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);
+
 /**
  * Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. Code is loaded on
  * demand: --help needs commander alone.
@@ -13,6 +15,11 @@ export async function main(args: readonly string[]): Promise<number> {
     exitCode = (await run(readContext(args, options))) ?? 0;
   };
   try {
+    if (!args.some((arg) => HELP.has(arg))) {
+      const { handOver } = await import('./hand-over.js');
+      const handedOver = await handOver(args);
+      if (handedOver !== null) return handedOver;
+    }
     await buildProgram(VERSION, start).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {

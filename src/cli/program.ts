@@ -80,7 +80,7 @@ function declareInit(program: Command, action: Action): void {
     .command('init')
     .summary('create a project')
     .description('Creates a project: a service with a database, and its back-office.')
-    .argument('[dir]', 'an empty or new folder', '.')
+    .argument('[dir]', 'an empty or new folder; default: the current one')
     .option('--name <name>', 'the package name; default: the name of the folder')
     .option(
       '--db <database>',
@@ -89,20 +89,20 @@ function declareInit(program: Command, action: Action): void {
     )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(
-      '--with <feature>',
-      'add a feature that is off by default; see: crudgen features',
+      '--with <feature...>',
+      'add features that are off by default; see: crudgen features',
       commaSeparated,
     )
-    .option('--without <feature>', 'leave out a feature that is on by default', commaSeparated)
+    .option('--without <feature...>', 'leave out features that are on by default', commaSeparated)
     .option('--no-web', 'the same as --without admin')
     .option('--no-install', 'skip npm install')
-    .option('--no-git', 'skip git init')
+    .option('--no-git', 'skip git init and the first commit')
     .option('-y, --yes', 'accept all defaults without asking')
     .addHelpText(
       'after',
       examples(
         'init',
-        'init shop --yes',
+        'init shop --yes --with jobs mail',
         'init shop --db postgres --models shop.yaml --without containers',
       ),
     )
@@ -116,7 +116,7 @@ function declareSeed(program: Command, action: Action): void {
     .description(
       'Creates tables, roles and the administrator; with --fake also rows to try things out.',
     )
-    .argument('[model...]', 'with --fake: only these models')
+    .argument('[model...]', 'with --fake: only these models', commaSeparated)
     .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
     .option(
       '--seed <n>',
@@ -137,10 +137,13 @@ function declareHelp(program: Command, action: Action): void {
     .summary('show help for a command, or for: types, spec')
     .description('Explains a command, the field types (`help types`) or spec files (`help spec`).')
     .argument('[topic...]', 'a command, `types` or `spec`')
+    .option('--schema', 'with `spec`: print the JSON Schema of spec files, for editors')
+    .addHelpText('after', examples('help types', 'help spec --schema > crudgen.schema.json'))
     .action(
       action(async () => {
         const { help } = await import('./commands/help.js');
-        return (context, topic: readonly string[]) => help(context, topic, program);
+        return (context, topic: readonly string[], options: { readonly schema?: boolean }) =>
+          help(context, topic, options, program);
       }),
     );
 }

@@ -1,10 +1,11 @@
-import { hasMergeDriver } from '../disk/merge-driver.js';
+import { readMergeDriver } from '../disk/merge-driver.js';
 import { type Problem, Refusal, refuseErrors, warning } from '../problem.js';
 import { type OpenProject, openProject as readProject } from '../project/open-project.js';
 import { findProject } from '../project/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
 import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
 import { type Context, warn } from './context.js';
+import { missingCrudgen } from './missing-crudgen.js';
 
 /** The root of the current project; refuses outside of one. */
 export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
@@ -47,8 +48,10 @@ export function requireSupportedVersion(
 
 /** Points out during a git merge that the merge driver would have done this. */
 async function mergeDriverWarning({ root, merging }: OpenProject): Promise<Problem[]> {
-  if (merging.size === 0 || (await hasMergeDriver(root)) !== false) return [];
-  const message = `git left ${merging.size} files in conflict because its merge driver is not set up in this clone; what can be merged by structure is merged now`;
+  const driver = merging.size === 0 ? null : await readMergeDriver(root);
+  if (driver === null) return [];
+  if (driver === 'set-up') return missingCrudgen(root);
+  const message = `git left ${merging.size} files in conflict because its merge driver is ${driver === 'missing' ? 'not set up' : 'out of date'} in this clone; what can be merged by structure is merged now`;
   const help = 'crudgen doctor sets it up, so that git stops only at real conflicts';
   return [warning('merge-driver', message, help)];
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Versions } from '../merge/merge-structure.js';
 import { asText } from './read-tree.js';
 import { runProcess } from './run-process.js';
@@ -11,20 +10,29 @@ const DRIVERS = {
   'crudgen-file': ['merge-file', 'code and JSON by structure'],
 } as const;
 
-const BIN = fileURLToPath(new URL('../../bin/crudgen.js', import.meta.url));
-
-/** Quotes a word for a shell. */
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+/**
+ * Shell code that finds the crudgen for a path in the repository, and sets `c`: the nearest `node_modules/.bin` of the path's
+ * folder and those above it, else the one on PATH. Git runs it in the root of the working tree, on Windows by its own sh.
+ */
+const findFor = (path: string): string =>
+  [
+    `c=crudgen; d=./${path}`,
+    'while [ "$d" != . ]; do d=${d%/*}',
+    'if [ -x "$d/node_modules/.bin/crudgen" ]; then c=$d/node_modules/.bin/crudgen; break; fi',
+    'done',
+  ].join('; ');
 
 /**
- * The shell command for git. crudgen is only started where git alone cannot merge; where crudgen fails or is gone, git's own
- * result stays, with its markers.
+ * The shell command for git, the same on every machine. crudgen is only started where git alone cannot merge; where it finds a
+ * conflict (exit code 1) or does not run at all, git's own result stays, with its markers.
  */
 function driverLine(command: string): string {
   const plain = 'git merge-file -q';
-  const own = [process.execPath, BIN, command].map(quoted).join(' ');
+  const absent = 'crudgen did not run, so git merged %P line by line';
   return [
-    `if ! ${plain} -p %A %O %B >/dev/null 2>&1 && ${own} %O %A %B %P >/dev/null 2>&1; then exit 0; fi`,
+    `if ! ${plain} -p %A %O %B >/dev/null 2>&1; then ${findFor('%P')}`,
+    `"$c" ${command} %O %A %B %P >/dev/null 2>&1 && exit 0`,
+    `if [ $? -gt 1 ]; then echo ${absent} >&2; fi; fi`,
     `${plain} --marker-size=%L -L ours -L base -L theirs %A %O %B || exit 1`,
   ].join('; ');
 }
@@ -45,18 +53,32 @@ export async function inRepository(root: string): Promise<boolean> {
   );
 }
 
-/** Whether the merge drivers are set up in this clone; null outside of a repository. */
-export async function hasMergeDriver(root: string): Promise<boolean | null> {
+/**
+ * Whether the merge drivers are set up in this clone; `outdated` are those of an earlier crudgen, which named an installation on
+ * one machine. Null outside of a repository.
+ */
+export async function readMergeDriver(
+  root: string,
+): Promise<'set-up' | 'outdated' | 'missing' | null> {
   if (!(await inRepository(root))) return null;
   const { stdout } = await git(root, 'config', '--get-regexp', '^merge\\.crudgen');
-  return settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`));
+  if (settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`))) return 'set-up';
+  return /^merge\.\S+\.driver /m.test(stdout) ? 'outdated' : 'missing';
 }
 
 /** Sets up the merge drivers in this clone; returns whether that worked. */
 export async function setMergeDriver(root: string): Promise<boolean> {
   for (const [key, value] of settings())
-    if ((await git(root, 'config', '--local', key, value)).code !== 0) return false;
+    if ((await git(root, 'config', '--local', '--replace-all', key, value)).code !== 0)
+      return false;
   return true;
+}
+
+/** Whether the merge drivers find a crudgen to run for a project: asked in the shell in which git runs them. */
+export async function findsCrudgen(root: string): Promise<boolean> {
+  const look = `!${findFor('"$GIT_PREFIX"crudgen.json')}; command -v "$c" >/dev/null`;
+  const alias = 'crudgen-found';
+  return (await git(root, '-c', `alias.${alias}=${look}`, alias)).code === 0;
 }
 
 /** Merges three files into that of our side, the second; returns whether that worked, and else changes nothing. */

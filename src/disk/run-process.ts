@@ -43,7 +43,10 @@ export function runProcess(
   });
 }
 
-/** Runs a program attached to the terminal, and returns its exit code. */
+/** The signals that end a program; those that this process gets are for the program it runs. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs a program attached to the terminal, and returns its exit code. A signal that ends it ends this process, too. */
 export function runAttached(
   command: string,
   args: readonly string[],
@@ -52,7 +55,14 @@ export function runAttached(
   return new Promise((done) => {
     const [program, shell] = onThisSystem(command);
     const child = spawn(program, args, { cwd, shell, stdio: 'inherit' });
-    child.on('error', () => done(127));
-    child.on('close', (code) => done(code ?? 1));
+    const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, pass);
+    const end = (code: number | null, by: NodeJS.Signals | null) => {
+      for (const signal of SIGNALS) process.off(signal, pass);
+      if (by !== null) process.kill(process.pid, by);
+      done(code ?? 1);
+    };
+    child.on('error', () => end(127, null));
+    child.on('close', end);
   });
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { foldersAbove, listFolder } from '../disk/folders.js';
 import { readText } from '../disk/journal.js';
 import { runProcess } from '../disk/run-process.js';
@@ -6,12 +6,18 @@ import { type Problem, problem, refusal, Refusal } from '../problem.js';
 
 /** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
-  const folders = foldersAbove(cwd);
-  for (const folder of folders)
-    if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
-  const message = `${folders[0]} is not in a crudgen project: no crudgen.json here or above`;
+  const root = await projectAbove(cwd);
+  if (root !== null) return root;
+  const message = `${resolve(cwd)} is not in a crudgen project: no crudgen.json here or above`;
   const help = 'create one with crudgen init, or pass its folder with --cwd';
   throw refusal('no-project', message, help);
+}
+
+/** The root of the project around a folder; null outside of one. */
+export async function projectAbove(cwd: string): Promise<string | null> {
+  for (const folder of foldersAbove(cwd))
+    if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
+  return null;
 }
 
 /** Refuses where the packages are installed neither in the project nor elsewhere: its own code cannot run. */

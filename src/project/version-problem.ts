@@ -1,6 +1,7 @@
+import type { OwnCrudgen } from '../disk/own-crudgen.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { compareVersions, LAYOUT_SINCE, VERSION, versionNumbers } from '../version.js';
+import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 
 /** The versions that a project is held against. */
 interface Versions {
@@ -16,30 +17,40 @@ export const VERSION_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The problem with a project of another version: an error where it is newer or in an older layout, a warning where it is of an
- * earlier series; else null.
+ * The problem with a project of another version: an error where it is newer or in an older layout, a warning where it is older;
+ * else null.
  */
 export function versionProblem(
   project: string | null,
   args: readonly string[],
   { version = VERSION, layoutSince = LAYOUT_SINCE }: Versions = {},
 ): Problem | null {
-  if (project === null) return null;
+  if (project === null || project === version) return null;
   if (compareVersions(project, version) > 0) {
     const message = `the project was written by crudgen ${project}, but this is the older version ${version}`;
-    const again = commandLine(args, `npx crudgen@${project}`).text;
-    return problem('older-crudgen', message, `use the newer version: ${again}`);
+    const again = commandLine(args).text;
+    const help = `install crudgen ${project} or newer as its repository says, then run again: ${again}`;
+    return problem('older-crudgen', message, help);
   }
   if (compareVersions(project, layoutSince) < 0) {
     const message = `the project has the layout of crudgen ${project}, which ${version} no longer writes`;
     const help = 'upgrade it first: crudgen upgrade (--dry-run shows the changes)';
     return problem('older-project', message, help);
   }
-  const series = (one: string) => versionNumbers(one).slice(0, 2).join('.');
-  if (series(project) === series(version)) return null;
   const message = `the project is at crudgen ${project}, but this is ${version}: changes in what crudgen writes are pending`;
   const help = 'apply them with: crudgen upgrade (--dry-run shows the changes)';
   return warning('older-project', message, help);
+}
+
+/**
+ * A warning where the crudgen among a project's packages is older than the version that the project is at, as after an upgrade by
+ * another one.
+ */
+export function ownVersionProblem(own: OwnCrudgen | null, project: string | null): Problem[] {
+  if (own === null || project === null || compareVersions(own.version, project) >= 0) return [];
+  const message = `the project is at crudgen ${project}, but its own crudgen in node_modules is the older version ${own.version}`;
+  const help = `run npm install, or install ${project} there, too: npm install --save-dev ./crudgen-${project}.tgz`;
+  return [warning('older-own-crudgen', message, help)];
 }
 
 /**

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCrudgen } from '../support/crudgen-on-path.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SPEC = join(ROOT, 'test/unit/spec/fixtures/valid/cli.yaml');
@@ -16,7 +17,7 @@ function crudgen(args: readonly string[], cwd = project) {
     {
       cwd,
       encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: { ...process.env, PATH: withCrudgen, NO_COLOR: '1', FORCE_COLOR: undefined },
     },
   );
   return { status, stdout, stderr };

@@ -1,7 +1,10 @@
-import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
+import { readMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
+import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { isError, type Problem, warning } from '../../problem.js';
 import { checkProject } from '../../project/check-project.js';
+import { ownVersionProblem } from '../../project/version-problem.js';
 import { type Context, warn } from '../context.js';
+import { missingCrudgen } from '../missing-crudgen.js';
 import { inspectProject } from '../project.js';
 
 /** Checks a project and reports problems with how to fix them; exit code 1 where there are errors. */
@@ -9,7 +12,8 @@ export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await inspectProject(context);
   const git = await setUpGit(context, project.root);
   const checked = await checkProject(project, problems, context.now);
-  const found = [...problems, ...git.problems, ...checked];
+  const own = ownVersionProblem(ownCrudgen(project.root), project.settings.version);
+  const found = [...problems, ...own, ...git.problems, ...checked];
   const ok = !found.some(isError);
   const { terminal, json } = context;
   const { mended } = git;
@@ -29,10 +33,25 @@ interface GitSetUp {
 
 /** Configures the merge driver, which git does not clone. */
 async function setUpGit({ dryRun }: Context, root: string): Promise<GitSetUp> {
-  if ((await hasMergeDriver(root)) !== false) return { problems: [], mended: [] };
-  const mended = 'set up the git merge driver in this clone, which merges by structure';
-  if (!dryRun && (await setMergeDriver(root))) return { problems: [], mended: [mended] };
-  const message = 'the git merge driver is not set up in this clone, so git merges line by line';
+  const driver = await readMergeDriver(root);
+  if (driver === null) return { problems: [], mended: [] };
+  const unreachable = await missingCrudgen(root);
+  if (driver === 'set-up') return { problems: unreachable, mended: [] };
+  const { mended, message } = DRIVERS[driver];
+  if (!dryRun && (await setMergeDriver(root))) return { problems: unreachable, mended: [mended] };
   const help = dryRun ? 'set it up: crudgen doctor' : 'check that .git/config is writable';
-  return { problems: [warning('merge-driver', message, help)], mended: [] };
+  return { problems: [warning('merge-driver', message, help), ...unreachable], mended: [] };
 }
+
+const DRIVERS = {
+  missing: {
+    mended: 'set up the git merge driver in this clone, which merges by structure',
+    message: 'the git merge driver is not set up in this clone, so git merges line by line',
+  },
+  outdated: {
+    mended:
+      'replaced the git merge driver of an earlier crudgen, which called one installation by its path',
+    message:
+      'the git merge driver in this clone is of an earlier crudgen and calls one installation by its path: without that, git merges line by line',
+  },
+};

@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Refusal } from '../../problem.js';
+import { readTemplates } from '../../project/templates.js';
 import type { Context } from '../context.js';
 import type { Style } from '../style.js';
 
@@ -9,11 +10,14 @@ import type { Style } from '../style.js';
 export async function help(
   { terminal }: Context,
   topic: readonly string[],
+  { schema = false }: { readonly schema?: boolean },
   program: CommandUnknownOpts,
 ): Promise<void> {
   const [first] = topic;
+  if (schema && first !== 'spec')
+    throw misuse('`--schema` is for spec files', 'write: crudgen help spec --schema');
   if (first === 'types') return terminal.print(typesHelp(terminal.style));
-  if (first === 'spec') return terminal.print(SPEC_HELP);
+  if (first === 'spec') return terminal.print(schema ? specSchema() : SPEC_HELP);
   let command = program;
   for (const word of topic) {
     const found = command.commands.find((one) => one.name() === word);
@@ -50,9 +54,12 @@ export function typesHelp(style: Style): string {
   ].join('\n');
 }
 
+/** The JSON Schema of spec files, as it ships. */
+const specSchema = (): string => readTemplates().get('crudgen.schema.json')!.trimEnd();
+
 const SPEC_HELP = `A spec file is YAML, JSON or JSONC. Pass it to crudgen init --models FILE or crudgen model add --from FILE.
 
-# yaml-language-server: $schema=node_modules/crudgen/templates/crudgen.schema.json
+# yaml-language-server: $schema=./crudgen.schema.json
 models:
   Project:
     fields:
@@ -79,4 +86,6 @@ Actions are list, show, create, edit and delete; clone and field control what th
 Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file.
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
+Editors complete and check the file by its JSON Schema. Write the schema next to it, and commit both:
+crudgen help spec --schema > crudgen.schema.json
 Field types and modifiers: crudgen help types`;

@@ -2,37 +2,39 @@ import { randomBytes } from 'node:crypto';
 import { basename, join, relative, resolve } from 'node:path';
 import { listFolder } from '../../disk/folders.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
-import { runProcess } from '../../disk/run-process.js';
+import { runAttached, runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
-import { problem, quoted, refusal } from '../../problem.js';
+import { type Problem, problem, quoted, Refusal, refusal } from '../../problem.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { planNewProject } from '../../project/plan-new-project.js';
 import { readTemplates } from '../../project/templates.js';
-import { ADMIN, featuresIn } from '../../render/features.js';
+import { ADMIN, type Feature, featuresIn } from '../../render/features.js';
 import type { Tree } from '../../tree.js';
 import { applyPlan, type FollowUp } from '../apply-plan.js';
-import type { InitOptions } from '../ask-init.js';
+import type { InitAnswers, InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
+import { withFolder } from '../init-folder.js';
+import { missingCrudgen } from '../missing-crudgen.js';
 import { packageName } from '../../model/names.js';
+import { quoteFolder } from '../quote-folder.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
 
-/** Creates a project in an empty folder. */
-export async function init(context: Context, dir: string, options: InitOptions): Promise<number> {
+/** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
+export async function init(
+  context: Context,
+  given: string | undefined,
+  options: InitOptions,
+): Promise<number> {
+  const templates = readTemplates();
+  const chosen = await choose(context, given, options, featuresIn(templates));
+  const { dir = '.' } = chosen;
   const root = resolve(context.cwd, dir);
   await requireEmptyFolder(root, dir);
-  const defaultName = packageName(basename(root));
-  if (options.name !== undefined) requirePackageName(options.name);
-  const asks = context.terminal.interactive && options.yes !== true && !context.json;
-  const templates = readTemplates();
-  const features = featuresIn(templates);
-  const chosen = asks
-    ? await (await import('../ask-init.js')).askInit(options, defaultName, features)
-    : options;
   const models =
     chosen.models === undefined
       ? []
       : requireValidModels(context, await readSpecFile(context, chosen.models), []);
-  const { name = defaultName, db = 'sqlite' } = chosen;
+  const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
   const app = withChosenFeatures({ name, database: db, web: true, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const plan = planNewProject(app, { now: context.now, secret });
@@ -45,6 +47,27 @@ export async function init(context: Context, dir: string, options: InitOptions):
   const place = { root, folder, page: app.web ? '/admin/' : '/docs' };
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, messages, { follow });
+}
+
+/** The folder and the options from the command line, and on a terminal from its user. */
+async function choose(
+  context: Context,
+  given: string | undefined,
+  options: InitOptions,
+  features: readonly Feature[],
+): Promise<InitAnswers> {
+  const names = features.map(({ name }) => name);
+  const { dir, ...rest } = withFolder(context.args, { ...options, dir: given }, names);
+  if (rest.name !== undefined) requirePackageName(rest.name);
+  if (dir !== undefined) await requireEmptyFolder(resolve(context.cwd, dir), dir);
+  const asks = context.terminal.interactive && options.yes !== true && !context.json;
+  if (!asks) return { ...rest, dir };
+  const { askInit } = await import('../ask-init.js');
+  return askInit({ ...rest, dir }, features, {
+    cwd: context.cwd,
+    check: async (folder) =>
+      (await notEmpty(resolve(context.cwd, folder), folder))?.message ?? null,
+  });
 }
 
 /** A new application with the chosen features. */
@@ -60,17 +83,22 @@ const MANY = 12;
 const listModels = (models: readonly Model[]): string =>
   models.length > MANY ? `${models.length} models` : models.map(({ name }) => name).join(', ');
 
-/** A fresh clone of an empty repository counts as empty. */
 async function requireEmptyFolder(root: string, dir: string): Promise<void> {
+  const found = await notEmpty(root, dir);
+  if (found !== null) throw new Refusal([found]);
+}
+
+/** What is wrong with a folder that is not empty, else null. A fresh clone of an empty repository counts as empty. */
+async function notEmpty(root: string, dir: string): Promise<Problem | null> {
   const names = (await listFolder(root)) ?? [];
   const found = names.filter((name) => name !== '.git' && name !== '.DS_Store');
-  if (found.length === 0) return;
+  if (found.length === 0) return null;
   const more = found.length > 3 ? ` and ${found.length - 3} more` : '';
   const message = `the folder \`${dir}\` is not empty: it contains ${quoted(found.slice(0, 3))}${more}`;
   const help = found.includes('crudgen.json')
     ? 'it is already a crudgen project; add models with: crudgen model add'
     : 'choose another folder: crudgen init my-app';
-  throw refusal('not-empty', message, help);
+  return problem('not-empty', message, help);
 }
 
 function requirePackageName(name: string): void {
@@ -88,20 +116,18 @@ interface Place {
   readonly written: boolean;
 }
 
-/** Quotes a folder for any shell. */
-const quoteFolder = (folder: string): string =>
-  /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : `"${folder}"`;
-
-/** Runs npm install and git init; failures are reported, and the project stays. */
+/** Runs git init and npm install, and makes the first commit; failures are reported, and the project stays. */
 async function setUp(
   context: Context,
   { root, folder, page, written }: Place,
   { install, git }: InitOptions,
 ): Promise<FollowUp> {
+  const isNew = written && git && !(await inRepository(root));
   const failed = [
-    ...(written && git ? await setUpGit(root) : []),
+    ...(written && git ? await setUpGit(root, isNew) : []),
     ...(written && install ? await setUpPackages(context, root) : []),
   ];
+  if (isNew && failed.length === 0) await commitAll(root);
   const next = [
     ...(folder === '' ? [] : [`cd ${quoteFolder(folder)}`]),
     ...(install && !failed.includes('npm install') ? [] : ['npm install']),
@@ -112,25 +138,38 @@ async function setUp(
     const message = `the project was created, but \`${command}\` failed`;
     return problem('set-up', message, `run it again in ${join(folder, '.')}`);
   });
+  const warnings = written && git && !failed.includes(INIT) ? await missingCrudgen(root) : [];
   const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
-  return { problems, next, then, more: { root, failed, next } };
+  return { problems: [...problems, ...warnings], next, then, more: { root, failed, next } };
 }
 
-/** Installs the packages of a project; returns what failed. */
+/** Installs the packages of a project, on a terminal with npm's own progress; returns what failed. */
 async function setUpPackages({ json, terminal }: Context, root: string): Promise<string[]> {
   if (!json) terminal.note('installing packages (npm install) ...');
   const install = ['install', '--no-audit', '--no-fund'];
+  if (terminal.interactive && !json)
+    return (await runAttached('npm', install, root)) === 0 ? [] : ['npm install'];
   const { code, stderr } = await runProcess('npm', install, { cwd: root });
   if (code === 0) return [];
   if (!json) terminal.note(stderr.trimEnd());
   return ['npm install'];
 }
 
-/** Creates a repository unless the folder is in one, and sets up the merge driver; returns what failed. */
-async function setUpGit(root: string): Promise<string[]> {
-  if (!(await inRepository(root))) {
-    const { code } = await runProcess('git', ['init', '--quiet'], { cwd: root });
-    if (code !== 0) return ['git init'];
-  }
+const INIT = 'git init';
+
+/** Creates a repository where the folder is in none, and sets up the merge driver; returns what failed. */
+async function setUpGit(root: string, isNew: boolean): Promise<string[]> {
+  if (isNew && (await runProcess('git', ['init', '--quiet'], { cwd: root })).code !== 0)
+    return [INIT];
   return (await setMergeDriver(root)) ? [] : ['crudgen doctor'];
+}
+
+/**
+ * Makes the first commit of a new repository, from which on git shows what each command changed. Where git does not know its
+ * user, it is theirs to make.
+ */
+async function commitAll(root: string): Promise<void> {
+  const { code } = await runProcess('git', ['add', '--all'], { cwd: root });
+  const commit = ['commit', '--quiet', '--message', 'Initial commit'];
+  if (code === 0) await runProcess('git', commit, { cwd: root });
 }

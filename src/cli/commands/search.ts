@@ -7,18 +7,21 @@ import { applyPlan } from '../apply-plan.js';
 import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
 
-/** Adds a model to search, with fields. */
+/** Adds a model to search, with fields. A class name among the words after `--fields` is the model. */
 export function searchAddModel(
   context: Context,
-  name: string,
-  { fields }: { readonly fields?: string },
+  given: string | undefined,
+  { fields = [] }: { readonly fields?: readonly string[] },
 ): Promise<number> {
-  const names = (fields ?? '')
-    .split(',')
-    .map((field) => field.trim())
-    .filter(Boolean);
-  if (fields !== undefined && names.length === 0)
+  if (fields.some((word) => !/\w/.test(word)))
     throw misuse('`--fields` is empty', 'write for example `--fields title,description`');
+  const name = given ?? fields.find((word) => /^[A-Z]/.test(word));
+  if (name === undefined)
+    throw misuse(
+      'missing required argument `model`',
+      'write for example: crudgen search add-model Task --fields title,description',
+    );
+  const names = given === undefined ? fields.filter((word) => word !== name) : fields;
   return change(context, searched(name), (config, { models }) =>
     addSearched(config, name, names, models),
   );

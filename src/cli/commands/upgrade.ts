@@ -1,8 +1,10 @@
+import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { UPGRADING } from '../../project/tolerated.js';
+import { ownVersionProblem } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { VERSION } from '../../version.js';
@@ -24,5 +26,6 @@ export async function upgrade(context: Context): Promise<number> {
     nothing: `nothing to change: this project is already at ${VERSION}`,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  return changeModel(context, project, change, { messages });
+  const warnings = ownVersionProblem(ownCrudgen(project.root), VERSION);
+  return changeModel(context, project, change, { messages, warnings });
 }

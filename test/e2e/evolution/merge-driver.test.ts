@@ -1,9 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasMergeDriver, setMergeDriver } from '../../../src/disk/merge-driver.js';
-import { git, makeFolder, read } from './project.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findsCrudgen, readMergeDriver, setMergeDriver } from '../../../src/disk/merge-driver.js';
+import {
+  linkCrudgen,
+  withCrudgen,
+  withoutCrudgen,
+  writeCrudgen,
+} from '../../support/crudgen-on-path.js';
+import { git, gitIn, makeFolder, read, run, tryCrudgen } from './project.js';
 
+const BIN = join(import.meta.dirname, '../../../bin/crudgen.js');
 const folder = makeFolder('merge-driver');
 /** A project in a folder of a repository, with blanks in its path. */
 const root = join(folder, 'all of it', 'my shop');
@@ -27,15 +34,16 @@ function merge(
   base: Record<string, string>,
   ours: Record<string, string>,
   theirs: Record<string, string>,
-): { status: number | null; conflicts: string[] } {
+  env?: Readonly<Record<string, string>>,
+): { status: number | null; conflicts: string[]; stderr: string } {
   commit(base);
   git(root, 'switch', '--quiet', '--create', 'theirs');
   commit(theirs);
   git(root, 'switch', '--quiet', 'main');
   commit(ours);
-  const { status } = git(root, 'merge', '--quiet', '--no-edit', 'theirs');
+  const { status, stderr } = gitIn(root, ['merge', '--quiet', '--no-edit', 'theirs'], env);
   const { stdout } = git(root, 'diff', '--name-only', '--diff-filter=U', '--relative');
-  return { status, conflicts: stdout.split('\n').filter((path) => path !== '') };
+  return { status, stderr, conflicts: stdout.split('\n').filter((path) => path !== '') };
 }
 
 beforeAll(() => mkdirSync(root, { recursive: true }));
@@ -66,7 +74,7 @@ describe('git, told how to merge', { timeout: 60_000 }, () => {
         both('ours'),
         both('theirs'),
       ),
-    ).toEqual({ status: 0, conflicts: [] });
+    ).toEqual({ status: 0, stderr: '', conflicts: [] });
     expect(read(root, OTHER)).toMatch(/theirs = 2;\n {2}ours = 2;/);
     expect(read(root, '.crudgen/base/src/a.ts')).toContain('theirs = 2;');
   });
@@ -74,7 +82,11 @@ describe('git, told how to merge', { timeout: 60_000 }, () => {
   it('leaves a real conflict to people, and neither side in the copy', () => {
     const copy = '.crudgen/base/src/a.ts';
     const files = (value: number) => ({ [OTHER]: valued(value), [copy]: CLASS + valued(value) });
-    expect(merge(files(1), files(2), files(3))).toEqual({ status: 1, conflicts: [OTHER] });
+    expect(merge(files(1), files(2), files(3))).toEqual({
+      status: 1,
+      stderr: '',
+      conflicts: [OTHER],
+    });
     expect(read(root, OTHER)).toBe(
       `<<<<<<< ours\n${valued(2)}=======\n${valued(3)}>>>>>>> theirs\n`,
     );
@@ -92,25 +104,90 @@ describe('git, told how to merge', { timeout: 60_000 }, () => {
     expect(read(root, OTHER)).toMatch(/ours \*\/[^]*theirs \*\//);
   });
 
-  it('merges as it always did where crudgen is not there any more', () => {
-    const key = 'merge.crudgen-file.driver';
-    const line = git(root, 'config', key).stdout.trim();
-    git(root, 'config', key, line.replace('crudgen.js', 'moved-away.js'));
-    const both = (member: string) => ({ [OTHER]: withMember(member) });
-    expect(merge({ [OTHER]: CLASS }, both('ours'), both('theirs'))).toEqual({
+  const ADDED = [
+    { [OTHER]: CLASS },
+    { [OTHER]: withMember('ours') },
+    { [OTHER]: withMember('theirs') },
+  ] as const;
+  const BY_LINES = /^<{7} ours\n {2}ours = 2;\n={7}\n {2}theirs = 2;\n>{7} theirs$/m;
+
+  it('merges as it always did where no crudgen is found, and says so in a line', () => {
+    expect(merge(...ADDED, { PATH: withoutCrudgen })).toEqual({
       status: 1,
+      stderr: `crudgen did not run, so git merged my shop/${OTHER} line by line\n`,
       conflicts: [OTHER],
     });
-    expect(read(root, OTHER)).toMatch(
-      /^<{7} ours\n {2}ours = 2;\n={7}\n {2}theirs = 2;\n>{7} theirs$/m,
-    );
+    expect(read(root, OTHER)).toMatch(BY_LINES);
   });
 
-  it('is told once, and of a folder that it ignores not at all', async () => {
-    expect(await hasMergeDriver(root)).toBe(true);
-    git(root, 'config', '--remove-section', 'merge.crudgen');
-    expect(await hasMergeDriver(root)).toBe(false);
-    write({ '.gitignore': 'ignored\n', 'ignored/a.ts': VALUE });
-    expect(await hasMergeDriver(join(root, 'ignored'))).toBeNull();
+  it.each([
+    ['the project', root],
+    ['the repository around it', dirname(root)],
+  ])('runs the crudgen of %s before the one on PATH', (_, place) => {
+    linkCrudgen(join(place, 'node_modules/.bin'));
+    writeCrudgen(join(folder, 'broken'), 'exit 2');
+    const PATH = `${join(folder, 'broken')}:${withoutCrudgen}`;
+    expect(merge(...ADDED, { PATH })).toEqual({ status: 0, stderr: '', conflicts: [] });
+    expect(read(root, OTHER)).toMatch(/theirs = 2;\n {2}ours = 2;/);
   });
+
+  it('names no place of this machine, and is told once', async () => {
+    expect(await readMergeDriver(root)).toBe('set-up');
+    const { stdout } = git(root, 'config', '--local', '--get-regexp', '^merge');
+    expect(stdout).not.toContain(process.cwd());
+    expect(stdout).not.toContain(process.execPath);
+    git(root, 'config', '--remove-section', 'merge.crudgen');
+    git(root, 'config', '--remove-section', 'merge.crudgen-file');
+    expect(await readMergeDriver(root)).toBe('missing');
+    write({ '.gitignore': 'ignored\n', 'ignored/a.ts': VALUE });
+    expect(await readMergeDriver(join(root, 'ignored'))).toBeNull();
+  });
+});
+
+describe('the crudgen that git would run', { timeout: 60_000 }, () => {
+  it.each([
+    ['on PATH', { linked: null, path: true, found: true }],
+    ['in the project', { linked: root, path: false, found: true }],
+    ['in the repository around it', { linked: dirname(root), path: false, found: true }],
+    ['in a folder beside it', { linked: join(dirname(root), 'other'), path: false, found: false }],
+    ['nowhere', { linked: null, path: false, found: false }],
+  ])('is found %s', async (_, { linked, path, found }) => {
+    if (linked !== null) linkCrudgen(join(linked, 'node_modules/.bin'));
+    if (!path) vi.stubEnv('PATH', withoutCrudgen);
+    else vi.stubEnv('PATH', withCrudgen);
+    expect(await findsCrudgen(root)).toBe(found);
+  });
+
+  afterEach(() => vi.unstubAllEnvs());
+
+  it(
+    'is missed by init and doctor, which also replaces the line of an earlier crudgen',
+    { timeout: 240_000 },
+    async () => {
+      const shop = join(dirname(root), 'shop');
+      const missing = /warning\[no-crudgen\].*\nhelp: .*: npm install --global \S/;
+      const alone = (cwd: string, ...args: string[]) =>
+        run(cwd, process.execPath, [BIN, ...args], { PATH: withoutCrudgen });
+      const made = alone(dirname(root), 'init', 'shop', '--no-install', '--no-web');
+      expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(missing) });
+
+      const key = 'merge.crudgen-file.driver';
+      const line = git(shop, 'config', key).stdout;
+      git(
+        shop,
+        'config',
+        key,
+        "if '/opt/node' '/opt/crudgen.js' 'merge-file' %O %A %B; then exit; fi",
+      );
+      expect(await readMergeDriver(shop)).toBe('outdated');
+      const dry = alone(shop, 'doctor', '--dry-run').stderr;
+      expect(dry).toMatch(/warning\[merge-driver\].* of an earlier crudgen .* by its path/);
+      expect(dry).toMatch(missing);
+
+      const told = tryCrudgen(shop, 'doctor');
+      expect(told.stdout).toMatch(/^fixed: .* of an earlier crudgen/);
+      expect(told.stderr).not.toMatch(missing);
+      expect(git(shop, 'config', key).stdout).toBe(line);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { buildService } from '../../support/build-service.js';
+import { withCrudgen } from '../../support/crudgen-on-path.js';
 
 export { typeErrors } from '../../support/type-errors.js';
 
@@ -12,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const SPEC = join(ROOT, 'examples/task-manager/models.yaml');
 // Whether this runs in CI is not for a project's own tests to know.
 const OURS = { VITEST: undefined, CI: undefined };
-const ENV = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...OURS };
+const ENV = { ...process.env, PATH: withCrudgen, NO_COLOR: '1', FORCE_COLOR: undefined, ...OURS };
 
 /** What a program came to. */
 export interface Ran {
@@ -51,9 +52,16 @@ export const tryCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
   run(cwd, process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args]);
 
 /** Runs git in a project. */
-export function git(cwd: string, ...args: readonly string[]): Ran {
+export const git = (cwd: string, ...args: readonly string[]): Ran => gitIn(cwd, args);
+
+/** Runs git in a project with more environment. */
+export function gitIn(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Ran {
   const who = ['-c', 'user.name=Owner', '-c', 'user.email=owner@example.com'];
-  return run(cwd, 'git', [...who, ...args]);
+  return run(cwd, 'git', [...who, ...args], env);
 }
 
 /** Runs a script of a project's package.json; throws with what it said where it fails. */

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { readSettings } from '../code/read-settings.js';
+import { readText } from '../disk/journal.js';
+import { ownCrudgen } from '../disk/own-crudgen.js';
+import { runAttached } from '../disk/run-process.js';
+import { projectAbove } from '../project/find-project.js';
+import { takesOver } from '../project/takes-over.js';
+import { VERSION } from '../version.js';
+import { processTerminal } from './terminal.js';
+
+/** Commands that do not depend on the version of a project. */
+const ANY_VERSION = new Set(['init', 'help', 'merge-base', 'merge-file']);
+
+const OPTIONS = {
+  cwd: { type: 'string' },
+  'on-conflict': { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+/**
+ * Where a project is of another version and has a crudgen of its own, runs the command line with that one and returns its exit
+ * code; else null. It is told before the command line is parsed: the other version may know more.
+ */
+export async function handOver(args: readonly string[]): Promise<number | null> {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, strict: false });
+  const [command] = positionals;
+  if (command === undefined || ANY_VERSION.has(command)) return null;
+  const cwd = process.cwd();
+  const root = await projectAbove(typeof values.cwd === 'string' ? values.cwd : cwd);
+  const project = root === null ? null : await versionOf(root);
+  if (root === null || project === null || project === VERSION) return null;
+  const own = ownCrudgen(root);
+  if (own === null || !takesOver(own.version, { command, project })) return null;
+  if (values.json !== true)
+    processTerminal().note(
+      `this is crudgen ${VERSION}, and the project is at ${project}: its own crudgen ${own.version} in node_modules takes over`,
+    );
+  return runAttached(process.execPath, [own.script, ...args], cwd);
+}
+
+async function versionOf(root: string): Promise<string | null> {
+  const text = (await readText(`${root}/crudgen.json`)) ?? '';
+  return readSettings(new Map([['crudgen.json', text]])).settings.version;
+}

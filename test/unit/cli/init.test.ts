@@ -1,0 +1,182 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import prompts from 'prompts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { init } from '../../../src/cli/commands/init.js';
+import { main } from '../../../src/cli/main.js';
+import type { InitOptions } from '../../../src/cli/ask-init.js';
+import type { Context } from '../../../src/cli/context.js';
+import { PLAIN } from '../../../src/cli/style.js';
+import { packageName } from '../../../src/model/names.js';
+import type { Refusal } from '../../../src/problem.js';
+
+let cwd: string;
+beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'crudgen-init-'))));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const OPTIONS: InitOptions = { web: false, install: false, git: false };
+
+function context(interactive: boolean): Context {
+  const quiet = { print: () => undefined, note: () => undefined, problems: () => undefined };
+  return {
+    ...{ args: [], cwd, now: new Date('2026-11-21T12:00:00Z') },
+    ...{ dryRun: false, json: false, onConflict: null },
+    terminal: { style: PLAIN, errorStyle: PLAIN, width: 100, interactive, ...quiet },
+  };
+}
+
+/** Runs `init` on a terminal with answers to its questions. */
+function answer(answers: readonly unknown[], dir?: string, options: Partial<InitOptions> = {}) {
+  prompts.inject([...answers]);
+  return init(context(true), dir, { ...OPTIONS, ...options });
+}
+
+const nameIn = (folder: string): string =>
+  (JSON.parse(readFileSync(join(cwd, folder, 'package.json'), 'utf8')) as { name: string }).name;
+
+describe('init on a terminal', () => {
+  it('makes a folder of the name that it is told', async () => {
+    expect(await answer(['shop', 'sqlite', ''])).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['shop']);
+    expect(nameIn('shop')).toBe('shop');
+  });
+
+  it('makes folders of a path, and names the project after the last', async () => {
+    expect(await answer(['apps/shop', 'sqlite', ''])).toBe(0);
+    expect(nameIn('apps/shop')).toBe('shop');
+  });
+
+  it('takes the current folder for a full stop', async () => {
+    expect(await answer(['.', 'sqlite', ''])).toBe(0);
+    expect(nameIn('.')).toBe(packageName(basename(cwd)));
+  });
+
+  it('asks for a name alone where the folder is given, and for a folder alone where the name is', async () => {
+    expect(await answer(['store', 'sqlite', ''], 'one')).toBe(0);
+    expect(nameIn('one')).toBe('store');
+    expect(await answer(['two', 'sqlite', ''], undefined, { name: 'store' })).toBe(0);
+    expect(nameIn('two')).toBe('store');
+  });
+
+  it('writes nothing into a folder that is not empty', async () => {
+    mkdirSync(join(cwd, 'shop'));
+    writeFileSync(join(cwd, 'shop/mine.txt'), 'mine');
+    const error: unknown = await answer(['shop', 'sqlite', '']).catch((reason: unknown) => reason);
+    expect((error as Refusal).problems).toMatchObject([{ code: 'not-empty' }]);
+    expect(readdirSync(join(cwd, 'shop'))).toEqual(['mine.txt']);
+  });
+});
+
+describe('the question for the folder', () => {
+  /** The first question that is asked, which is not answered. */
+  async function firstQuestion(files: readonly string[], name?: string) {
+    for (const file of files) writeFileSync(join(cwd, file), '');
+    let asked: prompts.PromptObject | undefined;
+    const original = prompts.prompts.text;
+    prompts.prompts.text = ((question: prompts.PromptObject) => {
+      asked ??= question;
+      return Promise.reject(new Error('not answered'));
+    }) as never;
+    try {
+      await init(context(true), undefined, { ...OPTIONS, ...(name && { name }) }).catch(() => 1);
+    } finally {
+      prompts.prompts.text = original;
+    }
+    return asked as unknown as {
+      initial: string;
+      message: string;
+      validate: (text: string) => Promise<true | string>;
+    };
+  }
+
+  it('has the current folder as its default where that is empty, else a new one', async () => {
+    expect(await firstQuestion([])).toMatchObject({ initial: '.' });
+    expect(await firstQuestion(['mine.txt'])).toMatchObject({ initial: 'my-app' });
+    expect(await firstQuestion(['mine.txt'], 'shop')).toMatchObject({ initial: 'shop' });
+  });
+
+  it('is asked again for a name that npm does not take, and for a folder that is not empty', async () => {
+    const { validate } = await firstQuestion(['mine.txt']);
+    mkdirSync(join(cwd, 'taken/of'), { recursive: true });
+    expect(await validate('shop')).toBe(true);
+    expect(await validate('My Shop')).toContain('try my-shop');
+    expect(await validate('.')).toContain('`.` is not empty');
+    expect(await validate('taken')).toContain('`taken` is not empty');
+    expect(await validate('taken/of')).toBe(true);
+  });
+});
+
+describe('features after --with', () => {
+  /** The plan of a command line: its folder and the features that it lists, or what is wrong with it. */
+  async function planned(...args: string[]) {
+    let text = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation(
+      (chunk) => ((text += String(chunk)), true),
+    );
+    const all = ['init', ...args, '--dry-run', '--json', '--no-install', '--no-git', '--cwd', cwd];
+    const exit = await main(all);
+    vi.restoreAllMocks();
+    const { root, problems, changes } = JSON.parse(text) as {
+      root?: string;
+      problems?: { message: string; help: string }[];
+      changes?: { path: string; content: string }[];
+    };
+    const settings = changes?.find(({ path }) => path === 'crudgen.json')?.content;
+    return {
+      exit,
+      folder: root && root.slice(cwd.length),
+      problems,
+      features: settings && (JSON.parse(settings) as { features: string[] }).features,
+    };
+  }
+  const BOTH = expect.arrayContaining(['jobs', 'mail', 'admin']);
+
+  it.each([
+    [['--with', 'jobs', 'mail'], ''],
+    [['--with', 'jobs,mail'], ''],
+    [['--with', 'jobs,', 'mail'], ''],
+    [['--with', 'jobs', '--with', 'mail'], ''],
+    [['shop', '--with', 'jobs', 'mail'], '/shop'],
+    [['--with', 'jobs', 'mail', '--', 'shop'], '/shop'],
+    [['--with=jobs,mail', 'shop'], '/shop'],
+    [['--with', 'jobs', 'mail', 'shop'], '/shop'],
+    [['--with', 'jobs,mail', 'shop', '--without', 'german'], '/shop'],
+    [['--with', 'jobs', '--with', 'mail', './mail'], '/mail'],
+  ])('%j are understood, in the folder %s', async (args, folder) => {
+    expect(await planned(...args)).toMatchObject({ exit: 0, folder, features: BOTH });
+  });
+
+  it('is a list of features to leave out, too', async () => {
+    const { features } = await planned('shop', '--without', 'containers', 'dashboard');
+    expect(features).toEqual(['admin', 'search']);
+  });
+
+  it.each([
+    [['--with', 'shop'], 'there is no feature `shop`'],
+    [['--with', 'jobs', 'mial'], 'there is no feature `mial`'],
+    [['--with', 'jobs,shop'], 'there is no feature `shop`'],
+    [['store', '--with', 'jobs', 'shop'], 'there is no feature `shop`'],
+    [['--with', 'jobs', 'my', 'shop'], 'there is no feature `my`'],
+    [['--with', 'jobs', '--with', 'shop'], 'there is no feature `shop`'],
+  ])('%j may mean something else and are refused: %s', async (args, message) => {
+    const { exit, problems } = await planned(...args);
+    expect([exit, problems?.[0]?.message]).toEqual([1, message]);
+  });
+});
+
+it('asks nothing without a terminal', async () => {
+  expect(await init(context(false), undefined, OPTIONS)).toBe(0);
+  expect(existsSync(join(cwd, 'crudgen.json'))).toBe(true);
+});
