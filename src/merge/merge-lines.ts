@@ -21,15 +21,37 @@ function linesOf(text: string): Line[] {
 
 const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
 
+/** Files whose lines mean the same in any order. */
+const ENVIRONMENT = /\.env(\.\w+)?$/;
+const PATTERNS = /(^|\/)(\.\w*ignore|\.gitattributes|CODEOWNERS)$/;
+
 /** Lines that both sides added at one place: the developer's, then crudgen's; null where order matters. */
 function union(path: string, yours: readonly string[], theirs: readonly string[]): string[] | null {
   if (theirs.every((line) => yours.includes(line))) return [];
-  const fresh = theirs.filter((line) => !yours.includes(line));
-  if (/(^|\/)\.env(\.\w+)?$/.test(path)) {
+  if (ENVIRONMENT.test(path)) {
     const keys = new Set(yours.map((line) => line.split('=')[0]));
-    return fresh.filter((line) => line === '' || !keys.has(line.split('=')[0]));
+    return theirs.filter((line) => line === '' || !keys.has(line.split('=')[0]));
   }
-  return /(^|\/)(\.\w*ignore|\.gitattributes|CODEOWNERS)$/.test(path) ? fresh : null;
+  return PATTERNS.test(path) ? theirs.filter((line) => !yours.includes(line)) : null;
+}
+
+/**
+ * The lines that crudgen removes, among those that the developer added; null where order matters, or one of them was edited.
+ * Found from the end: an added block begins with its blank line.
+ */
+function removed(
+  path: string,
+  lines: readonly Line[],
+  was: readonly string[],
+): readonly Line[] | null {
+  if (!ENVIRONMENT.test(path) && !PATTERNS.test(path)) return null;
+  const left = [...was];
+  const found = [...lines].reverse().filter(({ text }) => {
+    const isNext = left.length > 0 && text === left.at(-1);
+    if (isNext) left.pop();
+    return isNext;
+  });
+  return left.length === 0 ? found : null;
 }
 
 /** A run of base lines that a side changed: where, how many, and how many lines it has now. */
@@ -96,7 +118,7 @@ const extent = (group: readonly Hunk[]): readonly [start: number, end: number] =
 interface Region {
   readonly from: number;
   readonly to: number;
-  readonly yours: readonly string[];
+  readonly lines: readonly Line[];
   readonly theirs: readonly string[];
   readonly was: readonly string[];
   /** Whether the developer changed the same place. */
@@ -113,7 +135,7 @@ function regionsOf(versions: Versions): Region[] {
     return {
       from,
       to: lines.at(-1)?.end ?? from,
-      yours: texts(lines),
+      lines,
       theirs: texts(range(next!, wanted, group).lines),
       was: texts(base!.slice(...extent(group))),
       isShared: hasSide(group, 'mine'),
@@ -131,13 +153,19 @@ export function mergeLines(path: string, versions: Versions): Merged {
   const splices: Splice[] = [];
   const overlaps: Overlap[] = [];
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
-  for (const { from, to, yours, theirs, was, isShared } of regionsOf(versions)) {
+  for (const { from, to, lines, theirs, was, isShared } of regionsOf(versions)) {
+    const yours = texts(lines);
     if (yours.join('\n') === theirs.join('\n')) continue;
     const glue = to === mine.length && !mine.endsWith('\n') && to > 0 ? eol : '';
     const insert = (from === to ? glue : '') + written(theirs);
     const replaced = { at: from, remove: to - from, insert };
     const both = was.length === 0 ? union(path, yours, theirs) : null;
+    const gone = theirs.length === 0 ? removed(path, lines, was) : null;
     if (!isShared) splices.push(replaced);
+    else if (gone)
+      splices.push(
+        ...gone.map(({ start, end }) => ({ at: start, remove: end - start, insert: '' })),
+      );
     else if (both) splices.push({ at: to, remove: 0, insert: glue + written(both) });
     else
       overlaps.push({

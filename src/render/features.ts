@@ -4,6 +4,7 @@ import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
+import type { Setting } from './settings.js';
 import type { Templates } from './template.js';
 
 /** An optional part of a project, from its manifest in `templates/features/<name>/`. */
@@ -30,9 +31,9 @@ export interface Feature {
   readonly tables: Schema;
   /** Its pages in `docs/`. */
   readonly docs: readonly Page[];
-  /** Its sections in the project's README and `.env.example`. */
+  readonly settings: readonly Setting[];
+  /** Its section in the project's README. */
   readonly readme: string | null;
-  readonly environment: string | null;
 }
 
 /** An exported object and its module. */
@@ -61,11 +62,10 @@ export const featuresIn = once((templates: Templates): readonly Feature[] => {
   const found = [...templates].flatMap(([path, text]): Feature[] => {
     const name = MANIFEST.exec(path)?.[1];
     if (name === undefined) return [];
-    const part = (file: string) => templates.get(`${FOLDER}${name}/${file}`)?.trimEnd() ?? null;
+    const readme = templates.get(`${FOLDER}${name}/readme.md`)?.trimEnd() ?? null;
     const manifest = JSON.parse(text) as Manifest;
-    const parts = { readme: part('readme.md'), environment: part('env.example') };
     const tables = tablesOf(manifest.tables ?? {});
-    return [{ ...NOTHING, ...manifest, name, tables, ...parts }];
+    return [{ ...NOTHING, ...manifest, name, tables, readme }];
   });
   return found.sort((one, other) => compareText(one.name, other.name));
 });
@@ -74,7 +74,7 @@ interface Manifest extends Pick<Feature, 'about' | 'default' | 'files'> {
   readonly tables?: Readonly<Record<string, TableWords>>;
 }
 
-const NOTHING = { needs: [], packages: [], imports: {}, scripts: {}, docs: [] };
+const NOTHING = { needs: [], packages: [], imports: {}, scripts: {}, docs: [], settings: [] };
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
   new Map(

@@ -45,7 +45,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
   const tables = featureTables(app, templates);
   const migration = renderMigration(null, app, { now, templates, tables });
   const env = fillTemplate(templates, 'service/_env.ejs', {
-    ...viewProject(app, featuresOf(app, templates)),
+    ...viewProject(app, templates),
     secret,
   });
   return inOrder([
@@ -108,7 +108,7 @@ const SERVICE = 'service/';
 
 /** The files of `templates/service`: copied, or rendered where their name ends in `.ejs`. */
 function renderService(app: App, templates: Templates): Tree {
-  const view = viewProject(app, featuresOf(app, templates));
+  const view = viewProject(app, templates);
   const files = [...templates]
     .filter(([path]) => path.startsWith(SERVICE) && isPart(path))
     .map(([path, text]): [string, string] => [

@@ -1,5 +1,7 @@
 import type { App } from '../model/model.js';
-import type { Feature } from './features.js';
+import { featuresOf, type Feature } from './features.js';
+import { coreSettings, exampleOf, type Setting, settingRows } from './settings.js';
+import type { Templates } from './template.js';
 
 const DATABASE_URLS = {
   sqlite: 'sqlite:data/app.db',
@@ -10,17 +12,47 @@ const DATABASE_URLS = {
  * The view of a project's README, settings, container and lint templates. It has no single models: adding one must not touch
  * the developer's README.
  */
-export function viewProject(app: App, features: readonly Feature[]) {
+export function viewProject(app: App, templates: Templates) {
+  const features = featuresOf(app, templates);
+  const databaseUrl = DATABASE_URLS[app.database];
+  const core = coreSettings(templates).map((one) =>
+    one.name === DATABASE_URL ? { ...one, initial: databaseUrl } : one,
+  );
   return {
     name: app.name,
     web: app.web,
     features: features.map((feature) => feature.name),
-    databaseUrl: DATABASE_URLS[app.database],
+    databaseUrl,
     table: markdownTable,
     docs: features.flatMap(({ docs }) => docs),
-    readme: features.flatMap(({ readme }) => readme ?? []),
-    environment: features.flatMap(({ environment }) => environment ?? []),
+    readme: features.flatMap(sectionsOf),
+    rows: (table: Setting['table']) => markdownTable(settingRows(core, table)),
+    ...viewSettings([...core, ...features.flatMap(({ settings }) => settings)]),
   };
+}
+
+const DATABASE_URL = 'DATABASE_URL';
+
+/** What deployment files set by themselves: their database, and where a container listens. */
+const GIVEN = [DATABASE_URL, 'HOST', 'PORT'];
+
+const isOfService = (setting: Setting): boolean => setting.for === undefined;
+
+/** The settings of a project, as its files name them. */
+function viewSettings(settings: readonly Setting[]) {
+  const deployed = settings.filter((one) => isOfService(one) && !GIVEN.includes(one.name));
+  return {
+    examples: settings.map(exampleOf),
+    initial: settings.filter(({ initial }) => initial !== undefined),
+    required: deployed.filter(({ required }) => required),
+    optional: deployed.filter(({ required }) => !required),
+  };
+}
+
+/** The parts of a feature in the README: what it is, and the settings that people give the service. */
+function sectionsOf({ readme, settings }: Feature): readonly string[] {
+  const rows = settingRows(settings.filter(isOfService), 'usual');
+  return [...(readme ? [readme] : []), ...(rows.length > 1 ? [markdownTable(rows)] : [])];
 }
 
 /** A Markdown table with its columns lined up, as prettier writes it. */

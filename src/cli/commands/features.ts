@@ -20,7 +20,7 @@ export async function listFeatures(context: Context): Promise<void> {
   const features = all.map(({ name, about, needs, files, packages, scripts, ...one }) => ({
     ...{ name, on: on.includes(name), about, needs, files, packages },
     ...{ tables: [...one.tables.keys()], commands: Object.keys(scripts) },
-    settings: settingsOf(one),
+    settings: namesOf(one),
   }));
   printResult(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
@@ -41,22 +41,21 @@ async function currentApp(context: Context): Promise<App> {
   }
 }
 
-function contentsOf({ files, packages, needs, tables, scripts, environment }: Feature): string {
+function contentsOf({ files, packages, needs, tables, scripts, settings }: Feature): string {
   const names = [...tables.keys()].join(', ');
   const parts = [
     files.join(' '),
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
     names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
-    settingsOf({ environment }).join(', '),
+    namesOf({ settings }).join(', '),
     ...Object.keys(scripts).map((name) => `npm run ${name}`),
     needs.length > 0 && `needs ${needs.join(', ')}`,
   ];
   return parts.filter(Boolean).join('; ');
 }
 
-/** The settings in its part of `.env.example`. */
-const settingsOf = ({ environment }: Pick<Feature, 'environment'>): readonly string[] =>
-  [...(environment ?? '').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+const namesOf = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
+  settings.map(({ name }) => name);
 
 /** Adds features to a project, with those that they need. */
 export async function addFeature(context: Context, names: readonly string[]): Promise<number> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { readTree } from '../../../src/disk/read-tree.js';
@@ -51,6 +52,62 @@ describe('features of a project', { timeout: 60_000 }, () => {
     expect(project.read('.env.example')).toContain('METRICS_PORT');
     expect(await dropFeature(project.context(), ['metrics', 'deploy'], {})).toBe(0);
     expect(await onDisk()).toEqual(before);
+  });
+
+  it('bring their settings to deployment files that the developer has edited, and take them away', async () => {
+    expect(await addFeature(project.context(), ['deploy'])).toBe(0);
+    project.edit('compose.yaml', (text) =>
+      text
+        .replace("'127.0.0.1:3000:3000'", "'127.0.0.1:8080:3000'")
+        .replace('    depends_on:\n', '      STRIPE_KEY: ${STRIPE_KEY:-}\n    depends_on:\n')
+        .replace(/^( +ADMIN_PASSWORD: ).*$/m, '$1${ADMIN_PASSWORD:?mine} # by hand')
+        .replace('\nvolumes:', '\n  redis:\n    image: redis:8\n\nvolumes:'),
+    );
+    const edits = {
+      'deploy/compose/compose.yaml': ['      DOCS: ${DOCS:-}\n', '      DOCS: off\n      OWN: 1\n'],
+      'deploy/kubernetes/settings.yaml': [
+        'SHUTDOWN_DELAY: 10s\n',
+        'SHUTDOWN_DELAY: 20s\n  OWN: a\n',
+      ],
+      'deploy/systemd/app.env.example': [/$/, 'OWN=\n'],
+      '.env.example': [/$/, '\n# My own.\n#OWN=\n'],
+    } as const;
+    for (const [path, [from, to]] of Object.entries(edits))
+      project.edit(path, (text) => text.replace(from, to));
+    const before = await onDisk();
+
+    expect(await addFeature(project.context(), ['mail', 'metrics'])).toBe(0);
+    const { app, redis } = parse(project.read('compose.yaml')).services;
+    expect(redis).toEqual({ image: 'redis:8' });
+    expect(app.ports).toEqual(['127.0.0.1:8080:3000']);
+    expect(app.environment).toMatchObject({
+      ADMIN_PASSWORD: '${ADMIN_PASSWORD:?mine}',
+      STRIPE_KEY: '${STRIPE_KEY:-}',
+      MAIL_URL: '${MAIL_URL:?set MAIL_URL in .env}',
+      JOBS: '${JOBS:-}',
+    });
+    expect(
+      parse(project.read('deploy/compose/compose.yaml')).services.app.environment,
+    ).toMatchObject({ DOCS: 'off', OWN: 1, MAIL_FROM: '${MAIL_FROM:?set MAIL_FROM in .env}' });
+    const config = {
+      TRUST_PROXY: '1',
+      SHUTDOWN_DELAY: '20s',
+      OWN: 'a',
+      MAIL_FROM: '',
+      METRICS_HOST: '0.0.0.0',
+    };
+    expect(parse(project.read('deploy/kubernetes/settings.yaml')).data).toEqual(config);
+    expect(project.read('deploy/systemd/app.env.example')).toMatch(/^OWN=\nMAIL_URL=/m);
+
+    const example = project.read('.env.example');
+    expect(example).toContain('\n# My own.\n#OWN=\n\n# Where background jobs run');
+    expect(example).toContain('\n#JOBS=service\n\n# Concurrent');
+
+    expect(await dropFeature(project.context(), ['metrics', 'jobs'], { dropData: true })).toBe(0);
+    const isMigration = (path: string) => path.includes('/migrations/');
+    const own = (tree: Record<string, string>) =>
+      Object.fromEntries(Object.entries(tree).filter(([path]) => !isMigration(path)));
+    expect(own(await onDisk())).toEqual(own(before));
   });
 
   it('go with those that need them', async () => {

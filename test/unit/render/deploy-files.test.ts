@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { featuresIn } from '../../../src/render/features.js';
 import { renderProject } from '../../../src/render/render-project.js';
+import { coreSettings } from '../../../src/render/settings.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
-const app = { ...appOf('orders'), name: 'shop', features: ['admin', 'containers', 'deploy'] };
+const features = featuresIn(templates()).map(({ name }) => name);
+const app = { ...appOf('orders'), name: 'shop', features };
 const files = renderProject(app, { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) });
 const text = (path: string): string => files.get(path)!;
 
 interface Variable {
   readonly name: string;
-  readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string } };
 }
 
 /** What is looked for in documents, wherever it stands. */
@@ -32,21 +33,21 @@ const namesIn = ({ env = [] }: Part): readonly string[] =>
 
 const compose = parse(text('deploy/compose/compose.yaml'));
 const balancer = text('deploy/compose/haproxy.cfg');
-const kubernetes = ['service', 'migrate'].flatMap((name) =>
+const kubernetes = ['service', 'settings', 'migrate'].flatMap((name) =>
   parseAllDocuments(text(`deploy/kubernetes/${name}.yaml`)).map((document) => {
     expect(document.errors).toEqual([]);
     return document.toJS();
   }),
 );
-const [deployment, service, budget, job] = kubernetes;
+const [deployment, service, budget, config, job] = kubernetes;
 const [container] = deployment.spec.template.spec.containers;
 const unit = text('deploy/systemd/app.service');
 const workflow = parse(text('.github/workflows/service.yml'));
 
-/** Settings that the service, its image or its tests read. */
-const settings = new Set(
-  [...text('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!),
-);
+/** Names of settings in a file of variables. */
+const settingsIn = (path: string): readonly string[] =>
+  [...text(path).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+const settings = settingsIn('.env.example');
 
 /** Seconds of a setting such as `10s`. */
 const seconds = (words: string): number => Number(/(\d+)s/.exec(words)![1]);
@@ -57,31 +58,36 @@ describe('the files of the feature `deploy`', () => {
       ...Object.keys(compose.services.app.environment),
       ...within(kubernetes).flatMap(namesIn),
       ...within(kubernetes).flatMap(({ secretKeyRef }) => secretKeyRef?.key ?? []),
+      ...Object.keys(config.data),
+      ...settingsIn('deploy/kubernetes/secrets.env.example'),
+      ...settingsIn('deploy/systemd/app.env.example'),
       ...within(workflow.jobs.test.steps).flatMap(namesIn),
       ...[...text('deploy/compose/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(
         ([, name]) => name!,
       ),
     ];
     expect(named.length).toBeGreaterThan(20);
-    const others = new Set(['NODE_ENV', 'BROWSER_TESTS']);
-    expect(named.filter((name) => !settings.has(name) && !others.has(name))).toEqual([]);
+    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
     expect([...unit.matchAll(/^Environment=(\w+)/gm)].map(([, name]) => name)).toEqual([
       'NODE_ENV',
     ]);
   });
 
-  test('give production what it refuses to start without', () => {
-    const needed = ['DATABASE_URL', 'AUTH_SECRET', 'ADMIN_PASSWORD'];
-    const secret = container.env.filter(
-      ({ valueFrom }: Variable) => valueFrom?.secretKeyRef.name === 'shop',
-    );
-    expect(secret.map(({ name }: Variable) => name)).toEqual(needed);
-    expect(compose.services.app.environment).toMatchObject(
-      Object.fromEntries(needed.map((name) => [name, expect.stringContaining(':?set')])),
-    );
-    // No secret stands in a file.
+  test('have no secret in them, and none in a ConfigMap or an image', () => {
+    const secrets = ['DATABASE_URL', 'AUTH_SECRET', 'ADMIN_PASSWORD', 'MAIL_URL', 'METRICS_TOKEN'];
+    const open = [...Object.keys(config.data), ...text('Dockerfile').split(/\W+/)];
+    expect(secrets.filter((name) => open.includes(name))).toEqual([]);
     for (const [path, content] of files)
       if (/^(deploy|\.github)\//.test(path)) expect(content, path).not.toContain('x'.repeat(43));
+  });
+
+  test('give the tests of CI what they read, and nothing of the service', () => {
+    const given = within(workflow.jobs.test.steps).flatMap(namesIn);
+    expect(given).toEqual(['TEST_DATABASE_URL', 'BROWSER_TESTS']);
+    const tests = featuresIn(templates()).flatMap((feature) => feature.settings);
+    const forTests = [...coreSettings(templates()), ...tests].filter((one) => one.for === 'tests');
+    expect(given).toEqual(forTests.map(({ name }) => name));
+    expect(text('.github/workflows/service.yml')).not.toMatch(/secrets\.(?!GITHUB_TOKEN)/);
   });
 
   test('agree with the image on port, user and command', () => {
@@ -114,7 +120,7 @@ describe('the files of the feature `deploy`', () => {
   test('give whoever stops the time that it takes', () => {
     const GRACE = 10;
     const { SHUTDOWN_DELAY } = compose.services.app.environment;
-    const delay = container.env.find(({ name }: Variable) => name === 'SHUTDOWN_DELAY').value;
+    const delay = config.data.SHUTDOWN_DELAY;
     const { terminationGracePeriodSeconds } = deployment.spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThan(seconds(delay) + GRACE);
     const { stop_grace_period } = compose.services.app;

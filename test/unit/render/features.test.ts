@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
 import { featuresIn, featuresOf, isPartOf } from '../../../src/render/features.js';
 import { renderProject } from '../../../src/render/render-project.js';
+import type { Tree } from '../../../src/tree.js';
 import { allPackages } from '../../support/all-packages.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
@@ -16,6 +17,14 @@ const having = (features: readonly string[]): App => ({
   features,
   web: features.includes('admin'),
 });
+
+/** The files in which somebody looks for settings that contain a word. */
+const filesWith = (tree: Tree, word: RegExp): readonly string[] =>
+  [...tree].flatMap(([path, text]) =>
+    /^(README\.md|Dockerfile|compose\.yaml|\.env\.example|deploy\/)/.test(path) && word.test(text)
+      ? [path]
+      : [],
+  );
 
 describe('a feature', () => {
   it('has a manifest whose words mean something: packages with versions, files, features that it needs', () => {
@@ -50,7 +59,8 @@ describe('a feature', () => {
       const packages = Object.keys({ ...dependencies, ...devDependencies });
       expect(packages.filter((name) => feature.packages.includes(name))).toEqual([]);
       if (feature.readme) expect(tree.get('README.md')).not.toContain(feature.readme.slice(0, 30));
-      if (feature.environment) expect(tree.get('.env.example')).not.toContain(feature.environment);
+      for (const { name } of feature.settings)
+        expect(filesWith(tree, new RegExp(`\\b${name}\\b`)), name).toEqual([]);
       expect(JSON.parse(tree.get('crudgen.json')!).features).not.toContain(feature.name);
     }
   });

@@ -59,7 +59,7 @@ describe('the settings of mail', () => {
 
   it('refuse a start where nobody would get what is sent', () => {
     const MAIL_URL = 'smtps://mail.example.com';
-    expect(() => jobsFor(true, {})).toThrow(/^MAIL_URL is missing/);
+    expect(() => jobsFor(true, {})).toThrow(/^MAIL_URL is missing.*\nMAIL_FROM is missing/);
     expect(() => jobsFor(true, { MAIL_URL })).toThrow(/^MAIL_FROM is missing/);
     expect(() => jobsFor(false, { MAIL_URL })).toThrow(/^MAIL_FROM is missing/);
     expect(jobsFor(true, { MAIL_URL, MAIL_FROM: 'a@example.com' })).toHaveLength(1);

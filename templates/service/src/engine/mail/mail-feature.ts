@@ -53,13 +53,14 @@ function sender(text: string): Mailbox {
 function deliveryFor({ settings, database }: ServiceParts, { url, from }: MailSettings): Deliver {
   if (url === IN_MEMORY) return memoryDelivery(database);
   if (url !== null && from !== null) return smtpDelivery(url, from);
-  if (url !== null)
-    throw new StartRefused([
-      'MAIL_FROM is missing: set the address that mails come from, such as `shop@example.com`',
-    ]);
-  if (settings.production)
-    throw new StartRefused([
-      'MAIL_URL is missing: set `smtps://user:password@host`; only in development mails go into a folder',
-    ]);
-  return folderDelivery(FOLDER);
+  if (url === null && !settings.production) return folderDelivery(FOLDER);
+  throw new StartRefused([
+    ...(url === null ? [NO_SERVER] : []),
+    ...(from === null ? [NO_SENDER] : []),
+  ]);
 }
+
+const NO_SERVER =
+  'MAIL_URL is missing: set `smtps://user:password@host`; only in development mails go into a folder';
+const NO_SENDER =
+  'MAIL_FROM is missing: set the address that mails come from, such as `shop@example.com`';

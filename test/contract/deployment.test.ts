@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { featuresIn, featuresOf } from '../../src/render/features.js';
+import { renderProject } from '../../src/render/render-project.js';
+import { coreSettings, type Setting } from '../../src/render/settings.js';
+import { appOf, MADE_AT, templates } from '../golden/example.js';
+import { buildService } from '../support/build-service.js';
+import {
+  byCompose,
+  byKubernetes,
+  bySystemd,
+  type Deployment,
+  type Variables,
+} from '../support/deployment.js';
+import {
+  ADMIN,
+  freePort,
+  makeFolder,
+  placeFile,
+  removeFolder,
+  SECRET,
+  Service,
+} from './harness.js';
+import { freshDatabase } from './use-service.js';
+
+const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
+  'compose.yaml': byCompose('compose.yaml'),
+  'deploy/compose/': byCompose('deploy/compose/compose.yaml'),
+  'deploy/kubernetes/': byKubernetes,
+  'deploy/systemd/': bySystemd,
+};
+
+/** What has no example, since it is to be a secret. */
+const SECRETS: Variables = {
+  AUTH_SECRET: SECRET,
+  ADMIN_PASSWORD: ADMIN.password,
+  POSTGRES_PASSWORD: 'a-password',
+  METRICS_TOKEN: 'a-token-of-sixteen-or-more',
+};
+
+const ALWAYS = ['containers', 'deploy'];
+const ALL = 'all features';
+const features = featuresIn(templates());
+const named = features
+  .filter(({ name, settings }) => settings.some(isDeployed) && !ALWAYS.includes(name))
+  .map(({ name, needs }) => [name, ...needs]);
+
+function isDeployed(setting: Setting): boolean {
+  return setting.for === undefined;
+}
+
+/** A project with some features, its settings, and the documented values of them. */
+function render(some: readonly string[]) {
+  const app = { ...appOf('orders'), web: false, features: [...ALWAYS, ...some] };
+  const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+  const files = new Map(renderProject(app, options));
+  files.delete('.env');
+  const own = featuresOf(app, templates()).flatMap(({ settings }) => settings);
+  const settings = [...coreSettings(templates()), ...own].filter(isDeployed);
+  const values = settings.map(({ name, example, default: value }) => {
+    return [name, SECRETS[name] ?? example ?? value ?? ''] as const;
+  });
+  const required = requiredOf(settings);
+  const added = requiredOf(some.length === 0 ? settings : own);
+  const documented: Variables = { ...Object.fromEntries(values), ...SECRETS };
+  return { files, settings, required, added, documented };
+}
+
+const requiredOf = (settings: readonly Setting[]): readonly string[] =>
+  settings.filter(({ required }) => required).map(({ name }) => name);
+
+const without = (given: Variables, ...names: readonly string[]): Variables =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+
+const only = (given: Variables, names: readonly string[]): Variables =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+
+describe.each<[string, readonly string[]]>([
+  ['no feature', []],
+  ...named.map((some): [string, readonly string[]] => [`\`${some[0]}\``, some]),
+  [ALL, features.map(({ name }) => name).filter((name) => name !== 'admin')],
+])('a project with %s', (title, some) => {
+  const { files, settings, required, added, documented } = render(some);
+  const isAll = title === ALL;
+  const needed = only(documented, [...required, 'POSTGRES_PASSWORD']);
+  let folder: string;
+
+  beforeAll(() => {
+    folder = makeFolder('deployment');
+    for (const [path, text] of files) placeFile(folder, path, text);
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(join(import.meta.dirname, 'cheap-bcrypt'), join(folder, 'node_modules/bcryptjs'));
+    buildService(folder);
+  });
+  afterAll(() => removeFolder(folder));
+
+  /** Starts the built service with nothing else in its environment; only where others find it, and it the database, differs. */
+  async function start(environment: Variables): Promise<Service> {
+    rmSync(join(folder, 'data'), { recursive: true, force: true });
+    const { DATABASE_URL = '', METRICS_PORT } = environment;
+    const isSqlite = DATABASE_URL.startsWith('sqlite:');
+    const databaseUrl = isSqlite ? DATABASE_URL : await freshDatabase('postgres');
+    const port = String(await freePort());
+    const moved = {
+      DATABASE_URL: databaseUrl,
+      PORT: port,
+      ...(METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
+    };
+    const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+      cwd: folder,
+      env: { ...environment, ...moved },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return new Service(`http://127.0.0.1:${port}`, folder, child, databaseUrl);
+  }
+
+  describe.each(Object.entries(DEPLOYMENTS))('%s', (name, deploy) => {
+    const isCompose = name.includes('compose');
+
+    test('starts the service in production with what it requires', async () => {
+      const environment = deploy(files, needed);
+      expect(environment.NODE_ENV).toBe('production');
+      expect(required.filter((one) => !environment[one])).toEqual([]);
+      const service = await start(environment);
+      await service.ready();
+    });
+
+    test.each(isAll ? [] : added)('names %s where it is missing', async (one) => {
+      const given = without(needed, one);
+      if (isCompose) {
+        const message = `${one} is missing a value: set ${one} in .env`;
+        return expect(() => deploy(files, given)).toThrow(message);
+      }
+      const service = await start({ ...deploy(files, needed), [one]: '' });
+      expect(await service.ended).toBe(1);
+      expect(service.output).toContain('The service does not start:\n');
+      expect(service.output).toMatch(new RegExp(`^ {2}.*\\b${one}\\b`, 'm'));
+    });
+
+    test.runIf(isCompose)('passes on whatever is set', async () => {
+      const environment = deploy(files, documented);
+      const expected = settings.map(({ name: one }) => [one, documented[one]]);
+      const given = ['NODE_ENV', 'HOST', 'PORT', 'DATABASE_URL'];
+      expect(without(environment, ...given)).toEqual(
+        without(Object.fromEntries(expected), ...given),
+      );
+      expect(environment).toMatchObject({
+        HOST: '0.0.0.0',
+        PORT: '3000',
+        DATABASE_URL: 'postgres://app:a-password@db:5432/app',
+      });
+      if (isAll) await (await start(environment)).ready();
+    });
+  });
+});
