@@ -29,13 +29,14 @@ function declareAdd(model: Command, action: Action): void {
     .option('--no-timestamps', 'without created_at and updated_at')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--tenant <field>', 'users see only rows of their tenants')
+    .option('--except <roles>', 'roles that see every row, with commas')
     .option('--from <file>', 'add every model of a spec file')
     .addHelpText(
       'after',
       examples(
         'model add Project name:string:required status:string:default=active',
         'model add Task title:string:required status:string:default=todo:values=todo,done \\\n    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks',
-        'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by',
+        'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by --except Admin',
         'model add --from models.yaml --dry-run',
       ),
     )

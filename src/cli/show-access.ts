@@ -62,7 +62,7 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
   if (rows.length === 0)
     return `${title}  ${style.red('none: an empty list of rules hides every row')}`;
   const lines = rows.map((rule) => {
-    const description = RULES[rule.kind](displayText(rule.field ?? ''));
+    const description = RULES[rule.kind](displayText(rule.field ?? rule.roles?.join(', ') ?? ''));
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
     return [`  ${description}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
   });
@@ -70,10 +70,11 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
   return [`${title}  ${by}`, ...lines].join('\n');
 }
 
-const RULES: Readonly<Record<WrittenRule['kind'], (field: string) => string>> = {
+const RULES: Readonly<Record<WrittenRule['kind'], (of: string) => string>> = {
   owner: (field) => `owner: ${field} is the user`,
   tenant: (field) => `tenant: ${field} is one of the user's tenants`,
   asParent: (field) => `same as the row that ${field} refers to`,
+  allFor: (roles) => `every row, for ${roles}`,
   custom: () => 'custom code: only the service can decide; see crudgen access explain',
   code: () => 'code that cannot be read: only the service can decide',
 };

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type RowRules } from '../model/model.js';
+import { ACTIONS, NO_ROW_RULES, type Action, type RowRules } from '../model/model.js';
 import { definitionsIn } from './definitions.js';
 import { rowRulesOf } from './read-row-rules.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
@@ -25,7 +25,7 @@ export interface AccessCall {
 
 export const NO_RULES: AccessRules = {
   roles: {},
-  rows: { owner: null, tenant: null },
+  rows: NO_ROW_RULES,
   fields: new Map(),
 };
 
@@ -41,12 +41,13 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
   return Object.fromEntries(roles);
 }
 
-/** The owner and tenant rules; `custom` and `asParent` are the developer's own and stay in the file. */
+/** The owner and tenant rules with their exceptions; `custom` and `asParent` are the developer's own and stay in the file. */
 function readRows(call: ts.CallExpression): RowRules {
   const rules = rowRulesOf(call) ?? [];
   const field = (rule: 'owner' | 'tenant') =>
     rules.find(({ kind }) => kind === rule)?.field ?? null;
-  return { owner: field('owner'), tenant: field('tenant') };
+  const except = rules.flatMap(({ roles }) => roles ?? []);
+  return { owner: field('owner'), tenant: field('tenant'), except: [...new Set(except)] };
 }
 
 function readFields(value: Static | undefined): AccessRules['fields'] {

@@ -5,8 +5,10 @@ import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
 /** A row rule as written in its access file. */
 export interface WrittenRule {
-  readonly kind: 'owner' | 'tenant' | 'asParent' | 'custom' | 'code';
+  readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
   readonly field: string | null;
+  /** The roles of `allFor`. */
+  readonly roles?: readonly string[];
   /** The code on one line. */
   readonly text: string;
 }
@@ -33,23 +35,28 @@ export function rowRulesOf(call: ts.CallExpression): readonly WrittenRule[] | nu
   const rows = argument.properties.find((one) => one.name?.getText() === 'rows');
   if (!rows) return argument.properties.some(ts.isSpreadAssignment) ? undefined : null;
   const list = ts.isPropertyAssignment(rows) ? rows.initializer : rows;
-  if (!ts.isArrayLiteralExpression(list))
-    return [{ kind: 'code', field: null, text: oneLine(list) }];
+  if (!ts.isArrayLiteralExpression(list)) return [{ ...UNREAD, text: oneLine(list) }];
   return list.elements.map(ruleOf);
 }
 
-const KINDS = ['owner', 'tenant', 'asParent', 'custom'] as const;
+const KINDS = ['owner', 'tenant', 'asParent', 'allFor', 'custom'] as const;
+const UNREAD = { kind: 'code', field: null } as const;
 
 function ruleOf(node: ts.Expression): WrittenRule {
   const ts = typescript();
   const text = oneLine(node);
   const called = ts.isCallExpression(node) ? node.expression.getText() : '';
   const kind = KINDS.find((one) => one === called);
-  if (!kind || !ts.isCallExpression(node)) return { kind: 'code', field: null, text };
-  if (kind === 'custom') return { kind, field: null, text };
-  const [argument] = node.arguments;
-  const field = textOf(argument && readStatic(argument));
-  return { kind: field === null ? 'code' : kind, field, text };
+  if (!kind || !ts.isCallExpression(node)) return { ...UNREAD, text };
+  if (kind === 'custom') return { ...UNREAD, kind, text };
+  const given = node.arguments.map((argument) => textOf(readStatic(argument)));
+  const texts = given.filter((one) => one !== null);
+  const [first] = given;
+  if (kind === 'allFor')
+    return texts.length < given.length
+      ? { ...UNREAD, text }
+      : { kind, field: null, roles: texts, text };
+  return first === null || first === undefined ? { ...UNREAD, text } : { kind, field: first, text };
 }
 
 const oneLine = (node: ts.Node): string =>

@@ -1,9 +1,11 @@
+import { followAliases } from './follow-aliases.js';
 import { mergeLines } from './merge-lines.js';
 import { isSameStructure, mergeStructure, type Versions } from './merge-structure.js';
 import { settle, type Merged, type Settled } from './overlap.js';
 
 /** Merges three versions of a file: by structure where it can be read, else by lines, else as a whole. */
-export function mergeText(path: string, versions: Versions): { merged: Merged; settled: Settled } {
+export function mergeText(path: string, given: Versions): { merged: Merged; settled: Settled } {
+  const versions = followAliases(path, given);
   const merged = mergeStructure(path, versions) ?? mergeLines(path, versions);
   const settled = settle(merged);
   if (settled) return { merged, settled };

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, ACTIONS, type App, type Field, type Model, PLAIN_FIELD } from './model.js';
+import {
+  type Action,
+  ACTIONS,
+  type App,
+  type Field,
+  type Model,
+  NO_ROW_RULES,
+  PLAIN_FIELD,
+} from './model.js';
 
 /** Built-in classes that models may refer to: class -> table. */
 export const BUILT_IN: Readonly<Record<string, string>> = {
@@ -28,7 +36,7 @@ export const USER: Model = {
   unique: [],
   indexes: [],
   access: { Admin: ACTIONS, '*': [] },
-  rows: { owner: null, tenant: null },
+  rows: NO_ROW_RULES,
 };
 
 /** The built-in properties of `User`, which login needs. */

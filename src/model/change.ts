@@ -97,11 +97,14 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
       ? all.filter((group) => !group.includes(from))
       : all.map((group) => group.map((field) => (field === from ? to : field)));
   const isGone = to === null && label?.includes(`{${from}}`) === true;
+  const [owner, tenant] = [rule(rows.owner), rule(rows.tenant)];
+  // Without the last rule there is nothing left to be excepted from.
+  const isOpen = owner === null && tenant === null && (rows.owner ?? rows.tenant) !== null;
   return {
     label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
     unique: groups(unique),
     indexes: groups(indexes),
-    rows: { owner: rule(rows.owner), tenant: rule(rows.tenant) },
+    rows: { owner, tenant, except: isOpen ? [] : rows.except },
   };
 }
 

@@ -60,11 +60,15 @@ export interface OtherColumn {
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Fields that refer to User or Tenant and are compared with the caller. Either rule shows a row. */
+/** Fields that refer to User or Tenant and are compared with the caller, and who is excepted. Any of the rules shows a row. */
 export interface RowRules {
   readonly owner: string | null;
   readonly tenant: string | null;
+  /** Roles that see every row. */
+  readonly except: readonly string[];
 }
+
+export const NO_ROW_RULES: RowRules = { owner: null, tenant: null, except: [] };
 
 /** Types that hold one value in one column of their own. */
 export type ScalarType =

@@ -41,7 +41,8 @@ export const PRESETS: readonly KnownRole[] = Object.entries(PRESET_ROLES).map(
 
 /** The roles that exist, and those that only the models name. */
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {
-  const named = models.flatMap(({ access, fields }) => [
+  const named = models.flatMap(({ access, fields, rows }) => [
+    ...rows.except,
     ...Object.keys(access).filter((role) => role !== '*'),
     ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
   ]);

@@ -4,6 +4,7 @@ import { importedNames, listedExports, type ModuleName } from '../code/module-na
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
+import { withoutLibraryNames } from '../merge/follow-aliases.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 
 /** Renamed exports: path -> old name -> new name. */
@@ -13,6 +14,7 @@ type Names = ReadonlyMap<string, string>;
 
 /** A file in progress: its edits, and the exports that are renamed as a result. */
 interface Renaming {
+  readonly text: string;
   readonly file: ts.SourceFile;
   readonly splices: Splice[];
   readonly exported: Map<string, string>;
@@ -105,16 +107,21 @@ function renameUse({ splices }: Renaming, node: ExportUse, to: string): void {
 /** Updates a file to the renamed exports of the modules that it imports. */
 function renameIn(
   path: string,
-  text: string,
+  given: string,
   own: Names,
   tree: Tree,
   known: ExportNames,
 ): Renaming {
-  const renaming = { file: parseCode(path, text), splices: [], exported: new Map(own) };
   const namesOf = (module: string | null): Names => {
     const target = module === null ? null : resolveImport(tree, path, module);
     return (target !== null && known.get(target)) || new Map();
   };
+  const imported = importedNames(parseCode(path, given)).flatMap(
+    ({ name, module }) => namesOf(module).get(name) ?? [],
+  );
+  // What a library calls so makes room for the class.
+  const text = withoutLibraryNames(path, given, new Set([...own.values(), ...imported]));
+  const renaming = { text, file: parseCode(path, text), splices: [], exported: new Map(own) };
   for (const [from, to] of own) renameLocal(renaming, from, to);
   for (const one of importedNames(renaming.file)) renameImport(renaming, one, namesOf(one.module));
   for (const one of listedExports(renaming.file))
@@ -143,8 +150,8 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
     for (const [path, text] of code) {
       if (!words.test(text) && !/\bexport\s*\*/.test(text)) continue;
       const own = names.get(path) ?? new Map<string, string>();
-      const { splices, exported } = renameIn(path, text, own, tree, known);
-      changed.set(path, applySplices(text, splices) ?? text);
+      const { text: before, splices, exported } = renameIn(path, text, own, tree, known);
+      changed.set(path, applySplices(before, splices) ?? text);
       if (exported.size > 0) known.set(path, exported);
     }
   }
@@ -155,9 +162,10 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
 export function takenNames(tree: Tree, names: ExportNames): { path: string; name: string }[] {
   return [...names].flatMap(([path, renamed]) => {
     const text = tree.get(path);
-    const file = text === undefined ? null : parseCode(path, text);
+    if (text === undefined) return [];
+    const file = parseCode(path, withoutLibraryNames(path, text, new Set(renamed.values())));
     return [...renamed]
-      .filter(([from, to]) => file && isTaken(file, from) && isTaken(file, to))
+      .filter(([from, to]) => isTaken(file, from) && isTaken(file, to))
       .map(([, name]) => ({ path, name }));
   });
 }

@@ -1,5 +1,6 @@
 import type { App, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
+import type { LibraryNames } from './library-names.js';
 import type { Templates } from './template.js';
 import { loginOf } from '../model/built-in.js';
 import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
@@ -9,9 +10,9 @@ const TEMPLATE = 'service/src/models/user/user.model.ts';
 
 /** The entity of `User`: login fields as the project has them, then its own fields, then timestamps. */
 export function viewUser(app: App, model: Model, templates: Templates): EntityView {
-  const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '');
   const login = loginOf(model);
   const own = viewOwnPart(app, { ...model, fields: [...login, ...model.fields] });
+  const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '', own.names);
   const stated = new Map(login.map(({ name }, at) => [name, own.members[at]!]));
   const at = members.findIndex((text) => text.startsWith('@CreateDateColumn'));
   const asIs = (text: string) => stated.get(propertyIn(text)) ?? { decorators: [], property: text };
@@ -29,15 +30,34 @@ export function viewUser(app: App, model: Model, templates: Templates): EntityVi
 /** The property of a member: `email` of `@Column(...) email!: string | null;`. */
 const propertyIn = (member: string): string => /^(\w+)[!?]:/m.exec(member)?.[1] ?? '';
 
-/** The parts of the template: imports, the comment above the class, members. */
-function loginPart(text: string) {
+/** The parts of the template: imports, the comment above the class, members; beside classes of a library's names. */
+function loginPart(text: string, names: LibraryNames) {
   const [, head, body] = /^([^]*)\nexport class User \{\n([^]*)\n\}\n$/.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error(`${TEMPLATE} has no class User`);
   const imports = [...head.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm)].map(
-    ([, names = '', from = '']) => [from, names.match(/(?:type )?\w+/g) ?? []] as const,
+    ([, list = '', from = '']) => [from, list.match(/(?:type )?\w+/g) ?? []] as const,
   );
+  const libraries = imports.flatMap(([from, list]) =>
+    list.map((one) => [from, one.replace('type ', '')] as const),
+  );
+  /** Decorators and types by their names in the file. */
+  const local = (code: string) =>
+    libraries.reduce(
+      (named, [from, name]) =>
+        named.replace(new RegExp(`(?<![\\w.'])${name}(?=[<(])`, 'g'), names.local(from, name)),
+      code,
+    );
   const [above = ''] = /^\/\*\*.*\*\/$/m.exec(head) ?? [];
-  return { imports: new Map(imports), above, members: body.split('\n\n').map((one) => one.trim()) };
+  return {
+    imports: new Map(
+      imports.map(([from, list]) => [
+        from,
+        list.map((one) => one.replace(/\w+$/, (name) => names.imported(from, name))),
+      ]),
+    ),
+    above: local(above),
+    members: body.split('\n\n').map((one) => local(one.trim())),
+  };
 }
 
 /** Merges imported names by module, types after values. */

@@ -6,10 +6,11 @@ import { printAssignment, printImport } from './print/print-code.js';
 /** A model's rules: exceptions by role, rows, fields. */
 export function viewAccess(model: Model) {
   const names = namesOf(model);
-  const { owner, tenant } = model.rows;
+  const { owner, tenant, except } = model.rows;
   const rows = [
     ...(owner === null ? [] : [call('owner', literal(owner))]),
     ...(tenant === null ? [] : [call('tenant', literal(tenant))]),
+    ...(except.length === 0 ? [] : [call('allFor', ...except.map((role) => literal(role)))]),
   ];
   const rules = object({
     roles: commented(
@@ -22,7 +23,12 @@ export function viewAccess(model: Model) {
       fieldRules(model.fields),
     ),
   });
-  const used = ['defineAccess', ...(owner ? ['owner'] : []), ...(tenant ? ['tenant'] : [])];
+  const used = [
+    ...(except.length > 0 ? ['allFor'] : []),
+    'defineAccess',
+    ...(owner ? ['owner'] : []),
+    ...(tenant ? ['tenant'] : []),
+  ];
   return {
     import: printImport(used, ENGINE),
     statement: printAssignment(

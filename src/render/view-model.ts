@@ -2,6 +2,7 @@ import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
+import { LibraryNames } from './library-names.js';
 import { ENGINE, importPath, namesOf } from './model-names.js';
 import { arrow, call, type Code, generic, literal, object, optional, raw } from './print/code.js';
 import { printCode, printImport, printProperty } from './print/print-code.js';
@@ -15,11 +16,11 @@ interface Member {
 }
 
 /** The view of an entity's template. */
-export type EntityView = ReturnType<typeof viewModel>;
+export type EntityView = Omit<ReturnType<typeof viewModel>, 'names'>;
 
 /** A model's entity: columns in the order of the model, then inverse relations, then timestamps. */
 export function viewModel(app: App, model: Model) {
-  const id = member([call('PrimaryGeneratedColumn')], 'id!', 'number');
+  const id = member([call('PrimaryGeneratedColumn')], 'id!', raw('number'));
   const timestamps = model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : [];
   const view = viewOwnPart(app, model, [id], timestamps);
   return { ...view, imports: printImports(view.imports) };
@@ -35,38 +36,47 @@ export function viewOwnPart(
   first: readonly Member[] = [],
   last: readonly Member[] = [],
 ) {
+  const classes = relatedClasses(app, model);
+  const names = new LibraryNames(new Set([model.name, ...classes]));
   const decorators = classDecorators(model);
   const members = [
     ...first,
-    ...model.fields.flatMap((field) => fieldMembers(app, model, field)),
-    ...inversesOf(app, model).map(inverseMember),
+    ...model.fields.flatMap((field) => fieldMembers(app, model, field, names)),
+    ...inversesOf(app, model).map((inverse) => inverseMember(inverse, names)),
     ...last,
   ];
   const used = [decorators, ...members.map((item) => item.decorators)].flat();
+  const print = (column: number) => (code: Code) =>
+    printCode(withLocalNames(code, names), { before: '@', column });
   return {
-    imports: importsOf(app, model, used),
-    decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
-    members: members.map(printMember),
+    names,
+    imports: importsOf(classes, model, used, names),
+    decorators: decorators.map(print(0)),
+    members: members.map((item) => ({
+      decorators: item.decorators.map(print(2)),
+      property: printProperty(item.name, item.type, 2),
+    })),
   };
 }
 
-const printMember = ({ decorators, name, type }: Member) => ({
-  decorators: decorators.map((code) => printCode(code, { before: '@', column: 2 })),
-  property: printProperty(name, type, 2),
-});
-
-const member = (decorators: readonly Code[], name: string, type: string | Code): Member => ({
+const member = (decorators: readonly Code[], name: string, type: Code): Member => ({
   decorators,
   name,
-  type: typeof type === 'string' ? raw(type) : type,
+  type,
 });
 
-const listOf = (className: string) => generic('Relation', `${className}[]`);
+/** A decorator by its name in the file. */
+const withLocalNames = (code: Code, names: LibraryNames): Code =>
+  code.is === 'call' ? { ...code, callee: names.local(moduleOf(code.callee), code.callee) } : code;
+
+/** A related record, or a list of such. */
+const relation = (argument: string, names: LibraryNames) =>
+  generic(names.local(TYPEORM, 'Relation'), argument);
 
 function timestamp(name: 'created_at' | 'updated_at'): Member {
   const decorator = name === 'created_at' ? 'CreateDateColumn' : 'UpdateDateColumn';
   const options = object({ type: raw('DATETIME'), precision: literal(3) });
-  return member([call(decorator, options)], `${name}!`, 'Date');
+  return member([call(decorator, options)], `${name}!`, raw('Date'));
 }
 
 function classDecorators(model: Model): readonly Code[] {
@@ -84,15 +94,20 @@ function classDecorators(model: Model): readonly Code[] {
   ];
 }
 
-function fieldMembers(app: App, model: Model, field: Field): readonly Member[] {
-  if (field.type === 'refs') return [manyToMany(app, model, field)];
+function fieldMembers(
+  app: App,
+  model: Model,
+  field: Field,
+  names: LibraryNames,
+): readonly Member[] {
+  if (field.type === 'refs') return [manyToMany(app, model, field, names)];
   const column = member(columnDecorators(model, field), `${field.name}!`, propertyType(field));
-  return field.type === 'ref' ? [column, toOne(model, field)] : [column];
+  return field.type === 'ref' ? [column, toOne(model, field, names)] : [column];
 }
 
 /** The relation beside a foreign key. */
-function toOne(model: Model, field: Field): Member {
-  const { model: target, relation, inverse, onDelete } = referenceOf(field);
+function toOne(model: Model, field: Field, names: LibraryNames): Member {
+  const { model: target, relation: name, inverse, onDelete } = referenceOf(field);
   const decorator = isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne';
   const options = object({ onDelete: literal(onDelete.replace('_', ' ').toUpperCase()) });
   return member(
@@ -100,12 +115,12 @@ function toOne(model: Model, field: Field): Member {
       call(decorator, entity(target), ...otherSide(target, inverse), options),
       call('JoinColumn', object({ name: literal(field.column) })),
     ],
-    `${relation}?`,
-    `Relation<${target}>${field.required ? '' : ' | null'}`,
+    `${name}?`,
+    field.required ? relation(target, names) : orNull(relation(target, names)),
   );
 }
 
-function manyToMany(app: App, model: Model, field: Field): Member {
+function manyToMany(app: App, model: Model, field: Field, names: LibraryNames): Member {
   const { model: target, inverse } = referenceOf(field);
   const { table, ownColumn, otherColumn } = joinTableOf(app, model, field);
   const options = object({
@@ -116,20 +131,23 @@ function manyToMany(app: App, model: Model, field: Field): Member {
   return member(
     [call('ManyToMany', entity(target), ...otherSide(target, inverse)), call('JoinTable', options)],
     `${field.name}?`,
-    listOf(target),
+    relation(`${target}[]`, names),
   );
 }
 
-function inverseMember({ model, field, name }: Inverse): Member {
-  const { relation } = referenceOf(field);
+function inverseMember({ model, field, name }: Inverse, names: LibraryNames): Member {
+  const { relation: back } = referenceOf(field);
   const one = isOneToOne(model, field);
   const decorator = field.type === 'refs' ? 'ManyToMany' : one ? 'OneToOne' : 'OneToMany';
   return member(
-    [call(decorator, entity(model.name), ...otherSide(model.name, relation))],
+    [call(decorator, entity(model.name), ...otherSide(model.name, back))],
     `${name}?`,
-    one ? `Relation<${model.name}> | null` : listOf(model.name),
+    one ? orNull(relation(model.name, names)) : relation(`${model.name}[]`, names),
   );
 }
+
+const orNull = ({ name, argument }: ReturnType<typeof generic>): Code =>
+  raw(`${name}<${argument}> | null`);
 
 const entity = (className: string) => raw(`() => ${className}`);
 
@@ -142,14 +160,21 @@ function otherSide(className: string, property: string | null): readonly Code[] 
 const DECORATORS = ['Field', 'Model'];
 const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
 
-function importsOf(app: App, model: Model, decorators: readonly Code[]): Imports {
+const TYPEORM = 'typeorm';
+const moduleOf = (decorator: string): string => (DECORATORS.includes(decorator) ? ENGINE : TYPEORM);
+
+function importsOf(
+  classes: readonly string[],
+  model: Model,
+  decorators: readonly Code[],
+  names: LibraryNames,
+): Imports {
   const used = decorators.map((decorator) => (decorator.is === 'call' ? decorator.callee : ''));
   const fromTypeorm = [...new Set(used)].filter((name) => !DECORATORS.includes(name)).sort();
   const words = new Set(decorators.flatMap(wordsIn));
-  const classes = relatedClasses(app, model);
   const others = classes.filter((name) => name !== model.name);
   const fromEngine = [
-    ...DECORATORS.filter((name) => used.includes(name)),
+    ...DECORATORS.filter((name) => used.includes(name)).map((name) => names.imported(ENGINE, name)),
     ...COLUMN_WORDS.filter((name) => words.has(name)),
     ...others.filter((name) => importPath(name) === ENGINE),
   ];
@@ -160,16 +185,22 @@ function importsOf(app: App, model: Model, decorators: readonly Code[]): Imports
       .map((name) => [importPath(name), [name]] as const),
   ]);
   return new Map([
-    ['typeorm', [...fromTypeorm, ...(classes.length > 0 ? ['type Relation'] : [])]],
+    [
+      TYPEORM,
+      [
+        ...fromTypeorm.map((name) => names.imported(TYPEORM, name)),
+        ...(classes.length > 0 ? [`type ${names.imported(TYPEORM, 'Relation')}`] : []),
+      ],
+    ],
     ...related,
   ]);
 }
 
 /** TypeORM first, the others by their paths. */
 export function printImports(imports: Imports): readonly string[] {
-  const others = [...imports].filter(([path, names]) => path !== 'typeorm' && names.length > 0);
+  const others = [...imports].filter(([path, names]) => path !== TYPEORM && names.length > 0);
   return [
-    printImport(imports.get('typeorm')!, 'typeorm'),
+    printImport(imports.get(TYPEORM)!, TYPEORM),
     ...others
       .sort(([left], [right]) => compareText(left, right))
       .map(([path, names]) => printImport(names, path)),

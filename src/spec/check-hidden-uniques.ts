@@ -4,7 +4,7 @@ import type { Field, Model } from '../model/model.js';
 /** The parts of a row rule that matter for `unique`. */
 export interface HidingRule {
   /** `custom` and `code`, which only the service can run, hide rows, too. */
-  readonly kind: 'owner' | 'tenant' | 'asParent' | 'custom' | 'code';
+  readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
   /** The foreign key of `asParent`. */
   readonly field: string | null;
 }
@@ -18,7 +18,7 @@ export function warnOfHiddenUniques(
   model: Model,
   rules: readonly HidingRule[] | null,
 ): readonly Problem[] {
-  const hiding = (rules ?? []).filter(({ kind }) => kind !== 'owner');
+  const hiding = (rules ?? []).filter(({ kind }) => kind !== 'owner' && kind !== 'allFor');
   if (hiding.length === 0 || hiding.some(({ kind }) => kind === 'tenant')) return [];
   const parents = hiding.flatMap(({ field }) => field ?? []);
   return [

@@ -72,7 +72,7 @@ class Names {
 }
 
 function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules {
-  const rule = (kind: keyof RowRules, target: string, example: string): string | null => {
+  const rule = (kind: 'owner' | 'tenant', target: string, example: string): string | null => {
     const given = rows[kind];
     const field = given && names.find(given);
     if (!field) return null;
@@ -84,7 +84,22 @@ function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules 
   return {
     owner: rule('owner', 'User', 'created_by'),
     tenant: rule('tenant', 'Tenant', 'tenant'),
+    except: checkExcept(rows, report),
   };
+}
+
+/** The roles that see every row. */
+function checkExcept({ owner, tenant, except }: SpecModel['rows'], report: Report): string[] {
+  if (except === null) return [];
+  if (owner === null && tenant === null) {
+    const message = '`except` without `owner` or `tenant` excepts from nothing';
+    report.error('bad-row-rule', message, except.at, 'without `rows` everybody sees every row');
+  }
+  for (const { value, at } of except.value) {
+    if (value !== '*') checkRole(value, at, report);
+    else report.error('bad-role', '`*` excepts everybody', at, 'name the roles that see every row');
+  }
+  return [...new Set(except.value.map(({ value }) => value))];
 }
 
 function checkLabel({ label, fields }: SpecModel, names: Names, report: Report): string | null {

@@ -22,7 +22,7 @@ export function checkUser(spec: SpecModel, report: Report): void {
       );
   if (!spec.timestamps)
     report.error('built-in-model', '`User` always has timestamps', spec.name.at, help);
-  const rule = spec.rows.owner ?? spec.rows.tenant;
+  const rule = spec.rows.owner ?? spec.rows.tenant ?? spec.rows.except;
   if (rule === null) return;
   const message = '`User` does not accept `rows`: other models look up users by their row rules';
   const where = 'write the rule in src/models/user/user.access.ts; docs/users.md has an example';

@@ -9,7 +9,7 @@ import {
   type DraftField,
 } from './check-references.js';
 import { checkRules } from './check-rules.js';
-import type { Field, Model } from '../model/model.js';
+import { type Field, type Model, NO_ROW_RULES } from '../model/model.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
 import { isUser, USER } from '../model/built-in.js';
@@ -76,7 +76,7 @@ function draft(spec: SpecModel, report: Report): Draft {
     unique: [],
     indexes: [],
     access: {},
-    rows: { owner: null, tenant: null },
+    rows: NO_ROW_RULES,
   };
   return { model, fields: draftFields(spec.fields, report) };
 }

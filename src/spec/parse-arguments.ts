@@ -37,7 +37,9 @@ export function commandLine(args: readonly string[], program = 'crudgen'): Comma
 
 /** The options of `model add`. */
 export type ModelOptions = {
-  readonly [Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant']?: string;
+  readonly [
+    Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'except'
+  ]?: string;
 } & { readonly timestamps?: boolean };
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
@@ -64,10 +66,20 @@ export function parseModelArguments(
     unique: [],
     indexes: [],
     access: [],
-    rows: { owner: located(options.owner), tenant: located(options.tenant) },
+    rows: {
+      owner: located(options.owner),
+      tenant: located(options.tenant),
+      except: options.except === undefined ? null : rolesIn(place(options.except)),
+    },
   };
   return { spec: { models: [model] }, problems };
 }
+
+/** Role names separated by commas. */
+const rolesIn = ({ value, at }: Located<string>): SpecModel['rows']['except'] => ({
+  value: value.split(',').map((role) => ({ value: role.trim(), at })),
+  at,
+});
 
 /** Parses fields given on the command line. */
 export function parseFieldArguments(

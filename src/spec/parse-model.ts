@@ -14,7 +14,7 @@ export const MODEL_KEYS = {
   group: 'The heading that the menu of the back-office has it under.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
   access: 'Exceptions: role (or "*" for every other role) -> the actions it is narrowed to.',
-  rows: 'Which rows a user sees: owner and tenant name fields that refer to User and Tenant.',
+  rows: 'Which rows a user sees: owner and tenant name fields that refer to User and Tenant, except the roles that see all.',
   unique: 'Groups of fields that are unique together.',
   indexes: 'Groups of fields that get an index together.',
   fields: 'The fields, in the order in which people see them.',
@@ -123,13 +123,25 @@ function parseAccess(entry: Entry | undefined, report: Report): SpecAccess[] {
 function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] {
   const belongs = '`owner:` and `tenant:` with a field each';
   const map = entry ? mapOf(entry.value, '`rows`', belongs, report) : null;
-  if (map === null) return { owner: null, tenant: null };
+  if (map === null) return { owner: null, tenant: null, except: null };
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
-  const kinds = ['owner', 'tenant'] as const;
-  const all = "use owner and tenant; write other rules in the model's .access.ts";
+  const kinds = ['owner', 'tenant', 'except'] as const;
+  const all = "use owner, tenant and except; write other rules in the model's .access.ts";
   for (const { key } of entries)
     if (!kinds.some((kind) => kind === key.value))
       reportKey(key, '`rows`', didYouMean(key.value, kinds, all), report);
-  const [owner, tenant] = kinds.map((kind) => entries.find(({ key }) => key.value === kind));
-  return { owner: textOf(owner, report), tenant: textOf(tenant, report) };
+  const [owner, tenant, except] = kinds.map((kind) =>
+    entries.find(({ key }) => key.value === kind),
+  );
+  return {
+    owner: textOf(owner, report),
+    tenant: textOf(tenant, report),
+    except: exceptOf(except, report),
+  };
+}
+
+/** The roles of `except`. */
+function exceptOf(entry: Entry | undefined, report: Report): SpecModel['rows']['except'] {
+  const roles = entry ? listOf('except', entry.value, report) : null;
+  return entry === undefined || roles === null ? null : { value: roles, at: entry.key.at };
 }

@@ -1,5 +1,4 @@
 import { BUILT_IN_CLASSES } from '../model/built-in.js';
-import { isReservedWord } from '../model/names.js';
 
 /** First URL segments that the service uses itself. */
 export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
@@ -19,48 +18,28 @@ export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** What the files of a model, generated or by their owner, can hardly do without. */
 const LANGUAGE_GLOBALS =
-  'AggregateError Array ArrayBuffer AsyncFunction AsyncIterator Atomics BigInt BigInt64Array BigUint64Array Boolean ' +
-  'DataView Date Error EvalError FinalizationRegistry Float32Array Float64Array Function Generator ' +
-  'Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise ' +
-  'Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError ' +
-  'TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly';
-
-const NODE_GLOBALS =
-  'AbortController AbortSignal Blob BroadcastChannel Buffer ByteLengthQueuingStrategy ' +
-  'CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException ' +
-  'DecompressionStream Event EventSource EventTarget File FormData Global Headers MessageChannel ' +
-  'MessageEvent MessagePort Navigator Performance PerformanceEntry PerformanceMark PerformanceMeasure ' +
-  'PerformanceObserver Process ReadableStream Request Response Storage SubtleCrypto TextDecoder ' +
-  'TextEncoder TransformStream URL URLSearchParams WebSocket WritableStream';
-
-const TYPEORM =
-  'BaseEntity Check Column CreateDateColumn DataSource DeleteDateColumn Entity EntityManager ' +
-  'Exclusion Generated Index JoinColumn JoinTable ManyToMany ManyToOne OneToMany OneToOne ' +
-  'PrimaryColumn PrimaryGeneratedColumn QueryRunner Relation RelationId Repository TableInheritance ' +
-  'Tree TreeChildren TreeParent Unique UpdateDateColumn VersionColumn VirtualColumn';
+  'Array ArrayBuffer BigInt Boolean Buffer Date Error Infinity Intl JSON Map Math NaN Number Object Promise Reflect ' +
+  'RegExp String';
 
 /** A model `Define` would generate its own `defineAccess`. */
 const OWN =
-  'Define Field Model ModelModule TestService TestUser Where BIGINT DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
+  'Define ModelModule TestService TestUser BIGINT DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
 
 const words = (text: string, why: string) => text.split(' ').map((word) => [word, why] as const);
 
 const CLASSES = new Map<string, string>([
-  ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript'),
-  ...words(NODE_GLOBALS, 'is a global of Node.js'),
-  ...words(TYPEORM, 'is imported from TypeORM in model files'),
+  ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript that code in its files needs'),
   ...words(OWN, 'is used by generated files'),
   ...words(BUILT_IN_CLASSES.join(' '), 'is built into every project'),
 ]);
 
-/** Why a name cannot be the class of a model; null when it can. SQL keywords are fine: they are quoted. */
-export function reservedClass(name: string): string | null {
-  const variable = name.charAt(0).toLowerCase() + name.slice(1);
-  if (isReservedWord(variable) || variable === 'async' || variable === 'of')
-    return 'is a reserved word of JavaScript';
-  return CLASSES.get(name) ?? null;
-}
+/**
+ * Why a name cannot be the class of a model; null when it can. SQL keywords are quoted, other globals are not needed where a
+ * class hides them, and what files import from libraries has another name there.
+ */
+export const reservedClass = (name: string): string | null => CLASSES.get(name) ?? null;
 
 const FIELDS = new Map<string, string>([
   ...words(

@@ -35,6 +35,8 @@ export interface SpecModel {
   readonly rows: {
     readonly owner: Located<string> | null;
     readonly tenant: Located<string> | null;
+    /** Roles that see every row. */
+    readonly except: Located<readonly Located<string>[]> | null;
   };
 }
 

@@ -71,12 +71,17 @@ interface Block {
   readonly code: string;
 }
 
-/** The blocks of all pages that say by their first line where they stand. */
-const blocks = pages.flatMap(([, text]): Block[] =>
-  [...text.matchAll(/^```tsx?\n\/\/ (\S+?)(?:, in class (\w+))?\n([^]*?)^```$/gm)].map(
-    ([, path = '', className = null, code = '']) => ({ path, className, code }),
-  ),
-);
+/** Pages with a spec of their own have a project and a test of their own. */
+const SHOP = 'docs/public-shop.md';
+
+/** The blocks of all other pages that say by their first line where they stand. */
+const blocksIn = (some: typeof pages) =>
+  some.flatMap(([, text]): Block[] =>
+    [...text.matchAll(/^```tsx?\n\/\/ (\S+?)(?:, in class (\w+))?\n([^]*?)^```$/gm)].map(
+      ([, path = '', className = null, code = '']) => ({ path, className, code }),
+    ),
+  );
+const blocks = blocksIn(pages.filter(([path]) => path !== SHOP));
 const testsIn = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'));
 
 /** The project with all that the pages say, and its list of models as `sync` would write it. */

@@ -13,11 +13,16 @@ export interface Person {
   readonly tenants: readonly number[];
 }
 
+/** A person with the roles that let them do what they do: only these count. */
+export interface Actor extends Person {
+  readonly by: readonly string[];
+}
+
 export interface Rule {
   /** Does the rule let the row through? A broken rule lets nothing through. */
-  readonly is: (person: Person, row: Row, rules: Naive) => boolean;
+  readonly is: (actor: Actor, row: Row, rules: Naive) => boolean;
   /** Can the rule not be stated at all? Below a `not` it takes what is around it along, for that would open everything. */
-  readonly fails: (person: Person, rules: Naive, belowNot: boolean) => boolean;
+  readonly fails: (actor: Actor, rules: Naive, belowNot: boolean) => boolean;
 }
 
 export interface NaiveField {
@@ -44,6 +49,10 @@ export interface NaiveRules {
   /** What a new row gets from its writer. */
   owners: { field: string; write: boolean }[];
   tenants: string[];
+  /** Roles that see every row. */
+  excepted: string[];
+  /** Is there a way to a row besides a single tenant rule, exceptions aside? */
+  hasOtherWays: boolean;
 }
 
 export interface NaiveModel {
@@ -99,6 +108,15 @@ export class Naive {
     });
   }
 
+  as(person: Person, action: string, model: string): Actor {
+    return { ...person, by: this.passing(person, action, model) };
+  }
+
+  /** Is every row of the model open to what this is done by? */
+  isExcepted({ by }: Actor, model: string): boolean {
+    return this.rules[model]!.excepted.some((role) => by.includes(role));
+  }
+
   may(person: Person, action: string, model: string): boolean {
     return this.passing(person, action, model).length > 0;
   }
@@ -134,16 +152,23 @@ export class Naive {
     return !this.models[model]!.softDelete || row['deleted_at'] === null;
   }
 
-  sees(person: Person, model: string, row: Row): boolean {
+  sees(actor: Actor, model: string, row: Row): boolean {
     const { rows } = this.rules[model]!;
     if (!this.exists(model, row)) return false;
     if (rows === null) return true;
-    return rows.some((rule) => !rule.fails(person, this, false) && rule.is(person, row, this));
+    return rows.some((rule) => !rule.fails(actor, this, false) && rule.is(actor, row, this));
   }
 
-  /** The row with this id as far as the person sees it. */
-  seen(person: Person, model: string, id: unknown): Row | undefined {
-    return this.world[model]!.find((row) => row.id === id && this.sees(person, model, row));
+  /** The row with this id as far as the actor sees it. */
+  seen(actor: Actor, model: string, id: unknown): Row | undefined {
+    return this.world[model]!.find((row) => row.id === id && this.sees(actor, model, row));
+  }
+
+  /** A row that another role of the person's shows them is not said to be missing. */
+  #unseen(person: Person, model: string, id: number): Priced {
+    const by = this.as(person, 'show', model);
+    const isShown = by.by.length > 0 && this.seen(by, model, id) !== undefined;
+    return refused(isShown ? 403 : 404, 'reads');
   }
 
   /** The row as an answer shows it. */
@@ -155,7 +180,7 @@ export class Naive {
       const { name, kind } = field;
       if (!readable.has(name)) continue;
       if (kind === 'link') {
-        const linked = this.#targets(person, field).filter(({ id }) =>
+        const linked = this.#targets(this.as(person, action, model), field).filter(({ id }) =>
           links(row, name).includes(id),
         );
         record[name] = linked.map((other) => other[field.key ?? 'id']);
@@ -166,7 +191,8 @@ export class Naive {
     }
     for (const relation of expand) {
       const { name, to } = fields.find((field) => field.relation === relation)!;
-      const other = this.may(person, 'show', to!) ? this.seen(person, to!, row[name]) : undefined;
+      const by = this.as(person, 'show', to!);
+      const other = by.by.length > 0 ? this.seen(by, to!, row[name]) : undefined;
       record[relation] = other ? this.show(person, 'show', to!, other) : null;
     }
     return record;
@@ -180,8 +206,8 @@ export class Naive {
   }
 
   /** What a link may point to. */
-  #targets(person: Person, { to }: NaiveField): Row[] {
-    return this.world[to!]!.filter((other) => this.sees(person, to!, other));
+  #targets(actor: Actor, { to }: NaiveField): Row[] {
+    return this.world[to!]!.filter((other) => this.sees(actor, to!, other));
   }
 
   get(person: Person, model: string, id: number, expand: readonly string[]): Priced {
@@ -190,7 +216,7 @@ export class Naive {
     const known = this.models[model]!.fields.filter(({ name }) => readable.has(name));
     if (!expand.every((name) => known.some(({ relation }) => relation === name)))
       return refused(400, 'nothing');
-    const row = this.seen(person, model, id);
+    const row = this.seen(this.as(person, 'show', model), model, id);
     if (!row) return refused(404, 'reads');
     const record = this.show(person, 'show', model, row, expand);
     return { outcome: { status: 200, record }, touches: 'reads' };
@@ -207,7 +233,7 @@ export class Naive {
       if (owners.some((rule) => rule.field === name)) row[name] = person.id;
       if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
     }
-    return this.#write({ person, action: 'create', model, before: null }, row, payload);
+    return this.#write(this.#by(person, 'create', model, null), row, payload);
   }
 
   /** `holds` says of the record as the writer sees it whether `If-Match` names it. */
@@ -220,31 +246,36 @@ export class Naive {
     holds: (record: object) => boolean,
   ): Priced {
     if (!this.may(person, 'edit', model)) return refused(403, 'nothing');
-    const before = this.seen(person, model, id);
-    if (!before) return refused(404, 'reads');
+    const before = this.seen(this.as(person, 'edit', model), model, id);
+    if (!before) return this.#unseen(person, model, id);
     if (!holds(this.shown(person, 'edit', model, before))) return refused(412, 'reads');
     const row: Row = { ...before };
     const writable = this.writable(person, 'edit', model);
     const readable = this.readable(person, 'edit', model);
     const { owners, tenants } = this.rules[model]!;
     const kept = [...owners.map(({ field }) => field), ...tenants];
+    const by = this.#by(person, 'edit', model, before);
     let written = Object.keys(payload).some((name) => writable.has(name));
     for (const field of replace ? this.models[model]!.fields : []) {
       const { name, kind, start } = field;
       if (!writable.has(name) || !readable.has(name)) continue;
       if (kept.includes(name) || name in payload) continue;
-      row[name] = kind === 'link' ? this.#hiddenLinks(person, field, before) : (start ?? null);
+      row[name] = kind === 'link' ? this.#hiddenLinks(by, field) : (start ?? null);
       written = true;
     }
     for (const { name, kind } of this.models[model]!.fields)
       if (kind === 'updated' && written) row[name] = this.now;
-    return this.#write({ person, action: 'edit', model, before }, row, payload);
+    return this.#write(by, row, payload);
   }
 
   /** Links to rows that the writer does not see stay. */
-  #hiddenLinks(person: Person, field: NaiveField, before: Row | null): number[] {
+  #hiddenLinks({ person, before }: Write, field: NaiveField): number[] {
     const seen = this.#targets(person, field).map(({ id }) => id);
     return links(before, field.name).filter((id) => !seen.includes(id));
+  }
+
+  #by(person: Person, action: Write['action'], model: string, before: Row | null): Write {
+    return { person: this.as(person, action, model), action, model, before };
   }
 
   #write(by: Write, row: Row, payload: Record<string, unknown>): Priced {
@@ -305,6 +336,7 @@ export class Naive {
         continue;
       }
       // Whether an owner exists is not told beside what else is wrong.
+      if (this.#lacksTenant(by, name, row, given)) fine = false;
       const isOwner = owners.some((rule) => rule.field === name);
       if (isOwner && this.#isForeign(by, name, payload, [person.id])) continue;
       if ((given || by.before === null) && !this.#pointsWell(by, field, row)) fine = false;
@@ -317,14 +349,31 @@ export class Naive {
     const found = this.#targets(by.person, field).filter((other) =>
       wanted.includes(other[field.key ?? 'id']),
     );
-    const kept = this.#hiddenLinks(by.person, field, by.before);
+    const kept = this.#hiddenLinks(by, field);
     const ids = new Set([...found.map(({ id }) => id), ...kept]);
     row[field.name] = [...ids].sort((a, b) => a - b);
-    return found.length === wanted.length;
+    // What another role has shown may be sent back.
+    const mayShow = this.may(by.person, 'show', by.model);
+    const reader = this.as(by.person, mayShow ? 'show' : by.action, by.model);
+    const read = this.readable(by.person, by.action, by.model).has(field.name)
+      ? this.#targets(reader, field).filter(({ id }) => links(by.before, field.name).includes(id))
+      : [];
+    return wanted.every((key) =>
+      [...found, ...read].some((other) => other[field.key ?? 'id'] === key),
+    );
+  }
+
+  /** Would nobody but those who see all ever see the row again? */
+  #lacksTenant(by: Write, name: string, row: Row, given: boolean): boolean {
+    const { tenants, hasOtherWays } = this.rules[by.model]!;
+    if (!tenants.includes(name) || hasOtherWays || row[name] !== null) return false;
+    if (!this.isExcepted(by.person, by.model) || this.#sentBack(by, name, row)) return false;
+    return given || by.before === null;
   }
 
   /** Does the payload set the field to an id that is none of the writer's own? */
   #isForeign(by: Write, name: string, payload: Record<string, unknown>, own: readonly number[]) {
+    if (this.isExcepted(by.person, by.model)) return false;
     const given = this.writable(by.person, by.action, by.model).has(name) && name in payload;
     const value = payload[name];
     return given && typeof value === 'number' && !own.includes(value);
@@ -333,7 +382,7 @@ export class Naive {
   /** Owners and tenants in a payload of whom is not told whether they are there at all. */
   strangers(person: Person, model: string, id: number | null, payload: Record<string, unknown>) {
     const before = this.world[model]!.find((row) => row.id === id) ?? null;
-    const by: Write = { person, action: id === null ? 'create' : 'edit', model, before };
+    const by = this.#by(person, id === null ? 'create' : 'edit', model, before);
     const { owners, tenants } = this.rules[model]!;
     const fields = [
       ...owners.map(({ field }) => ({ field, own: [person.id] })),
@@ -374,12 +423,13 @@ export class Naive {
 
   remove(person: Person, model: string, id: number, holds: (record: object) => boolean): Priced {
     if (!this.may(person, 'delete', model)) return refused(403, 'nothing');
-    const row = this.seen(person, model, id);
-    if (!row) return refused(404, 'reads');
+    const by = this.as(person, 'delete', model);
+    const row = this.seen(by, model, id);
+    if (!row) return this.#unseen(person, model, id);
     if (!holds(this.shown(person, 'delete', model, row))) return refused(412, 'reads');
     const marked = this.models[model]!.softDelete === true;
     const world = structuredClone(this.world);
-    if (!this.#takeAway(person, model, id, world, marked)) return refused(409, 'reads');
+    if (!this.#takeAway(by, model, id, world, marked)) return refused(409, 'reads');
     if (marked)
       world[model] = world[model]!.map((one) =>
         one.id === id ? { ...one, deleted_at: this.now } : one,
@@ -392,7 +442,7 @@ export class Naive {
    * Takes a row out of the world with all that goes along; false where something hidden or restricting would. A row that
    * is only marked as deleted takes nothing, but no array shows it any longer; and it is in nobody's way.
    */
-  #takeAway(person: Person, model: string, id: number, world: World, marked: boolean): boolean {
+  #takeAway(actor: Actor, model: string, id: number, world: World, marked: boolean): boolean {
     if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
     let fine = true;
     for (const [name, { fields }] of Object.entries(this.models))
@@ -402,14 +452,14 @@ export class Naive {
           kind === 'link' ? links(row, field).includes(id) : row[field] === id;
         for (const was of this.world[name]!.filter(points)) {
           if (marked && kind !== 'link' && onDelete !== 'restrict') continue;
-          const hides = this.exists(name, was) && !this.sees(person, name, was);
+          const hides = this.exists(name, was) && !this.sees(actor, name, was);
           if (onDelete === 'restrict' || hides) fine = false;
           if (marked || !fine) continue;
           const row = world[name]!.find((other) => other.id === was.id);
           if (!row) continue;
           if (kind === 'link') row[field] = links(row, field).filter((other) => other !== id);
           else if (onDelete === 'null') row[field] = null;
-          else if (!this.#takeAway(person, name, row.id, world, false)) fine = false;
+          else if (!this.#takeAway(actor, name, row.id, world, false)) fine = false;
         }
       }
     return fine;
@@ -417,7 +467,7 @@ export class Naive {
 }
 
 interface Write {
-  readonly person: Person;
+  readonly person: Actor;
   readonly action: 'create' | 'edit';
   readonly model: string;
   readonly before: Row | null;

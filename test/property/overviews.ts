@@ -32,7 +32,8 @@ function restricted(
   user: Person,
   name: Name,
 ): readonly [Where | undefined, readonly Row[]] {
-  const seen = naive.world[name]!.filter((row) => naive.sees(user, name, row));
+  const by = naive.as(user, 'list', name);
+  const seen = naive.world[name]!.filter((row) => naive.sees(by, name, row));
   if (!engine.model(name).column.has('tenant_id') || dice.chance(0.5)) return [undefined, seen];
   const value = dice.pick([1, 2, 3]);
   const ofTenant = seen.filter((row) => row['tenant_id'] === value);
@@ -139,14 +140,15 @@ async function askCounts(trial: Trial, user: Person, name: Name): Promise<void> 
     );
   });
   if (!known) return expect(told.status, where).toBe(400);
-  const seen = naive.world[name]!.filter((row) => naive.sees(user, name, row)).slice(0, 50);
+  const by = naive.as(user, 'list', name);
+  const seen = naive.world[name]!.filter((row) => naive.sees(by, name, row)).slice(0, 50);
   const expected = seen.map((row) => ({
     ...naive.show(user, 'list', name, row),
     _count: Object.fromEntries(
       asked.map((relation) => {
         const [child, field] = children[relation]!;
         const own = naive.world[child]!.filter(
-          (one) => one[field] === row.id && naive.sees(user, child, one),
+          (one) => one[field] === row.id && naive.sees(naive.as(user, 'list', child), child, one),
         );
         return [relation, own.length];
       }),

@@ -1,4 +1,5 @@
 import {
+  allFor,
   asParent,
   custom,
   owner,
@@ -10,6 +11,7 @@ import type { Where, WhereBuilder } from '../../templates/service/src/engine/mod
 import type { Dice } from './dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {
+  Actor,
   Naive,
   NaiveField,
   NaiveModel,
@@ -177,7 +179,15 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
     if (dice.chance(0.2)) rule.write = dice.some(ROLES, 0.35);
     if (dice.chance(0.5)) fields[name] = rule;
   }
-  const naive: NaiveRules = { roles, fields, rows: null, owners: [], tenants: [] };
+  const naive: NaiveRules = {
+    roles,
+    fields,
+    rows: null,
+    owners: [],
+    tenants: [],
+    excepted: [],
+    hasOtherWays: true,
+  };
   let rows: RowRule[] | null = null;
   if (dice.chance(0.75)) {
     rows = [];
@@ -188,9 +198,23 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
       rows.push(rule);
       naive.rows.push(is);
     }
+    naive.hasOtherWays = naive.rows.length !== 1 || naive.tenants.length !== 1;
+    if (dice.chance(0.4)) {
+      const excepted = [dice.pick(EXCEPTED), ...dice.some(EXCEPTED, 0.3)] as const;
+      naive.excepted.push(...excepted);
+      const at = dice.below(rows.length + 1);
+      rows.splice(at, 0, allFor(...excepted));
+      naive.rows.splice(at, 0, {
+        is: ({ by }) => excepted.some((role) => by.includes(role)),
+        fails: never,
+      });
+    }
   }
   return { access: { roles, fields, rows }, naive };
 }
+
+/** Roles that see every row; one of them nobody can act by. */
+const EXCEPTED = ['Admin', 'Helper', 'Guest', 'constructor', 'Nobody'] as const;
 
 const OWNERS: Record<Name, string | null> = {
   Person: null,

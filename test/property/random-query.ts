@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../templates/service/src/engine/model/operations.js';
 import type { Dice } from './dice.js';
-import type { Naive, NaiveField, Person, Row, World } from './naive.js';
+import type { Actor, Naive, NaiveField, Row, World } from './naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** One parameter in plain words; `field` is what its asker must be able to read, null for none. */
 interface Part {
   readonly door: string;
   readonly field: string | null;
-  readonly is: (row: Row, user: Person, naive: Naive, readable: ReadonlySet<string>) => boolean;
+  readonly is: (row: Row, user: Actor, naive: Naive, readable: ReadonlySet<string>) => boolean;
 }
 
 export interface Asked {

@@ -146,11 +146,12 @@ export function randomPayload(
     author_id: [user.id],
   };
   const people = world['Person']!.map(({ id }) => id);
+  const by = naive.as(user, 'edit', name);
   for (const field of MODELS[name].fields) {
     const { kind, to, key = 'id', required, unique } = field;
     if (!dice.chance(whole ? (required ? 0.97 : 0.6) : 0.3)) continue;
     const all = to === undefined ? [] : world[to]!;
-    const seen = all.filter((row) => naive.sees(user, to!, row));
+    const seen = all.filter((row) => naive.sees(by, to!, row));
     const known = (dice.chance(0.8) ? seen : all).map((row) => row[key]);
     const mine = own[field.name] ?? [];
     // What was read may be sent back, and what was not may be guessed.

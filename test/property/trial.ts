@@ -118,7 +118,8 @@ export class Trial {
         expect(told.status, where).toBe(403);
         continue;
       }
-      const all = naive.world[name]!.filter((row) => naive.sees(user, name, row));
+      const by = naive.as(user, 'list', name);
+      const all = naive.world[name]!.filter((row) => naive.sees(by, name, row));
       const page = all.slice(0, 3).map((row) => naive.show(user, 'list', name, row));
       demandSame(told.record, page, where);
       expect((await listed).total, where).toBe(all.length);
@@ -137,10 +138,12 @@ export class Trial {
       target: (model, field) => fieldOf(model as Name, field).to!,
     };
     for (const name of NAMES) {
-      const where: Where = this.engine.policy.rowWhere(user, this.engine.model(name));
+      const by = this.naive.as(user, this.dice.pick(['list', 'edit']), this.dice.pick(NAMES));
+      const actor = { user, roles: by.by };
+      const where: Where = this.engine.policy.rowWhere(actor, this.engine.model(name));
       for (const row of this.naive.world[name]!) {
         const told = matches(where, row, name, oracle);
-        demandSame(told, this.naive.sees(user, name, row), `oracle ${name} ${row.id}`);
+        demandSame(told, this.naive.sees(by, name, row), `oracle ${name} ${row.id}`);
         this.counts['oracle'] = (this.counts['oracle'] ?? 0) + 1;
       }
     }
@@ -272,8 +275,9 @@ export class Trial {
       expect([told.status, total.status], where).toEqual([400, 400]);
       return;
     }
-    const all = naive.world[name]!.filter((row) => naive.sees(user, name, row))
-      .filter((row) => asked.parts.every(({ is }) => is(row, user, naive, readable)))
+    const by = naive.as(user, 'list', name);
+    const all = naive.world[name]!.filter((row) => naive.sees(by, name, row))
+      .filter((row) => asked.parts.every(({ is }) => is(row, by, naive, readable)))
       .sort(asked.order);
     const page = all.slice(asked.start, asked.end);
     const expected = page.map((row) => naive.show(user, 'list', name, row, asked.expand));
@@ -351,7 +355,8 @@ export class Trial {
   #anyId(user: Person, name: Name): number {
     const { naive, dice } = this;
     const rows = naive.world[name]!;
-    const seen = rows.filter((row) => naive.sees(user, name, row));
+    const by = naive.as(user, 'show', name);
+    const seen = rows.filter((row) => naive.sees(by, name, row));
     if (seen.length > 0 && dice.chance(0.7)) return dice.pick(seen).id;
     return rows.length > 0 && dice.chance(0.9) ? dice.pick(rows).id : 1_000_000;
   }

@@ -20,6 +20,7 @@ import { jobsOf } from '../../templates/service/src/engine/jobs/feature-jobs.js'
 import { jobsFeature } from '../../templates/service/src/engine/jobs/jobs-feature.js';
 import { Worker } from '../../templates/service/src/engine/jobs/worker.js';
 import {
+  allFor,
   asParent,
   defineAccess,
   owner,
@@ -41,7 +42,7 @@ import { diffSchema } from '../../src/schema/diff-schema.js';
 import { stepCall } from '../../src/schema/step.js';
 import { templates } from '../golden/example.js';
 
-/** Rows of one owner, with a field that administrators alone read. */
+/** Rows of one owner, and of a role that sees all, with a field that administrators alone read. */
 @Entity('letter')
 export class Letter {
   @PrimaryGeneratedColumn()
@@ -107,7 +108,7 @@ const project = {
     {
       entity: Letter,
       access: defineAccess<Letter>({
-        rows: [owner('owner_id')],
+        rows: [owner('owner_id'), allFor('Postmaster')],
         fields: { secret: { read: ['Admin'] } },
       }),
     },

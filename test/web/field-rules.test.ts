@@ -6,6 +6,23 @@ import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './
 
 const chromium = findChromium();
 
+/** Who sees the patients of every tenant; may not list tenants, as only administrators may. */
+const SUPPORT = {
+  'src/models/patient/patient.access.ts': `import { allFor, defineAccess, tenant } from '#engine';
+import type { Patient } from './patient.model.js';
+
+export const patientAccess = defineAccess<Patient>({
+  rows: [tenant('tenant_id'), allFor('Support')],
+  fields: {
+    risk: { write: ['Admin', 'Doctor'] },
+    diagnosis: { read: ['Admin', 'Doctor'], write: ['Admin', 'Doctor'] },
+  },
+});
+`,
+};
+
+const SUPPORT_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'];
+
 describe.skipIf(chromium === null)('the back-office of clinic in a browser', () => {
   let service: RunningExample;
   let browser: Browser;
@@ -14,13 +31,19 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   let southern: Row;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([serveExample('clinic'), openBrowser(chromium ?? '')]);
+    [service, browser] = await Promise.all([
+      serveExample('clinic', { files: SUPPORT }),
+      openBrowser(chromium ?? ''),
+    ]);
     const north = await service.call('POST', '/tenant', { name: 'North' });
     const south = await service.call('POST', '/tenant', { name: 'South' });
     const anna = { username: 'anna', email: 'anna@example.com', password: PASSWORD };
     await service.call('POST', '/user', { ...anna, roles: ['Manager'], tenants: [north.id] });
     const both = { ...anna, username: 'both', email: 'both@example.com', roles: ['Manager'] };
     await service.call('POST', '/user', { ...both, tenants: [north.id, south.id] });
+    await service.call('POST', '/role', { name: 'Support', allowed_methods: SUPPORT_METHODS });
+    const sue = { ...anna, username: 'sue', email: 'sue@example.com', roles: ['Support'] };
+    await service.call('POST', '/user', sue);
     const token = await service.signIn('anna', PASSWORD);
     doctor = await service.call('POST', '/doctor', {
       name: 'Ines',
@@ -39,7 +62,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   });
 
   async function as(
-    who: 'admin' | 'anna' | 'both',
+    who: 'admin' | 'anna' | 'both' | 'sue',
     work: (page: Page) => Promise<void>,
   ): Promise<void> {
     const { page, context, complaints } = await visit(browser, service.url);
@@ -120,6 +143,48 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByLabel('User name').waitFor();
       const kept = await page.evaluate(() => localStorage.getItem('chosen_tenant'));
       expect(kept).toBeNull();
+    }));
+
+  test('a role that sees every row works in any tenant, and puts records into it', () =>
+    as('sue', async (page) => {
+      const numbers = () => page.getByRole('link', { name: /^P-\d$/ }).allInnerTexts();
+      const switcher = page.getByRole('button', { name: 'Tenant: All tenants' });
+      await open(page, service.url, '/patient');
+      expect(await numbers()).toEqual(expect.arrayContaining(['P-1', 'P-2']));
+      await switcher.click();
+      await page.getByRole('menuitemradio', { name: 'North' }).click();
+      await page.getByRole('link', { name: 'P-2' }).waitFor({ state: 'detached' });
+      expect(await numbers()).toEqual(['P-1']);
+      await page.getByRole('button', { name: 'Tenant: North' }).click();
+      await page.getByRole('menuitemradio', { name: 'All tenants' }).click();
+
+      await open(page, service.url, '/patient/create');
+      await page.getByLabel('Number').fill('P-7');
+      await page.getByLabel('First name').fill('Sam');
+      await page.getByLabel('Last name').fill('Sow');
+      // Without a tenant nobody else would ever see the patient.
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('tenant_id is required').waitFor();
+      await page.getByRole('combobox', { name: 'Tenant' }).click();
+      await page.getByRole('option', { name: 'South' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sow, Sam' }).waitFor();
+      await page.getByText('South', { exact: true }).waitFor();
+      const token = await service.signIn('both', PASSWORD);
+      const [made] = await service.call<[Row]>('GET', '/patient?number=P-7', undefined, token);
+      expect(made.tenant_id).toBe(southern.tenant_id);
+    }));
+
+  test('a form names the only tenant of its user', () =>
+    as('anna', async (page) => {
+      await open(page, service.url, `/patient/${patient.id}`);
+      const tenant = page.getByRole('combobox', { name: 'Tenant' });
+      await tenant.waitFor();
+      expect(await tenant.innerText()).toBe('North');
+      // What she sees on other pages is the number of no tenant either.
+      await open(page, service.url, `/patient/${patient.id}/show`);
+      await page.getByText('North', { exact: true }).waitFor();
     }));
 
   test('who belongs to one tenant, or to none, has nothing to choose', async () => {

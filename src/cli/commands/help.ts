@@ -72,7 +72,7 @@ models:
     group: Sales              # its heading in the back-office menu
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
-    rows: { owner: created_by }   # users see their own; with tenant: <field> as well, either rule shows a row
+    rows: { owner: created_by, except: [Admin] }   # users see their own, Admins all; with tenant: <field> as well, either rule shows a row
     unique: [[number, project]]
     indexes: [[project, created_at]]
     fields:
@@ -83,6 +83,7 @@ models:
 
 Models may refer to each other in any order, in cycles, and to User and Tenant.
 Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
+Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
 Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file.
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.

@@ -41,6 +41,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['access', access.join('; ')],
     ['owner', model.rows.owner ?? ''],
     ['tenant', model.rows.tenant ?? ''],
+    ['sees every row', model.rows.except.join(', ')],
     ['referred by', inverses.join(', ')],
   ].filter(([, value]) => value !== '');
 }

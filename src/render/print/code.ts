@@ -35,7 +35,7 @@ export const arrow = (head: string, body: string | readonly string[]): Code => (
 });
 
 /** A type with its argument: `Relation<Task[]>`. */
-export const generic = (name: string, argument: string): Code => ({
+export const generic = (name: string, argument: string): Extract<Code, { is: 'generic' }> => ({
   is: 'generic',
   name,
   argument,

@@ -10,6 +10,7 @@ export function rolesOf(model: Model): readonly string[] {
   const presets = Object.keys(PRESET_ROLES);
   const named = [
     ...Object.keys(model.access),
+    ...model.rows.except,
     ...model.fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
   ];
   const others = named.filter((role) => role !== '*' && !presets.includes(role));

@@ -22,6 +22,7 @@ export function viewTest(app: App, model: Model) {
     life: made && viewLife(model, made.call),
     roles: rolesLoop(model),
     rows: made ? rowTests(model) : [],
+    excepted: made && exceptedLoop(model),
     shown: made && shownTest(model),
     written: made && writtenTest(model),
     kept: keptField(model),
@@ -93,9 +94,9 @@ function importsOf(model: Model, least: NewRow | null, printed: string): readonl
   ];
 }
 
-/** The first role that may do everything and write all required fields. */
-function fullRole(model: Model): string | null {
-  const able = rolesOf(model).filter(
+/** The first of the roles that may do everything and write all required fields. */
+function fullRole(model: Model, roles = rolesOf(model)): string | null {
+  const able = roles.filter(
     (role) =>
       actionsOf(model, role).length === TRIED.length &&
       neededFields(model).every((field) => mayWrite(field, role)),
@@ -192,10 +193,11 @@ function rolesLoop(model: Model): string {
 
 /** One test for each way in which a row becomes visible: by its owner, by its tenant. */
 function rowTests(model: Model) {
+  const { owner, tenant, except } = model.rows;
+  const roles = rolesOf(model).filter((name) => !except.includes(name));
   const role =
-    fullRole(model) ?? rolesOf(model).find((name) => actionsOf(model, name).includes('show'));
+    fullRole(model, roles) ?? roles.find((name) => actionsOf(model, name).includes('show'));
   if (role === undefined) return [];
-  const { owner, tenant } = model.rows;
   const rule = (name: string, ownerIs: string, tenantIs: string) => {
     const values = object(ownEntries(model, ownerIs, tenantIs));
     const row = call('insertRow', raw('user'), values);
@@ -210,6 +212,14 @@ function rowTests(model: Model) {
     ...(owner === null ? [] : [rule('the owner of the row', 'user.id', 'nobody.tenantId')]),
     ...(tenant === null ? [] : [rule('the tenant of the row', 'nobody.id', 'user.tenantId')]),
   ];
+}
+
+/** The roles that see the rows of others. */
+function exceptedLoop(model: Model): string | null {
+  const { owner, tenant, except } = model.rows;
+  if (owner === null && tenant === null) return null;
+  const shown = except.filter((role) => actionsOf(model, role).includes('show'));
+  return loop('role', literals(shown));
 }
 
 function shownTest(model: Model): string | null {

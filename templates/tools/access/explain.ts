@@ -1,7 +1,12 @@
 import type { EngineParts, EngineWithPolicy } from '../../service/src/engine/crud/create-engine.js';
 import type { OwnTools } from '../own-code.js';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Action, CurrentUser, RowRule } from '../../service/src/engine/model/access-rules.js';
+import type {
+  Action,
+  Actor,
+  CurrentUser,
+  RowRule,
+} from '../../service/src/engine/model/access-rules.js';
 
 /** One of the user's roles in this decision. */
 export interface RoleVerdict {
@@ -28,7 +33,7 @@ export interface RuleVerdict {
   readonly lets: boolean | null;
   /** Its condition for this user. */
   readonly where: string;
-  /** Why it lets nothing through, where the rule itself is faulty. */
+  /** Why it lets nothing through, where the condition does not tell. */
   readonly mistake: string | null;
 }
 
@@ -77,12 +82,13 @@ export async function explain(
   const grant = engine.policy.grant(user, action, model);
   const roles = user.roles.map((name) => roleVerdict(name, parts, engine, question));
   const all = await engine.system(model.entity).count();
-  const seen = await countSeen(engine, user, model);
-  const row = id === null ? 'none asked' : await rowState(engine, user, model, id);
+  const actor = { user, roles: engine.policy.passingRoles(user, action, model) };
+  const seen = await countSeen(engine, actor, model);
+  const row = id === null ? 'none asked' : await rowState(engine, actor, model, id);
   const rules =
     model.access.rows &&
     (await Promise.all(
-      model.access.rows.map((rule) => ruleVerdict(rule, parts, question, row === 'missing')),
+      model.access.rows.map((rule) => ruleVerdict(rule, parts, question, actor, row === 'missing')),
     ));
   return {
     user: { ...user, active },
@@ -124,19 +130,19 @@ function roleVerdict(
   };
 }
 
-const countSeen = (engine: EngineWithPolicy, user: CurrentUser, model: ModelInfo) =>
-  engine.system(model.entity).count({}, engine.policy.rowWhere(user, model));
+const countSeen = (engine: EngineWithPolicy, actor: Actor, model: ModelInfo) =>
+  engine.system(model.entity).count({}, engine.policy.rowWhere(actor, model));
 
 async function rowState(
   engine: EngineWithPolicy,
-  user: CurrentUser,
+  actor: Actor,
   model: ModelInfo,
   id: number,
 ): Promise<'missing' | 'hidden' | 'visible'> {
   const rows = engine.system(model.entity);
   const query = { id: String(id) };
   if ((await rows.count(query)) === 0) return 'missing';
-  const seen = await rows.count(query, engine.policy.rowWhere(user, model));
+  const seen = await rows.count(query, engine.policy.rowWhere(actor, model));
   return seen > 0 ? 'visible' : 'hidden';
 }
 
@@ -144,7 +150,8 @@ async function rowState(
 async function ruleVerdict(
   rule: RowRule,
   parts: Given,
-  { user, model: name, id }: Question,
+  { model: name, id }: Question,
+  actor: Actor,
   missing: boolean,
 ): Promise<RuleVerdict> {
   const alone = parts.tools.createEngine({
@@ -156,27 +163,32 @@ async function ruleVerdict(
     ),
   });
   const model = alone.model(name);
-  const where = alone.policy.rowWhere(user, model);
-  const state = id === null || missing ? null : await rowState(alone, user, model, id);
+  const where = alone.policy.rowWhere(actor, model);
+  const state = id === null || missing ? null : await rowState(alone, actor, model, id);
   return {
     rule: ruleText(rule),
     lets: state === null ? null : state === 'visible',
     where: JSON.stringify(where),
-    mistake: mistakeOf(rule, user, where.op === 'none'),
+    mistake: mistakeOf(rule, actor, where.op === 'none'),
   };
 }
 
 function ruleText(rule: RowRule): string {
   if (rule.kind === 'custom') return 'custom(...)';
   if (rule.kind === 'parent') return `asParent('${rule.field}')`;
+  if (rule.kind === 'roles') return `allFor(${rule.roles.map((role) => `'${role}'`).join(', ')})`;
   const closed = rule.kind === 'owner' && !rule.write ? ', { write: false }' : '';
   return `${rule.kind}('${rule.field}'${closed})`;
 }
 
 /** A rule that returns `none` itself is not faulty; one that throws is. */
-function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | null {
+function mistakeOf(rule: RowRule, { user, roles }: Actor, none: boolean): string | null {
   if (rule.kind === 'tenant')
     return user.tenants.length === 0 ? 'the user has no active tenants' : null;
+  if (rule.kind === 'roles') {
+    const held = rule.roles.filter((role) => user.roles.includes(role) && !roles.includes(role));
+    return none && held.length > 0 ? `${held.join(', ')} may not do this by itself` : null;
+  }
   if (rule.kind !== 'custom' || !none) return null;
   try {
     const stated: unknown = rule.where(user);

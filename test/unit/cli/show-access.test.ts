@@ -3,7 +3,7 @@ import { showMatrix } from '../../../src/cli/show-access.js';
 import { accessMatrix, allRoles, PRESETS } from '../../../src/project/access-matrix.js';
 import { type Explanation, showExplanation } from '../../../src/cli/show-explanation.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
-import type { Model } from '../../../src/model/model.js';
+import { NO_ROW_RULES, type Model } from '../../../src/model/model.js';
 import { readRowRules } from '../../../src/code/read-row-rules.js';
 
 const field = (name: string, read: string[] | null, write: string[] | null) =>
@@ -14,6 +14,7 @@ const invoice = {
   prefix: '/invoices',
   access: { Manager: ['list', 'edit', 'delete'], '*': [] },
   fields: [field('number', null, null), field('margin', ['Admin', 'Auditor'], [])],
+  rows: NO_ROW_RULES,
 } as unknown as Model;
 
 const roles = allRoles([invoice], PRESETS);
@@ -68,12 +69,14 @@ describe('row rules', () => {
 
   it('are read as far as the code tells', () => {
     const rows = `, rows: [owner('by_id', { write: false }), tenant("t_id"), asParent('up_id'),
-      custom((user, where) =>
+      allFor('Admin', "Boss"), allFor(...BOSSES), custom((user, where) =>
         where.all), ...more, owner(name())]`;
     expect(read(rows)).toEqual([
       { kind: 'owner', field: 'by_id', text: "owner('by_id', { write: false })" },
       { kind: 'tenant', field: 't_id', text: 'tenant("t_id")' },
       { kind: 'asParent', field: 'up_id', text: "asParent('up_id')" },
+      { kind: 'allFor', field: null, roles: ['Admin', 'Boss'], text: `allFor('Admin', "Boss")` },
+      { kind: 'code', field: null, text: 'allFor(...BOSSES)' },
       { kind: 'custom', field: null, text: 'custom((user, where) => where.all)' },
       { kind: 'code', field: null, text: '...more' },
       { kind: 'code', field: null, text: 'owner(name())' },

@@ -42,7 +42,7 @@ models:
       card: ref=User:unique
   Article:
     timestamps: false
-    rows: { owner: writer, tenant: tenant }
+    rows: { owner: writer, tenant: tenant, except: [Admin, Chief editor] }
     unique: [[slug, title], [isbn, tenant], [title, tenant, slug]]
     indexes: [[title, slug]]
     fields:

@@ -58,9 +58,20 @@ function wideSpec(): string {
 
 const APPS: readonly (readonly [string, () => App])[] = [
   ['odd', () => appOfSpec('odd', spec('odd.yaml'))],
+  ['borrowed names', () => appOfSpec('borrowed', spec('borrowed-names.yaml'))],
   ['wide', () => appOfSpec('wide', wideSpec(), { database: 'postgres', web: false })],
   ['none', () => ({ name: 'none', database: 'sqlite', web: true, models: [] })],
 ];
+
+const folderOf = (name: string) => join(SCRATCH, name.replaceAll(' ', '-'));
+
+function write(tree: Tree, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of tree) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
 
 describe.each(APPS)('a project of %s models', (name, makeApp) => {
   let app: App;
@@ -95,12 +106,8 @@ describe.each(APPS)('a project of %s models', (name, makeApp) => {
   });
 
   it('type-checks and lints', { timeout: 120_000 }, async () => {
-    const folder = join(SCRATCH, name);
-    rmSync(folder, { recursive: true, force: true });
-    for (const [path, text] of tree) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
+    const folder = folderOf(name);
+    write(tree, folder);
     expect(typeErrors(folder)).toBe('');
     const eslint = new ESLint({
       cwd: folder,
@@ -112,6 +119,12 @@ describe.each(APPS)('a project of %s models', (name, makeApp) => {
     const results = await eslint.lintFiles(files.filter((path) => /^src\/.*\.ts$/.test(path)));
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   });
+});
+
+it('the back-office of models of borrowed names type-checks', { timeout: 120_000 }, () => {
+  const folder = folderOf('web of borrowed names');
+  write(render(appOfSpec('borrowed', spec('borrowed-names.yaml'))), folder);
+  expect(typeErrors(folder, 'web')).toBe('');
 });
 
 describe('a large project', () => {

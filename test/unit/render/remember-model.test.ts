@@ -12,7 +12,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'its first field first needed': (model) => withField(model, { required: true, default: null }),
   'its first field unique': (model) => withField(model, { unique: true }),
   'its first field gone': (model) => ({ ...model, fields: model.fields.slice(1) }),
-  'rows of an owner': (model) => ({ ...model, rows: { owner: 'created_by', tenant: null } }),
+  'rows of an owner': (model) => ({
+    ...model,
+    rows: { owner: 'created_by', tenant: null, except: [] },
+  }),
   'another label': (model) => ({ ...model, label: 'Row {id}' }),
 };
 

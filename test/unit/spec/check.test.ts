@@ -91,31 +91,23 @@ describe('references', () => {
 });
 
 describe('names', () => {
-  it.each([
-    'Date',
-    'Map',
-    'Error',
-    'Request',
-    'Promise',
-    'Role',
-    'Tenant',
-    'Column',
-    'Class',
-    'Function',
-  ])('refuses the model %s', (name) =>
-    expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([
-      `reserved-model-name ${name}`,
-    ]),
+  it.each(['Date', 'Map', 'Error', 'Promise', 'Array', 'Object', 'Role', 'Tenant', 'Define'])(
+    'refuses the model %s',
+    (name) =>
+      expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([
+        `reserved-model-name ${name}`,
+      ]),
   );
 
-  it.each(['Order', 'Group', 'Table', 'Select', 'Comment', 'Document', 'Location'])(
-    'takes the model %s',
-    (name) =>
-      expect(
-        codes(
-          `models:\n  ${name}: { fields: { a: string, order: string, group: string, class: string } }`,
-        ),
-      ).toEqual([]),
+  it.each([
+    ...['Order', 'Group', 'Table', 'Select', 'Comment', 'Document', 'Location', 'Event', 'File'],
+    ...['Class', 'Import', 'Relation', 'Crypto', 'Case', 'Package', 'Request', 'Column', 'Set'],
+  ])('takes the model %s', (name) =>
+    expect(
+      codes(
+        `models:\n  ${name}: { fields: { a: string, order: string, group: string, class: string } }`,
+      ),
+    ).toEqual([]),
   );
 
   it.each(['auth_user', 'AUTH_ROLE', 'auth_tenant', 'migrations', 'sqlite_x'])(
@@ -271,7 +263,7 @@ describe('rules of a model', () => {
     const { models, problems } = check(
       one(
         'number: string, customer: ref=User, by: ref=User, t_id: ref=Tenant',
-        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [show] }',
+        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t, except: [Admin, Boss, Admin] }\naccess: { Viewer: [list, list], "*": [show] }',
       ),
     );
     expect(problems).toEqual([]);
@@ -279,7 +271,7 @@ describe('rules of a model', () => {
       label: '{number} {customer_id}',
       unique: [['number', 'customer_id']],
       indexes: [['customer_id', 'created_at']],
-      rows: { owner: 'by_id', tenant: 't_id' },
+      rows: { owner: 'by_id', tenant: 't_id', except: ['Admin', 'Boss'] },
       access: { Viewer: ['list'], '*': ['show'] },
     });
   });
@@ -295,9 +287,26 @@ describe('rules of a model', () => {
       'bad-row-rule a',
       'bad-row-rule u',
     ]);
+    const excepting = (rows: string) => codes(one('u: ref=User', `rows: ${rows}`));
+    expect(excepting('{ except: [Admin] }')).toEqual(['bad-row-rule except']);
+    expect(excepting('{ owner: u, except: ["*", ""] }')).toEqual(['bad-role "*"', 'bad-role ""']);
+    expect(excepting('{ owner: u, except: [Admn] }')).toEqual(['role-name Admn']);
     expect(codes(one('a: string', 'access: { Viewer: [reed] }'))).toEqual(['unknown-action reed']);
     expect(codes(one('a: string:label', 'label: "{a}"'))).toHaveLength(1);
     expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
+  });
+
+  it('except roles by a list, and by no other word', () => {
+    const told = (rows: string) => {
+      const { problems } = parseSpec('models.yaml', one('u: ref=User', `rows: ${rows}`));
+      return problems.map(({ code, help }) => [code, help]);
+    };
+    expect(told('{ owner: u, except: Admin }')).toEqual([
+      ['not-a-list', 'write `except: [Admin]`'],
+    ]);
+    expect(told('{ owner: u, excpt: [Admin] }')).toEqual([
+      ['unknown-key', 'did you mean `except`?'],
+    ]);
   });
 
   it('help with a name near that of a field with a problem of its own', () => {

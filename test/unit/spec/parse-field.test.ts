@@ -163,7 +163,7 @@ const NONE: Model = {
   unique: [],
   indexes: [],
   access: {},
-  rows: { owner: null, tenant: null },
+  rows: { owner: null, tenant: null, except: [] },
 };
 const OTHER: Model = { ...NONE, name: 'Project', table: 'project', prefix: '/project' };
 

@@ -78,6 +78,11 @@ function model(): Json {
     rows: closed({
       owner: row('A field that refers to User: users see their own rows.'),
       tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
+      except: {
+        ...list({ type: 'string', minLength: 1 }),
+        description:
+          'Roles that see every row, as far as the role itself may do what it does with the rows.',
+      },
     }),
     unique: list(named('names')),
     indexes: list(named('names')),

@@ -21,6 +21,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/auth/roles': [{ id: 2, name: 'Manager', allowed_actions: ['list', 'show', 'create'] }],
   '/api/auth/resource-permissions': { invoices: { Manager: ['list'] } },
   '/api/auth/field-permissions': {},
+  '/api/auth/tenants': { tenants: [], fields: {}, every_tenant: [] },
 };
 const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
 

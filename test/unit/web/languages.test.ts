@@ -119,6 +119,7 @@ describe('German', () => {
       ...{
         'row-rule': true,
         'no-tenant': true,
+        'other-role': true,
         'no-record': true,
         depends: true,
         changed: true,

@@ -5,8 +5,11 @@ import {
   chooseTenant,
   chosenTenant,
   forgetTenants,
-  loadTenants,
   ofTenant,
+  openTenants,
+  tenantName,
+  tenantsFor,
+  type TenantChoice,
 } from '../../../templates/web/src/ui/api/tenants';
 import { fakeService, type Asked } from './fake-service';
 
@@ -16,6 +19,7 @@ const OWN = {
     { id: 4, name: 'South' },
   ],
   fields: { patient: 'tenant_id' },
+  every_tenant: [],
 };
 const LIST = {
   pagination: { page: 1, perPage: 25 },
@@ -23,12 +27,10 @@ const LIST = {
 };
 
 let asked: Asked[];
-beforeEach(async () => {
-  asked = fakeService(({ url, method }) => ({
-    body: url.endsWith('/auth/tenants') ? OWN : method === 'POST' ? { id: 1 } : [],
-  }));
+beforeEach(() => {
+  asked = fakeService(({ method }) => ({ body: method === 'POST' ? { id: 1 } : [] }));
   forgetTenants();
-  await loadTenants(1, [3, 4]);
+  openTenants(1, [3, 4], OWN);
 });
 
 const queryOf = ({ url }: Asked) => new URLSearchParams(url.split('?')[1]);
@@ -73,22 +75,31 @@ test('a new record is of the chosen tenant, unless it says another or none', asy
 
 test('the choice is kept for its user, as long as they belong to the tenant, until they sign out', async () => {
   chooseTenant(1, 4);
-  await loadTenants(2, [3, 4]);
+  openTenants(2, [3, 4], OWN);
   expect(chosenTenant()).toBeNull();
-  await loadTenants(1, [3, 4]);
+  openTenants(1, [3, 4], OWN);
   expect(chosenTenant()).toBe(4);
   chooseTenant(1, 9);
   expect(chosenTenant()).toBeNull();
   chooseTenant(1, 4);
   await authProvider.logout({});
   expect(chosenTenant()).toBeNull();
-  await loadTenants(1, [3, 4]);
+  openTenants(1, [3, 4], OWN);
   expect(chosenTenant()).toBeNull();
 });
 
-test('of who has no choice nothing is asked', async () => {
-  asked.length = 0;
-  await loadTenants(1, [3]);
-  expect(asked).toEqual([]);
+test('who has one tenant has no choice, but sees its name', () => {
+  const [north] = OWN.tenants;
+  chooseTenant(1, 3);
+  openTenants(1, [3], { ...OWN, tenants: [north!] });
+  expect(chosenTenant()).toBeNull();
   expect(ofTenant('patient')).toEqual({});
+  expect(tenantName('tenant', 3)).toBe('North');
+  expect(tenantName('tenant', 4)).toBeUndefined();
+});
+
+test('records have any tenant where a role sees those of every one, elsewhere the own', () => {
+  const choice: TenantChoice = { ...OWN, every_tenant: ['patient'], own: [4], chosen: null };
+  expect(tenantsFor('patient', choice)).toEqual(OWN.tenants);
+  expect(tenantsFor('note', choice)).toEqual([{ id: 4, name: 'South' }]);
 });

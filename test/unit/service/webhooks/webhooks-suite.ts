@@ -114,6 +114,21 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     expect(last.payload).toContain('"secret":"y"');
   });
 
+  it('tells a role that sees every row of those of others, as long as it has that name', async () => {
+    const roles = open.dataSource.getRepository(Role);
+    const role = await roles.save({ name: 'Postmaster', allowed_methods: ['GET'] });
+    await listen((await open.makeUser('pat', 'Postmaster')).id);
+    await system(Letter).create({ title: 'Hello', secret: 'x', owner_id: ann.id });
+    const { id } = (await system(Letter).find())[0]!;
+    expect(await told()).toEqual([
+      ['letter.created', { id, _label: 'Hello', title: 'Hello', owner_id: ann.id }],
+    ]);
+    await roles.update(role.id, { name: 'Mailman' });
+    open.directory.changed();
+    await system(Letter).create({ title: 'Again', owner_id: ann.id });
+    expect(await told()).toHaveLength(1);
+  });
+
   it('tells nothing by a role that may not read, from the moment at which it may not', async () => {
     await listen(ann.id);
     const roles = open.dataSource.getRepository(Role);

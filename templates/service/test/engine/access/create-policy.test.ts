@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ACTIONS,
   actionsOf,
+  allFor,
   asParent,
   custom,
   defineAccess,
@@ -10,6 +11,7 @@ import {
   tenant,
   type AccessRules,
   type Action,
+  type Actor,
   type CurrentUser,
   type RowRule,
 } from '../../../src/engine/model/access-rules.js';
@@ -77,7 +79,9 @@ const user = (more: Partial<CurrentUser> = {}): CurrentUser => ({
 });
 const everybody = () => new Map([['R', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]);
 const rowsOf = (rows: readonly RowRule[] | null, who = user()): Where =>
-  createPolicy([], everybody).rowWhere(who, model('M', { roles: {}, rows, fields: {} }));
+  createPolicy([], everybody).rowWhere(acting(who), model('M', { roles: {}, rows, fields: {} }));
+/** Somebody who acts by all of their roles. */
+const acting = (who: CurrentUser): Actor => ({ user: who, roles: who.roles });
 
 describe('roles, exceptions and fields', () => {
   const ROLES = ['R', 'S', 'T', 'constructor', '*'];
@@ -160,6 +164,11 @@ describe('roles, exceptions and fields', () => {
   });
 });
 
+const child = (name: string, parent: string) =>
+  model(name, { roles: {}, rows: [asParent('up_id')], fields: {} }, [
+    column('up_id', { reference: { model: parent, relation: 'up' } }),
+  ]);
+
 describe('row rules', () => {
   test('are any-of; none at all is no filtering, an empty list lets nothing through', () => {
     expect(rowsOf(null)).toEqual({ op: 'all' });
@@ -203,15 +212,10 @@ describe('row rules', () => {
     });
   });
 
-  const child = (name: string, parent: string) =>
-    model(name, { roles: {}, rows: [asParent('up_id')], fields: {} }, [
-      column('up_id', { reference: { model: parent, relation: 'up' } }),
-    ]);
-
   test('follow the parent over any number of levels', () => {
     const top = model('Top', { roles: {}, rows: [owner('owner_id')], fields: {} });
     const [middle, leaf] = [child('Middle', 'Top'), child('Leaf', 'Middle')];
-    expect(createPolicy([top, middle, leaf], everybody).rowWhere(user(), leaf)).toEqual({
+    expect(createPolicy([top, middle, leaf], everybody).rowWhere(acting(user()), leaf)).toEqual({
       op: 'parent',
       field: 'up_id',
       where: { op: 'parent', field: 'up_id', where: { op: 'eq', field: 'owner_id', value: 7 } },
@@ -221,10 +225,58 @@ describe('row rules', () => {
   test('in a circle are refused at start, and deny where they only show at run time', () => {
     const [one, two] = [child('One', 'Two'), child('Two', 'One')];
     expect(() => checkModels([one, two])).toThrow(/One: its row rules lead back to itself/);
-    expect(createPolicy([one, two], everybody).rowWhere(user(), one)).toMatchObject({
+    expect(createPolicy([one, two], everybody).rowWhere(acting(user()), one)).toMatchObject({
       op: 'parent',
       where: { op: 'none' },
     });
+  });
+});
+
+describe('every row for some roles', () => {
+  const rows = [tenant('tenant_id'), allFor('Support', 'Boss')];
+  const ofTenants = { op: 'in', field: 'tenant_id', values: [1, 2] };
+  const global = new Map([
+    ['Boss', ['GET']],
+    ['Clerk', ['GET', 'POST', 'PATCH']],
+  ]);
+  const one = model('M', { roles: {}, rows, fields: {} });
+  const whereOf = (roles: readonly string[], action: Action, of = one) =>
+    createPolicy([of], () => global).grant(user({ roles }), action, of)?.where;
+
+  test('are open to those, and to nobody else', () => {
+    expect(whereOf(['Boss'], 'list')).toBe(ALL);
+    expect(whereOf(['Clerk'], 'list')).toEqual(ofTenants);
+    // Every row of soft-deleted ones is none.
+    const exists: Where = { op: 'null', field: 'a' };
+    expect(whereOf(['Boss'], 'list', { ...one, exists })).toBe(exists);
+  });
+
+  test('no role lends its rows to what only another one may do', () => {
+    const both = ['Boss', 'Clerk'];
+    expect(whereOf(both, 'show')).toBe(ALL);
+    expect(whereOf(both, 'edit')).toEqual(ofTenants);
+    expect(whereOf(['Boss'], 'edit')).toBeUndefined();
+    // A role by whose name nothing is allowed any more opens nothing, nor does one that the model stops.
+    expect(whereOf(['Support', 'Clerk'], 'show')).toEqual(ofTenants);
+    const stopped = model('M', { roles: { Boss: ['list'] }, rows, fields: {} });
+    expect(whereOf(both, 'show', stopped)).toEqual(ofTenants);
+    expect(whereOf(both, 'list', stopped)).toBe(ALL);
+  });
+
+  test('are followed by rules as the parent’s', () => {
+    const leaf = child('Leaf', 'M');
+    const where = (roles: readonly string[]) =>
+      createPolicy([one, leaf], () => global).grant(user({ roles }), 'list', leaf)!.where;
+    expect(where(['Boss'])).toEqual({ op: 'parent', field: 'up_id', where: ALL });
+    expect(where(['Clerk'])).toEqual({ op: 'parent', field: 'up_id', where: ofTenants });
+  });
+
+  test('name roles, neither everybody nor nobody', () => {
+    for (const role of ['*', ' ']) {
+      const wrong = model('Wrong', { roles: {}, rows: [allFor(role)], fields: {} });
+      expect(() => checkModels([wrong])).toThrow(/Wrong: `allFor` names roles/);
+    }
+    expect(() => checkModels([one])).not.toThrow();
   });
 });
 

@@ -27,6 +27,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-role': 'Sie haben hier keine Rolle.',
   'may-not': 'Ihre Rollen erlauben das nicht.',
   'row-rule': 'Sie könnten diesen Eintrag danach selbst nicht mehr sehen.',
+  'other-role': 'Sie sehen diesen Eintrag durch eine Rolle, die das nicht darf.',
   'no-tenant':
     'Sie gehören zu keinem aktiven Mandanten und könnten diesen Eintrag danach selbst nicht mehr sehen.',
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',

@@ -287,6 +287,7 @@ export const texts: UiTexts = {
   },
   tenant: {
     all: 'Alle meine Mandanten',
+    every: 'Alle Mandanten',
     current: 'Mandant: %{name}',
   },
   user: {
