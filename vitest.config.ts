@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { filesInRing, type Ring } from './test/rings.js';
 import { LongFirst } from './test/support/long-first.js';
 
 // By itself vitest leaves one core idle: of two, half of the machine.
 const WORKERS = Math.max(2, availableParallelism() - 1);
-const shared = { exclude: [...configDefaults.exclude, '.tmp/**'] };
+const RING = (process.env['RING'] ?? 'all') as Ring;
+
+/** The files of a project that are in the ring. */
+function filesOf(...globs: readonly string[]) {
+  const { include, exclude } = filesInRing(RING, globs);
+  return { include, exclude: [...configDefaults.exclude, '.tmp/**', ...exclude] };
+}
 
 export default defineConfig({
   test: {
@@ -12,18 +19,17 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
           name: 'unit',
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
-          include: [
+          ...filesOf(
             'test/unit/**/*.test.ts',
             // What projects have of them; their PostgreSQL is that of `test/unit/service`.
             'templates/service/test/engine/*/*.test.ts',
             'test/merge/**/*.test.ts',
             'test/property/**/*.test.ts',
             'test/architecture.test.ts',
-          ],
+          ),
           // Tests that run commands take seconds each, and several where the machine is busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -31,20 +37,18 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'golden',
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
-          include: ['test/golden/**/*.test.ts'],
+          ...filesOf('test/golden/**/*.test.ts'),
           testTimeout: 60_000,
         },
       },
       {
         test: {
-          ...shared,
           name: 'contract',
           sequence: { groupOrder: 3 },
-          include: ['test/contract/**/*.test.ts'],
+          ...filesOf('test/contract/**/*.test.ts'),
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
           testTimeout: 60_000,
@@ -53,10 +57,9 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'faults',
           sequence: { groupOrder: 5 },
-          include: ['test/faults/**/*.test.ts'],
+          ...filesOf('test/faults/**/*.test.ts'),
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -64,15 +67,14 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'e2e',
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
-          include: ['test/{e2e,web}/**/*.test.ts'],
+          ...filesOf('test/e2e/**/*.test.ts', 'test/web/**/*.test.ts'),
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
-    ],
+    ].filter(({ test }) => test.include.length > 0),
   },
 });

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, runs every vitest project, and closes with one plain line of counts.
+// `npm test`: installs what is missing, runs the tests of a ring (rings.ts), and closes with one plain line of counts.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,22 @@ import { prepare } from '../bin/checkout/prepare.js';
 
 const root = join(import.meta.dirname, '..');
 const report = join(root, '.tmp', 'vitest.json');
+const RINGS = ['quick', 'long', 'all'];
+const [first, ...others] = process.argv.slice(2);
+const [ring, given] = RINGS.includes(first) ? [first, others] : ['quick', process.argv.slice(2)];
 
 if (!(await prepare({ whole: true }))) process.exit(1);
 mkdirSync(join(root, '.tmp'), { recursive: true });
-// What earlier runs have kept for others (test/support/kept.ts).
-rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
+// What earlier runs have kept for others (test/support/kept.ts); the long ring runs after the quick one.
+if (ring !== 'long') rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const args = [vitest, 'run', ...reporters, ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...given], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, RING: ring },
+});
 const counts = JSON.parse(readFileSync(report, 'utf8'));
 const skipped = counts.numPendingTests + counts.numTodoTests;
 console.log(

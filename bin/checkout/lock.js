@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Works while no other process does; the lock of one that died is nobody's. */
-export async function withLock(file, work) {
+/** Works while no other process does, of which `wait` tells, once; the lock of one that died is nobody's. */
+export async function withLock(file, work, wait = () => undefined) {
   mkdirSync(dirname(file), { recursive: true });
-  while (!take(file)) await sleep(100);
+  for (let tries = 0; !take(file); tries += 1) {
+    if (tries === 10) wait();
+    await sleep(100);
+  }
   try {
     return await work();
   } finally {

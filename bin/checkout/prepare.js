@@ -15,11 +15,13 @@ export async function prepare({ root = ROOT, whole = false } = {}) {
   const isReady = () => packagesProblem(root, { whole }) === null && isBuilt(root);
   if (isReady()) return true;
   // Of several processes one works, and the others find all done.
-  return withLock(join(root, '.tmp', 'prepare.lock'), async () => {
+  const work = async () => {
     const lacking = packagesProblem(root, { whole });
     if (lacking !== null && !(await install(root, lacking, whole))) return false;
     return isBuilt(root) || buildAloud(root);
-  });
+  };
+  const wait = () => say('another process installs or builds crudgen: waiting for it ...');
+  return withLock(join(root, '.tmp', 'prepare.lock'), work, wait);
 }
 
 async function install(root, lacking, whole) {

@@ -70,17 +70,24 @@ const nameOf = (dir: string, { cwd }: InitPlace): string =>
 const askName = (dir: string, place: InitPlace): Promise<string> =>
   askText('Project name', checkName, nameOf(dir, place));
 
-/** Asks for the name of a project and creates a folder of that name; an empty current folder is the default. */
+/** What is wrong with a folder for a new project, whose name is that of the folder unless it has one; else null. */
+export async function checkFolder(
+  dir: string,
+  name: string | undefined,
+  { check }: InitPlace,
+): Promise<string | null> {
+  const isNamed = name !== undefined || dir === '.';
+  return (isNamed ? null : checkName(basename(dir))) ?? (await check(dir));
+}
+
+/** Asks for the name of a project, which is that of its new folder; an empty current folder is the default. */
 async function askFolder(name: string | undefined, place: InitPlace) {
   const isEmpty = (await place.check('.')) === null;
   const dir = await askText(
     name === undefined
       ? 'Project name: a new folder here (. for the current folder)'
       : 'Project folder (. for the current one)',
-    async (text) => {
-      const isNamed = name !== undefined || text === '.';
-      return (isNamed ? null : checkName(basename(text))) ?? (await place.check(text));
-    },
+    (text) => checkFolder(text, name, place),
     isEmpty ? '.' : (name ?? 'my-app'),
   );
   return { dir, name: name ?? nameOf(dir, place) };

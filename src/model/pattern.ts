@@ -38,22 +38,21 @@ export function patternFault(source: string): PatternFault | null {
 export const hasPattern = (text: string, source: string): boolean =>
   new RegExp(source, 'u').test(text);
 
-/** The `index`th text that matches a pattern; null where none is found. */
-export function textLike(source: string, index: number): string | null {
-  // Treats a Unicode class of letters as one of ASCII letters.
-  const known = source.replace(/\\p\{[^}]*\}/g, '[A-Za-z]');
-  const candidates = [index, 0].map((left) => written(ret()(known), { left }));
-  return candidates.find((text) => hasPattern(text, source)) ?? null;
-}
+/**
+ * The `index`th text that matches a pattern, where sets of characters are repeated so many `times` if they may be; null where
+ * none is found.
+ */
+export type TextsLike = (index: number, times?: number) => string | null;
 
-/** A text from which a hundred others that match can be counted up; null where counting breaks the pattern. */
-export function countableText(source: string): string | null {
-  const first = textLike(source, 0);
-  if (first === null) return null;
-  const texts = Array.from({ length: 100 }, (_, index) => countUp(first, index + 1));
-  const areAll =
-    new Set(texts).size === texts.length && texts.every((text) => hasPattern(text, source));
-  return areAll ? first : null;
+/** Finds texts that match a pattern. */
+export function textsLike(source: string): TextsLike {
+  // Treats a Unicode class of letters as one of ASCII letters.
+  const root = ret()(source.replace(/\\p\{[^}]*\}/g, '[A-Za-z]'));
+  const expression = new RegExp(source, 'u');
+  return (index, times = 4) => {
+    const candidates = [index, 0].map((left) => written(root, { left, times }));
+    return candidates.find((text) => expression.test(text)) ?? null;
+  };
 }
 
 /** Counts like `fresh.like` of a service's tests: digits as digits and letters as letters, from the end. */
@@ -71,9 +70,10 @@ export function countUp(text: string, by: number): string {
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** The number of the wanted text; every choice consumes its part of it. */
+/** The number of the wanted text, of which every choice consumes its part, and how often to repeat sets. */
 interface Choice {
   left: number;
+  readonly times: number;
 }
 
 function take(choice: Choice, count: number): number {
@@ -105,10 +105,10 @@ function written(token: Tokens, choice: Choice): string {
   }
 }
 
-/** Repeats at least four times where allowed, for enough different texts. */
+/** Repeats only sets more often than necessary, for enough different texts. */
 function repeated({ min, max, value }: Repetition, choice: Choice): string {
   const { types } = ret();
-  const times = value.type === types.SET ? Math.min(max, Math.max(min, 4)) : min;
+  const times = value.type === types.SET ? Math.min(max, Math.max(min, choice.times)) : min;
   return Array.from({ length: times }, () => written(value, choice))
     .reverse()
     .join('');

@@ -1,24 +1,37 @@
-import { DECIMAL_DIGITS } from './columns.js';
 import type { Field, FieldType, JsonValue, Model } from './model.js';
 import { wordsOf } from './names.js';
-import { textLike } from './pattern.js';
+import { numberRange } from './number-range.js';
+import { textsLike, type TextsLike } from './pattern.js';
+import { readValue } from './value.js';
 
 /**
- * A valid value of a field; `other` is a different one where the field allows two. Dates and times ascend in the order of the
- * fields, which suits rules that compare a start with an end.
+ * Up to `count` valid values of a field, the simplest first; none where none is found. Dates and times ascend in the order of
+ * the fields, which suits rules that compare a start with an end.
  */
-export function sampleValue(model: Model, field: Field, other = false): JsonValue {
-  const { name, type, values } = field;
-  const which = other ? 1 : 0;
-  if (values.length > 0) return values[which % values.length]!;
-  if (type === 'string' || type === 'text') return sampleText(field, other);
+export function sampleValues(model: Model, field: Field, count = 2): readonly JsonValue[] {
+  const found: JsonValue[] = [];
+  for (const value of candidates(model, field)) {
+    if (found.includes(value) || !isValid(field, value)) continue;
+    found.push(value);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** Whether a field may hold a value. */
+export const isValid = (field: Field, value: JsonValue): boolean =>
+  'value' in readValue({ form: 'value', value }, field);
+
+function candidates(model: Model, field: Field): Iterable<JsonValue> {
+  const { name, type, values, enforce } = field;
+  if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
+  if (type === 'string' || type === 'text') return [...values, ...(enforce ? [] : texts(field))];
+  if (type === 'bigint') return numbers(field).map(String);
   const before = model.fields.slice(0, model.fields.indexOf(field));
   const later = before.filter((one) => one.type === type).length;
-  const samples =
-    MOMENTS[type]?.map((moment) => moment(later)) ?? SAMPLES[type] ?? numbersFor(field);
-  const value = samples[which] ?? samples[0] ?? 0;
-  if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
-  return type === 'bigint' ? String(value) : value;
+  return (
+    MOMENTS[type]?.map((moment) => moment(later)) ?? SAMPLES[type] ?? [...values, ...numbers(field)]
+  );
 }
 
 const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
@@ -45,26 +58,65 @@ const MOMENTS: Readonly<Partial<Record<FieldType, readonly ((later: number) => s
   ],
 };
 
-function sampleText({ name, format, pattern, min, max }: Field, other: boolean): string {
-  if (format === 'email') return other ? 'b@example.com' : 'a@example.com';
-  if (format === 'url') return other ? 'https://example.com/b' : 'https://example.com/a';
-  const like = pattern === null ? null : textLike(pattern, other ? 1 : 0);
-  if (like !== null) return like;
-  const text = `${other ? 'another' : 'some'} ${wordsOf(name).join(' ')}`;
-  const fitting = text.slice(0, max ?? text.length).trim();
-  return fitting.padEnd(min ?? 0, other ? 'y' : 'x');
+/** Texts that a field may hold, most of them valid. */
+function* texts({ name, format, pattern, min, max }: Field): Iterable<string> {
+  const least = min ?? 0;
+  if (pattern !== null)
+    for (const text of textsOf(pattern, { min, max })) {
+      yield text;
+      for (const start of ['a', 'b']) yield start.repeat(Math.max(1, least - text.length)) + text;
+      for (const end of ENDINGS[format ?? 'none']) yield text + end;
+    }
+  for (const end of format === 'email' ? ENDINGS.email : [])
+    for (const letter of ['a', 'b']) yield letter.repeat(Math.max(1, least - end.length)) + end;
+  for (const start of format === 'url' ? ADDRESSES : [])
+    for (const letter of ['a', 'b']) yield start + letter.repeat(Math.max(1, least - start.length));
+  for (const [word, fill] of [
+    ['some', 'x'],
+    ['another', 'y'],
+  ] as const) {
+    const text = `${word} ${wordsOf(name).join(' ')}`;
+    yield text
+      .slice(0, max ?? text.length)
+      .trim()
+      .padEnd(least, fill);
+  }
 }
 
-/** Valid numbers of the field, the simplest first. */
-function numbersFor({ type, min, max, precision, scale }: Field): readonly number[] {
-  const isWhole = type !== 'float' && type !== 'decimal';
-  const digits = (precision ?? DECIMAL_DIGITS.precision) - (scale ?? DECIMAL_DIGITS.scale);
-  const limit = type === 'decimal' ? 10 ** digits : Infinity;
-  const fits = (value: number) =>
-    value >= (min ?? -Infinity) && value <= (max ?? Infinity) && Math.abs(value) < limit;
+const ENDINGS = {
+  none: ['a', 'b'],
+  email: ['@example.com', '@ab.cd', '@a.b'],
+  url: ['a', 'b'],
+} as const;
+const ADDRESSES = ['https://example.com/', 'http://ab.cd/', 'http://a/'];
+
+/** Twenty texts that match a pattern, as usual and then as long and as short as they may be. */
+function* textsOf(pattern: string, { min, max }: Pick<Field, 'min' | 'max'>): Iterable<string> {
+  const like = textsLike(pattern);
+  for (const times of new Set([4, ...timesToFit(like, min), ...timesToFit(like, max), 1, 2, 3]))
+    for (let index = 0; index < 20; index++) {
+      const text = like(index, times);
+      if (text !== null) yield text;
+    }
+}
+
+/** How often sets are repeated in texts of about this length. */
+function timesToFit(like: TextsLike, length: number | null): readonly number[] {
+  const [few, many] = [like(0, 1)?.length ?? 0, like(0, 11)?.length ?? 0];
+  if (length === null || many <= few) return [];
+  const times = 1 + ((length - few) * 10) / (many - few);
+  return [Math.floor(times), Math.ceil(times)].filter((one) => one > 0);
+}
+
+/** Numbers that a field may hold, most of them valid. */
+function numbers(field: Field): readonly number[] {
+  const { min, max } = field;
+  const { lowest, highest, step } = numberRange(field);
   const nearMin = min === null ? [] : [min, min + 1, Math.ceil(min), Math.ceil(min) + 1];
   const nearMax = max === null ? [] : [max, max - 1];
-  return [1, 2, 0.5, 0.1, 0, -1, -2, ...nearMin, ...nearMax].filter(
-    (value) => fits(value) && (!isWhole || Number.isInteger(value)),
-  );
+  const inRange = [lowest, sum(lowest, step), highest, sum(highest, -step)];
+  return [1, 2, 0.5, 0.1, 0, -1, -2, ...nearMin, ...nearMax, ...inRange];
 }
+
+/** Without what binary fractions add. */
+const sum = (left: number, right: number): number => Number((left + right).toFixed(9));

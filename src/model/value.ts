@@ -176,10 +176,11 @@ function textMisfit(value: string, field: ValueRules): Reading | null {
   return shape.test(value) ? null : { not, example };
 }
 
+/** As the service checks them. */
 const FORMATS = {
   none: ['', '', /^/],
-  email: ['an e-mail address', 'a@example.org', /^[^\s@]+@[^\s@]+$/],
-  url: ['a web address', 'https://example.org', /^https?:\/\/\S+$/],
+  email: ['an e-mail address', 'a@example.org', /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/],
+  url: ['a web address', 'https://example.org', /^https?:\/\/[^\s/?#\\]{1,512}([/?#\\]\S*)?$/i],
 } as const;
 
 function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading | null {

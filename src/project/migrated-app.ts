@@ -1,6 +1,7 @@
 import { readMigrations } from '../code/read-migrations.js';
 import { addFields, removeField, removeModel } from '../model/change.js';
 import { BUILT_IN, isUser, withLogin } from '../model/built-in.js';
+import { STRING_LENGTH } from '../model/columns.js';
 import { isAlone } from '../model/constraints.js';
 import { type App, type Field, type Model, PLAIN_FIELD, type ScalarType } from '../model/model.js';
 import { referenceRelation } from '../model/names.js';
@@ -76,7 +77,7 @@ function fieldOf(app: App, table: Table, name: string, spec: Column): Field | nu
     required: true,
     unique: isAlone(table.uniques, name),
     index: isAlone(table.indexes, name),
-    max: spec.type === 'string' ? (spec.length ?? null) : null,
+    max: spec.length === STRING_LENGTH ? null : (spec.length ?? null),
     precision: spec.precision ?? null,
     scale: spec.scale ?? null,
     reference,

@@ -28,7 +28,7 @@ export function viewUser(app: App, model: Model, templates: Templates): EntityVi
 }
 
 /** The property of a member: `email` of `@Column(...) email!: string | null;`. */
-const propertyIn = (member: string): string => /^(\w+)[!?]:/m.exec(member)?.[1] ?? '';
+const propertyIn = (member: string): string => /^\s*(\w+)[!?]:/m.exec(member)?.[1] ?? '';
 
 /** The parts of the template: imports, the comment above the class, members; beside classes of a library's names. */
 function loginPart(text: string, names: LibraryNames) {

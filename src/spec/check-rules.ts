@@ -148,7 +148,7 @@ function checkGroups(
       report.error('bad-group', message, at, help);
     const word = key === 'unique' ? 'unique' : 'index';
     if (new Set(found).size < found.length) fail('a field is repeated in this group');
-    else if (value.length === 1 && !login.includes(value[0]!.value))
+    else if (value.length === 1 && found.length === 1 && !login.includes(found[0]!))
       fail(
         'a group needs at least two fields',
         `write \`${word}\` on the field itself: \`${value[0]!.value}: ...:${word}\``,

@@ -333,7 +333,11 @@ onEachDatabase((database) => {
       expect(body).toMatchObject(names);
       const fields = { patient: 'tenant_id', appointment: 'tenant_id', note: 'tenant_id' };
       expect((body as { fields: object }).fields).toEqual(fields);
-      expect((await as('manager').get('/auth/tenants')).body).toEqual({ tenants: [], fields });
+      expect((await as('manager').get('/auth/tenants')).body).toEqual({
+        tenants: [],
+        fields,
+        every_tenant: [],
+      });
       expectProblem(await as('nobody').get('/auth/tenants'), 403);
     });
 

@@ -56,14 +56,15 @@ const edit = (file: string, change: (text: string) => string) =>
 /** A start that serves. */
 async function started(): Promise<Start> {
   const one = start();
-  await until(one, () => one.said().includes('The back-office: '));
+  await until(one, isServed);
+  await until(one, () => one.said().includes(`The back-office: ${url('/admin/')}`));
   return one;
 }
 
-async function until(one: Start, isSo: () => boolean): Promise<void> {
+async function until(one: Start, isSo: () => boolean | Promise<boolean>): Promise<void> {
   let isOver = false;
   void one.ended.then(() => (isOver = true));
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (isOver) throw new Error(`it ended\n${one.said().slice(-4000)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -193,7 +194,7 @@ it(
     await until(half, () => half.said().includes('building the service'));
     half.npm.kill('SIGTERM');
     await half.ended;
-    expect(half.said()).toContain('What it left is in .tmp/task-manager-before');
+    expect(half.said()).toContain('What it left is in .tmp/task-manager-before;');
     const aside = join(clone, '.tmp/task-manager-before');
     expect(readdirSync(aside)).toEqual(['task-manager', 'task-manager.db']);
     expect(readFileSync(join(aside, 'task-manager/README.md'), 'utf8')).toContain('Our own words.');

@@ -35,6 +35,7 @@ const LATER = new Set([
 const WITH_NAMES = [
   'src/engine/index.ts',
   'src/engine/testing/index.ts',
+  'src/engine/testing/test-service.ts',
   'src/engine/jobs/index.ts',
   'src/engine/mail/index.ts',
   'src/engine/metrics/index.ts',

@@ -11,7 +11,6 @@ import type { Where, WhereBuilder } from '../../templates/service/src/engine/mod
 import type { Dice } from './dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {
-  Actor,
   Naive,
   NaiveField,
   NaiveModel,

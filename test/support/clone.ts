@@ -14,8 +14,8 @@ export function cloneRepository({ dist = false } = {}): string {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0');
   for (const path of files) {
-    // A file that is deleted here, but not in the index.
-    if (path === '' || !existsSync(join(ROOT, path))) continue;
+    // Deleted here, but not in the index; or a link to packages, which git does not ignore.
+    if (path === '' || path === 'node_modules' || !existsSync(join(ROOT, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(ROOT, path), join(folder, path));
   }

@@ -16,6 +16,7 @@ const LONG = [
   'test/e2e/readme.test.ts',
   'test/web/given-pages.test.ts',
   'test/contract/workers.test.ts',
+  'test/contract/deployment.test.ts',
   'test/e2e/feature-tables.test.ts',
   'test/e2e/users.test.ts',
   'test/e2e/killed-workers.test.ts',

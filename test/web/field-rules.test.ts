@@ -164,7 +164,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByLabel('Last name').fill('Sow');
       // Without a tenant nobody else would ever see the patient.
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('tenant_id is required').waitFor();
+      await page.getByText('Required', { exact: true }).waitFor();
       await page.getByRole('combobox', { name: 'Tenant' }).click();
       await page.getByRole('option', { name: 'South' }).click();
       await expectAccessible(page);

@@ -1,10 +1,10 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValues } from '../../model/sample-value.js';
 import { namesOf } from '../model-names.js';
 import { call, type Code, literal, member, object, raw } from '../print/code.js';
 import { printCode } from '../print/print-code.js';
 import { referenceOf } from '../../model/relations.js';
+import { isAccess, isOwn, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -13,7 +13,12 @@ export interface NewRow {
   readonly statements: readonly string[];
   readonly values: Code;
   /** The models of those rows. */
-  readonly parents: readonly string[];
+  readonly parents: readonly Model[];
+}
+
+/** Why a test cannot create a row. */
+export interface NoRow {
+  readonly why: string;
 }
 
 /** The fields required to create a row; the service fills in owner and tenant. */
@@ -24,77 +29,108 @@ export function neededFields(model: Model): readonly Field[] {
   );
 }
 
-/** Whether the field holds the row's owner or tenant. */
-export function isOwn(model: Model, field: Field): boolean {
-  return field.name === model.rows.owner || field.name === model.rows.tenant;
-}
-
-/** Fields that must differ between rows, so that two rows with sample values can coexist. */
-export function freshFields(model: Model): ReadonlySet<string> {
-  const fresh = new Set(
-    model.fields
-      .filter((field) => field.type !== 'ref' && (field.unique || isUniqueColumn(model, field)))
-      .map((field) => field.name),
+/** What a row is created with: what it needs, and what tells it apart instead of a default. */
+export function givenFields(app: App, model: Model): readonly Field[] {
+  const needed = neededFields(model);
+  const { fresh } = rowKeys(app, model);
+  return model.fields.filter(
+    (field) => needed.includes(field) || (field.default !== null && fresh.has(field.name)),
   );
-  for (const group of uniqueGroups(model)) {
-    const fields = group.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
-    const own = fields.filter((field) => field.type !== 'ref' && field.values.length === 0);
-    const parent = fields.some(
-      (field) => field.type === 'ref' && field.required && !isOwn(model, field),
-    );
-    if (!parent && !own.some(({ name }) => fresh.has(name)) && own.length > 0) {
-      fresh.add(own.at(-1)!.name);
-    }
+}
+
+/** The minimal values of a row, or why there is none. */
+export function newRow(app: App, model: Model): NewRow | NoRow {
+  const why = obstacle(app, model, []);
+  if (why !== null) return { why };
+  const rows = new RequiredRows(app);
+  return {
+    values: object(rows.valuesOf(model, '')),
+    statements: rows.statements,
+    parents: [...rows.models],
+  };
+}
+
+/** Why no row can be made: its required references lead back to it, or no value was found for a field. */
+function obstacle(app: App, model: Model, path: readonly Model[]): string | null {
+  const start = path.indexOf(model);
+  const way = [...path, model];
+  if (start >= 0)
+    return `required references form a cycle: ${way
+      .slice(start)
+      .map(({ name }) => name)
+      .join(' -> ')}`;
+  for (const field of givenFields(app, model)) {
+    const parent = parentOf(app, field);
+    const why = parent && obstacle(app, parent, way);
+    if (why !== null) return why;
+    if (field.type !== 'ref' && sampleValues(model, field, 1).length === 0)
+      return `no value of \`${model.name}.${field.name}\` was found that fits all its rules`;
   }
-  return fresh;
+  return null;
 }
 
-/** Code for a value of a field that is not a reference. */
-function valueCode(model: Model, field: Field): Code {
-  return freshFields(model).has(field.name)
-    ? freshValue(field)
-    : literal(sampleValue(model, field));
-}
+/** The rows that a new one must refer to, as statements of a test. */
+class RequiredRows {
+  readonly statements: string[] = [];
+  readonly models = new Set<Model>();
+  private readonly taken = new Set(['user', 'service']);
 
-/** The minimal values of a row; null where required references form a cycle. */
-export function newRow(app: App, model: Model): NewRow | null {
-  const statements: string[] = [];
-  const parents = new Set<string>();
-  const taken = new Set(['user', 'service']);
+  constructor(private readonly app: App) {}
 
-  const build = (at: Model, open: readonly string[], named: string): Code | null => {
-    const entries: Record<string, Code> = {};
-    for (const field of neededFields(at)) {
-      const value = field.type === 'ref' ? reference(at, field, open, named) : valueCode(at, field);
-      if (value === null) return null;
-      entries[field.name] = value;
-    }
-    return object(entries);
-  };
+  /** The values of a row; `named` is the relation that leads to it. */
+  valuesOf(model: Model, named: string): Record<string, Code> {
+    const keys = rowKeys(this.app, model);
+    const entries = givenFields(this.app, model).map((field): [string, Code] => [
+      field.name,
+      this.valueOf(model, field, keys, named),
+    ]);
+    return Object.fromEntries(entries);
+  }
 
-  const reference = (
-    at: Model,
-    field: Field,
-    open: readonly string[],
-    named: string,
-  ): Code | null => {
-    const { model: target, relation } = referenceOf(field);
-    if (target === 'User' || target === 'Tenant') return accessValue(at, field, target);
-    const parent = app.models.find(({ name }) => name === target);
-    if (parent === undefined || open.includes(target)) return null;
-    const values = build(parent, [...open, target], relation);
-    if (values === null) return null;
-    parents.add(target);
-    const variable = freeName(relation, named, taken);
-    const complete = object({ ...entriesOf(values), ...ownEntries(parent) });
-    const insert = call('service.insert', raw(target), complete);
-    const before = `const ${variable} = await `;
-    statements.push(printCode(insert, { before, after: ';', column: 2 }));
+  private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Code {
+    if (isAccess(field)) return accessValue(field, another.has(field.name));
+    const parent = parentOf(this.app, field);
+    if (parent !== null) return this.idOf(parent, referenceOf(field).relation, named);
+    return fresh.has(field.name) ? freshValue(model, field).code : sample(model, field);
+  }
+
+  /** The id of a row that is made for this one; of the only one that there may be where there is one already. */
+  private idOf(parent: Model, relation: string, named: string): Code {
+    const values = { ...this.valuesOf(parent, relation), ...ownEntries(parent) };
+    const variable = freeName(relation, named, this.taken);
+    const [key] = rowKeys(this.app, parent).few;
+    const made =
+      key === undefined
+        ? call('service.insert', raw(parent.name), object(values))
+        : call('service.findOrInsert', raw(parent.name), ...keyAndRest(parent, key, values));
+    this.models.add(parent);
+    this.statements.push(
+      printCode(made, { before: `const ${variable} = await `, after: ';', column: 2 }),
+    );
     return raw(`${variable}.id`);
-  };
+  }
+}
 
-  const values = build(model, [model.name], '');
-  return values && { statements, values, parents: [...parents] };
+/** The values that at most one row has, which are always the same ones, and the others. */
+function keyAndRest(
+  model: Model,
+  key: readonly string[],
+  values: Readonly<Record<string, Code>>,
+): Code[] {
+  const fields = model.fields.filter(({ name }) => key.includes(name));
+  const same = fields.map((field): [string, Code] => [
+    field.name,
+    field.type === 'ref' ? values[field.name]! : sample(model, field),
+  ]);
+  const rest = Object.entries(values).filter(([name]) => !key.includes(name));
+  return [same, rest]
+    .filter((entries) => entries.length > 0)
+    .map((entries) => object(Object.fromEntries(entries)));
+}
+
+function sample(model: Model, field: Field): Code {
+  const given = field.default?.kind === 'value' ? field.default.value : undefined;
+  return literal(given ?? sampleValues(model, field, 1)[0]);
 }
 
 /** Owner and tenant of a row: the user's own, or others. */
@@ -109,24 +145,11 @@ export function ownEntries(
   };
 }
 
-function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Code {
-  const value = target === 'User' ? 'id' : 'tenantId';
-  const another = "(await service.as('Admin', fresh.text()))";
-  return isAnother(model, field) ? member(another, value) : raw(`user.${value}`);
-}
-
-/** Whether each row needs another user or tenant, because a unique group consists only of those. */
-function isAnother(model: Model, field: Field): boolean {
-  if (field.unique || isUniqueColumn(model, field)) return true;
-  const isAccess = (name: string) => {
-    const one = model.fields.find((other) => other.name === name);
-    return one?.type === 'ref' && ['User', 'Tenant'].includes(referenceOf(one).model);
-  };
-  return uniqueGroups(model).some((group) => group.at(-1) === field.name && group.every(isAccess));
-}
-
-function entriesOf(code: Code): Record<string, Code> {
-  return code.is === 'object' ? Object.fromEntries(code.entries) : {};
+function accessValue(field: Field, isAnother: boolean): Code {
+  const value = referenceOf(field).model === 'User' ? 'id' : 'tenantId';
+  return isAnother
+    ? member("(await service.as('Admin', fresh.text()))", value)
+    : raw(`user.${value}`);
 }
 
 /** `patient`, or `appointmentPatient` where that is taken. */

@@ -1,47 +1,95 @@
 import { STRING_LENGTH } from '../../model/columns.js';
-import type { Field } from '../../model/model.js';
-import { countableText, textLike } from '../../model/pattern.js';
+import type { Field, JsonValue, Model } from '../../model/model.js';
+import { numberRange } from '../../model/number-range.js';
+import { countUp } from '../../model/pattern.js';
+import { isValid, sampleValues } from '../../model/sample-value.js';
 import { call, type Code, literal, object, optional } from '../print/code.js';
 
-/** Code for a value that is unique among rows. */
-export function freshValue(field: Field): Code {
-  const { min, max } = field;
-  const within = (highest: number | null) =>
-    min === null && highest === null
-      ? []
-      : [object({ min: optional(min), max: optional(highest) })];
-  if (field.values.length > 0) return call('fresh.of', literal(field.values));
-  switch (field.type) {
+/** Code for a different value for each row, and how many values there are. */
+export interface FreshValue {
+  readonly code: Code;
+  readonly count: number;
+}
+
+/** Values that differ from row to row; those of a short list come in turn. */
+export function freshValue(model: Model, field: Field): FreshValue {
+  const { type, values } = field;
+  if (values.length > 0) return oneOf(sampleValues(model, field, values.length));
+  switch (type) {
     case 'string':
     case 'text':
-      if (field.pattern !== null) return textsLike(field.pattern);
-      if (field.format !== null) return call(`fresh.${field.format}`);
-      return call(
-        'fresh.text',
-        ...within(field.type === 'string' && max === STRING_LENGTH ? null : max),
-      );
+      return freshText(model, field);
     case 'integer':
     case 'float':
     case 'decimal':
     case 'bigint':
-      return call(
-        `fresh.${field.type === 'bigint' ? 'bigint' : 'number'}`,
-        ...(min === null ? [] : [literal(min)]),
-      );
+      return freshNumber(field);
     case 'boolean':
-      return call('fresh.of', literal([false, true]));
+      return oneOf([false, true]);
     case 'json':
-      return object({ note: call('fresh.text') });
+      return plenty(object({ note: call('fresh.text') }));
     default:
-      return call(`fresh.${field.type}`);
+      return plenty(call(`fresh.${type}`));
   }
 }
 
-/** Different texts that match a pattern: counted up, or a list of them; any text where none is found. */
-function textsLike(pattern: string): Code {
-  const countable = countableText(pattern);
-  if (countable !== null) return call('fresh.like', literal(countable));
-  const texts = Array.from({ length: 20 }, (_, index) => textLike(pattern, index));
-  const found = new Set(texts.filter((text) => text !== null));
-  return found.size === 0 ? call('fresh.text') : call('fresh.of', literal([...found]));
+const plenty = (code: Code): FreshValue => ({ code, count: Infinity });
+
+const oneOf = (values: readonly JsonValue[]): FreshValue => ({
+  code: call('fresh.of', literal(values)),
+  count: values.length,
+});
+
+/** Lengths of the texts that the service's `fresh` makes of a format. */
+const FORMAT_LENGTHS = { email: { min: 22, max: 26 }, url: { min: 21, max: 25 } } as const;
+
+function freshText(model: Model, field: Field): FreshValue {
+  const { type, format, pattern, min, max } = field;
+  const highest = type === 'string' && max === STRING_LENGTH ? null : max;
+  if (pattern !== null) return textsLike(model, field);
+  if (format !== null) {
+    const lengths = FORMAT_LENGTHS[format];
+    const isFitting = lengths.min >= (min ?? 0) && lengths.max <= (max ?? STRING_LENGTH);
+    return isFitting ? plenty(call(`fresh.${format}`)) : textsLike(model, field);
+  }
+  const bounds = { min: optional(min), max: optional(highest) };
+  const isAny = min === null && highest === null;
+  return {
+    code: call('fresh.text', ...(isAny ? [] : [object(bounds)])),
+    count: 36 ** (max ?? STRING_LENGTH),
+  };
 }
+
+/** So many texts of a pattern that cannot be counted up. */
+const TEXTS = 20;
+
+/** Different texts like a valid one: counted up, or a list of them. */
+function textsLike(model: Model, field: Field): FreshValue {
+  const texts = sampleValues(model, field, TEXTS);
+  const [first] = texts;
+  return typeof first === 'string' && isCountable(first, field)
+    ? plenty(call('fresh.like', literal(first)))
+    : oneOf(texts);
+}
+
+/** Whether a hundred other valid texts can be counted up from this one. */
+function isCountable(first: string, field: Field): boolean {
+  const counted = Array.from({ length: 100 }, (_, index) => countUp(first, index + 1));
+  return new Set(counted).size === counted.length && counted.every((text) => isValid(field, text));
+}
+
+function freshNumber(field: Field): FreshValue {
+  const { min, max } = field;
+  const { lowest, highest, step, count } = numberRange(field);
+  const name = field.type === 'bigint' ? 'fresh.bigint' : 'fresh.number';
+  const isBounded = max !== null || count < LARGE;
+  const bounds = isBounded
+    ? [lowest, highest, ...(step === 1 ? [] : [step])]
+    : min === null
+      ? []
+      : [lowest];
+  return { code: call(name, ...bounds.map((bound) => literal(bound))), count };
+}
+
+/** The digits of a decimal are no limit for tests where they allow so many. */
+const LARGE = 1_000_000;

@@ -59,7 +59,7 @@ const modelOf = (name: string) => read(project, `src/models/${name}/${name}.mode
 
 it(
   'a model is renamed to a global and back, and nothing else changes',
-  { timeout: MINUTES },
+  { timeout: 4 * MINUTES },
   () => {
     const before = ['meeting', 'room'].map(modelOf);
     crudgen(project, 'model', 'rename', 'Meeting', 'Event');
@@ -72,9 +72,9 @@ it(
   },
 );
 
-it('a name of a library makes room for a class, and comes back', { timeout: MINUTES }, () => {
+it('a name of a library makes room for a class, and comes back', { timeout: 4 * MINUTES }, () => {
   const before = ['meeting', 'room', 'floor'].map(modelOf);
-  for (const [name, file] of [['Relation', 'relation'], ['Index', 'index'], ['ManyToOne', 'many-to-one']] as const) {
+  for (const [name, file] of [['Relation', 'relation'], ['ManyToOne', 'many-to-one']] as const) {
     crudgen(project, 'model', 'rename', 'Floor', name);
     expect(typeErrors(project), name).toBe('');
     expect(modelOf(file)).toContain(`export class ${name} {`);
@@ -83,7 +83,7 @@ it('a name of a library makes room for a class, and comes back', { timeout: MINU
   } // prettier-ignore
 });
 
-it('a field that refers to such a class comes and goes', { timeout: MINUTES }, () => {
+it('a field that refers to such a class comes and goes', { timeout: 4 * MINUTES }, () => {
   const before = modelOf('room');
   crudgen(project, 'model', 'add', 'Relation', 'name:string:required');
   crudgen(project, 'model', 'add-field', 'Room', 'relation:ref=Relation:as=rooms');
@@ -99,7 +99,7 @@ it('a field that refers to such a class comes and goes', { timeout: MINUTES }, (
   crudgen(project, 'model', 'remove-field', 'Room', 'relation', '--drop-data');
   expect(typeErrors(project)).toBe('');
   // What the owner wrote keeps the names that it had when the class went.
-  expect(modelOf('room').replace(/, type Relation as OrmRelation|  type Relation as OrmRelation,\n/, '')
+  expect(modelOf('room').replace(/, type Relation as OrmRelation| {2}type Relation as OrmRelation,\n/, '')
     .replaceAll('OrmRelation', 'Relation')).toBe(before);
 }); // prettier-ignore
 

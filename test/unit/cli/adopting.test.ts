@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from '../../../src/disk/base-store.js';
+import { fileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
@@ -157,12 +159,16 @@ const copiesOf = (example: Example): [string, string][] => [
     .map(([path, text]): [string, string] => [basePath(path), text]),
 ];
 
-describe.each(EXAMPLES)('%s without .crudgen/base', (example) => {
+describe.each(EXAMPLES)('%s without .crudgen/base', { timeout: 240_000 }, (example) => {
   const [kept, bare] = [new Project(), new Project()];
   const names = NAMES[example];
 
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+    // Nothing here is lost with the power: the disk need not be waited for.
+    vi.spyOn(fileOps, 'write').mockImplementation((path, text) => writeFile(path, text));
+    vi.spyOn(fileOps, 'rename').mockImplementation(rename);
+    vi.spyOn(fileOps, 'remove').mockImplementation((path) => rm(path, { force: true }));
     kept.put(new Map([...edited(example), ...copiesOf(example)]));
     // Brings the copies up to what its developer changed in entities, registers and migrations.
     expect(await kept.run('sync')).toMatchObject({ exit: 0, changes: [] });
@@ -172,6 +178,7 @@ describe.each(EXAMPLES)('%s without .crudgen/base', (example) => {
 
   afterAll(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     for (const { root } of [kept, bare]) rmSync(root, { recursive: true, force: true });
   });
 

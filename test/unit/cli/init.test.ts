@@ -13,7 +13,7 @@ import prompts from 'prompts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { init } from '../../../src/cli/commands/init.js';
 import { main } from '../../../src/cli/main.js';
-import type { InitOptions } from '../../../src/cli/ask-init.js';
+import { checkFolder, type InitOptions } from '../../../src/cli/ask-init.js';
 import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { packageName } from '../../../src/model/names.js';
@@ -63,9 +63,12 @@ describe('init on a terminal', () => {
     expect(nameIn('.')).toBe(packageName(basename(cwd)));
   });
 
-  it('asks for a name alone where the folder is given, and for a folder alone where the name is', async () => {
+  it('asks for a name alone where the folder is given', async () => {
     expect(await answer(['store', 'sqlite', ''], 'one')).toBe(0);
     expect(nameIn('one')).toBe('store');
+  });
+
+  it('asks for a folder alone where the name is given', async () => {
     expect(await answer(['two', 'sqlite', ''], undefined, { name: 'store' })).toBe(0);
     expect(nameIn('two')).toBe('store');
   });
@@ -80,41 +83,25 @@ describe('init on a terminal', () => {
 });
 
 describe('the question for the folder', () => {
-  /** The first question that is asked, which is not answered. */
-  async function firstQuestion(files: readonly string[], name?: string) {
-    for (const file of files) writeFileSync(join(cwd, file), '');
-    let asked: prompts.PromptObject | undefined;
-    const original = prompts.prompts.text;
-    prompts.prompts.text = ((question: prompts.PromptObject) => {
-      asked ??= question;
-      return Promise.reject(new Error('not answered'));
-    }) as never;
-    try {
-      await init(context(true), undefined, { ...OPTIONS, ...(name && { name }) }).catch(() => 1);
-    } finally {
-      prompts.prompts.text = original;
-    }
-    return asked as unknown as {
-      initial: string;
-      message: string;
-      validate: (text: string) => Promise<true | string>;
-    };
-  }
-
   it('has the current folder as its default where that is empty, else a new one', async () => {
-    expect(await firstQuestion([])).toMatchObject({ initial: '.' });
-    expect(await firstQuestion(['mine.txt'])).toMatchObject({ initial: 'my-app' });
-    expect(await firstQuestion(['mine.txt'], 'shop')).toMatchObject({ initial: 'shop' });
+    expect(await answer([undefined, 'sqlite', ''])).toBe(0);
+    expect(existsSync(join(cwd, 'crudgen.json'))).toBe(true);
+    expect(await answer([undefined, 'sqlite', ''])).toBe(0);
+    expect(nameIn('my-app')).toBe('my-app');
   });
 
-  it('is asked again for a name that npm does not take, and for a folder that is not empty', async () => {
-    const { validate } = await firstQuestion(['mine.txt']);
-    mkdirSync(join(cwd, 'taken/of'), { recursive: true });
-    expect(await validate('shop')).toBe(true);
-    expect(await validate('My Shop')).toContain('try my-shop');
-    expect(await validate('.')).toContain('`.` is not empty');
-    expect(await validate('taken')).toContain('`taken` is not empty');
-    expect(await validate('taken/of')).toBe(true);
+  it('is asked again for a name that npm does not take, and for a folder that is not fit', async () => {
+    const place = {
+      cwd,
+      check: (dir: string) => Promise.resolve(dir === 'taken' ? 'taken' : null),
+    };
+    const asked = (dir: string, name?: string) => checkFolder(dir, name, place);
+    expect(await asked('shop')).toBeNull();
+    expect(await asked('apps/shop')).toBeNull();
+    expect(await asked('.')).toBeNull();
+    expect(await asked('My Shop')).toContain('try my-shop');
+    expect(await asked('My Shop', 'shop')).toBeNull();
+    expect(await asked('taken')).toBe('taken');
   });
 });
 
@@ -125,7 +112,7 @@ describe('features after --with', () => {
     vi.spyOn(process.stdout, 'write').mockImplementation(
       (chunk) => ((text += String(chunk)), true),
     );
-    const all = ['init', ...args, '--dry-run', '--json', '--no-install', '--no-git', '--cwd', cwd];
+    const all = ['--dry-run', '--json', '--cwd', cwd, 'init', '--no-install', '--no-git', ...args];
     const exit = await main(all);
     vi.restoreAllMocks();
     const { root, problems, changes } = JSON.parse(text) as {

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
  * everybody who follows such advice.
  */
 const BY_NAME =
-  /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun) (?:i|install|add|exec|x|dlx|init|create))\b(?:[ \t]+-[-\w=]+)*[ \t]+(?:(?!\.{0,2}\/|#)\S+[ \t]+)*['"]?crudgen(?:@[^\s`'"]*)?(?![\w./-])/g;
+  /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun) (?:i|install|add|exec|x|dlx|init|create))\b(?:[ \t]+-[-\w=]+)*[ \t]+(?:(?!\.{0,2}\/|#)[^\s`]+[ \t]+)*['"]?crudgen(?:@[^\s`'"]*)?(?![\w./-])/g;
 
 const adviceIn = (text: string): string[] => text.match(BY_NAME) ?? [];
 

@@ -54,7 +54,7 @@ describe('the files of a removed model that its developer wrote', { timeout: 60_
     const before = files();
     expect(await remove(deciding({ '': 'theirs' }))).toBe(0);
     expect(existsSync(join(project.root(), FOLDER))).toBe(false);
-    expect(project.said()).toEqual([]);
+    expect(project.said().filter(({ code }) => code !== 'loses-data')).toEqual([]);
     expect(await undo(project.context())).toBe(0);
     expect(files()).toEqual(before);
   });
@@ -70,7 +70,7 @@ describe('the files of a removed model that its developer wrote', { timeout: 60_
         help: `see ${HOOKS}:2`,
       },
     ]);
-    expect(project.read('src/models/models.gen.ts')).not.toContain('project');
+    expect(project.read('src/models/models.gen.ts')).not.toContain('./project/');
   });
 
   it('are asked about on a terminal', async () => {

@@ -21,19 +21,19 @@ describe('a project of another version', () => {
     ['1.0.0', '0.0.0', 'older-crudgen', undefined],
     ['0.2.9', '0.3.0', 'older-project', undefined],
     ['0.3.0', '0.3.0', 'older-project', 'warning'],
+    ['0.4.1', '0.4.0', 'older-project', 'warning'],
     ['0.3.0', '0.0.0', 'older-project', 'warning'],
   ])('%s, laid out alike since %s: %s %s', (project, since, code, severity) => {
     const problem = at(project, since);
     expect([problem?.code, problem?.severity]).toEqual([code, severity]);
     expect(problem?.message).toContain(project);
     expect(problem?.message).toContain('0.4.2');
-    const help = code === 'older-crudgen' ? `npx crudgen@${project} sync` : 'crudgen upgrade';
+    const help = code === 'older-crudgen' ? `install crudgen ${project} ` : 'crudgen upgrade';
     expect(problem?.help).toContain(help);
   });
 
-  it('is nothing to speak of in the same series, or where it is not known', () => {
+  it('is nothing to speak of where it is the same, or where it is not known', () => {
     expect(at('0.4.2', '0.4.0')).toBeNull();
-    expect(at('0.4.0', '0.4.0')).toBeNull();
     expect(versionProblem(null, [])).toBeNull();
   });
 
@@ -105,7 +105,8 @@ describe('an older crudgen', () => {
       expect(said.exit, name).toBe(1);
       const [problem] = said.problems;
       expect(problem, name).toMatchObject({ code: 'older-crudgen' });
-      expect(problem?.help).toContain(`npx crudgen@99.1.0 ${name}`);
+      expect(problem?.help).toContain(`install crudgen 99.1.0 or newer`);
+      expect(problem?.help).toContain(`: crudgen ${name}`);
     }
     expect(readTree(project.root(), new Set())).toEqual(before);
     const list = await answerOf(['model', 'list', '--cwd', project.root()]);

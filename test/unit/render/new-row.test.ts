@@ -3,18 +3,20 @@ import { newRow } from '../../../src/render/test-file/new-row.js';
 import { printCode } from '../../../src/render/print/print-code.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
-/** What a test inserts as a row of the model that is called Row. */
-function rowOf(fields: string): string {
-  const app = appOfSpec(
-    'rows',
-    `models:\n  Row:\n    unique: [[one, two]]\n    fields:\n${fields}`,
-  );
-  const { values } = newRow(
+/** How a test makes a row of the model that is called Row. */
+function made(models: string) {
+  const app = appOfSpec('rows', `models:\n${models}`);
+  const row = newRow(
     app,
     app.models.find(({ name }) => name === 'Row')!,
-  )!;
-  return printCode(values, { before: '', after: '', column: 0 });
+  );
+  if ('why' in row) return { why: row.why, statements: [], values: '' };
+  return { why: null, statements: row.statements, values: printCode(row.values) };
 }
+
+/** What a test inserts as a row with these fields. */
+const rowOf = (fields: string): string =>
+  made(`  Row:\n    unique: [[one, two]]\n    fields:\n${fields}`).values;
 
 const user = (name: string, as: string) => `      ${name}: ref=User:as=${as}:required\n`;
 const ANOTHER = "(await service.as('Admin', fresh.text())).id";
@@ -55,4 +57,83 @@ test('moments come in the order of their fields', () => {
     '2026-01-02T08:15:00.000Z',
     '2026-01-03T08:15:00.000Z',
   ]);
+});
+
+test('a parent of which a user has one is found again for each row', () => {
+  const { statements, values } = made(`
+  Profile: { rows: { owner: user }, fields: { name: string:required, user: ref=User:unique } }
+  Row: { fields: { text: string:required, profile: ref=Profile:required } }`);
+  expect(statements).toEqual([
+    "const profile = await service.findOrInsert(Profile, { user_id: user.id }, { name: 'some name' });",
+  ]);
+  expect(values).toBe("{ text: 'some text', profile_id: profile.id }");
+});
+
+test('a parent of which there can only be a few is found again by the same values', () => {
+  const { statements } = made(`
+  Day: { fields: { name: 'enum=mon,tue:required:unique', open: boolean:required } }
+  Closing: { fields: { day: ref=Day:required:unique } }
+  Row: { fields: { closing: ref=Closing:required } }`);
+  expect(statements).toEqual([
+    "const day = await service.findOrInsert(Day, { name: 'mon' }, { open: true });",
+    'const closing = await service.findOrInsert(Closing, { day_id: day.id });',
+  ]);
+});
+
+test('a parent that something tells apart is another one for each row', () => {
+  const { statements } = made(`
+  Shift:
+    rows: { owner: user }
+    unique: [[user, day]]
+    fields: { user: ref=User, day: date:required:default=today }
+  Row: { fields: { shift: ref=Shift:required:unique } }`);
+  expect(statements).toEqual([
+    'const shift = await service.insert(Shift, { day: fresh.date(), user_id: user.id });',
+  ]);
+});
+
+test('a user in a group with values of which there are few is another one for each row', () => {
+  const { values } = made(`
+  Row:
+    unique: [[helper, day], [helper, at]]
+    fields: { helper: ref=User:required, day: 'enum=fri,sat:required', at: time:required }`);
+  expect(values).toBe(`{ helper_id: ${ANOTHER}, day: 'fri', at: '08:15:00' }`);
+});
+
+test.each([
+  ['integer:min=1:max=3', 'fresh.number(1, 3)'],
+  ['integer:max=9', 'fresh.number(0, 9)'],
+  ['integer:min=5', 'fresh.number(5)'],
+  ['decimal=2,2:min=0.05:max=0.95', 'fresh.number(0.05, 0.95, 0.01)'],
+  ['decimal=3,1', 'fresh.number(0, 99.9, 0.1)'],
+  ['decimal=12,2', 'fresh.number()'],
+  ['bigint:min=10:max=12', 'fresh.bigint(10, 12)'],
+  ['string:max=3', 'fresh.text({ max: 3 })'],
+  ['string:email', 'fresh.email()'],
+  ['string:email:max=16', "fresh.like('a@example.com')"],
+  ['string:url:max=12', "fresh.like('http://a/a')"],
+  ['boolean', 'fresh.of([false, true])'],
+])('different values of %s are made by %s', (words, code) => {
+  expect(made(`  Row: { fields: { one: '${words}:required:unique' } }`).values).toBe(
+    `{ one: ${code} }`,
+  );
+});
+
+test.each([
+  ['  Row: { fields: { above: ref=Row:required:as=below } }', 'Row -> Row'],
+  [
+    `
+  Play: { fields: { lead: ref=Actor:required } }
+  Actor: { fields: { debut: ref=Play:required:as=debuts } }
+  Row: { fields: { play: ref=Play:required } }`,
+    'Play -> Actor -> Play',
+  ],
+])('where no first row can be made it says why', (models, cycle) => {
+  expect(made(models).why).toBe(`required references form a cycle: ${cycle}`);
+});
+
+test('where no value is found it says so', () => {
+  expect(made("  Row: { fields: { one: 'string:required:max=2:pattern=^[a-z]{3}$' } }").why).toBe(
+    'no value of `Row.one` was found that fits all its rules',
+  );
 });

@@ -385,6 +385,19 @@ describe('users', () => {
     ).toEqual([]);
   });
 
+  it('may have login fields that are unique or indexed, and need no fields of the project for that', () => {
+    expect(user('unique: [[email]]')).toEqual([]);
+    const [found] = check(
+      'models:\n  User: { unique: [[email], [first_name, bio]], indexes: [[last_name]], fields: { bio: string } }\n',
+    ).models;
+    const login = new Map(found!.login!.map((field) => [field.name, field]));
+    expect([login.get('email')?.unique, login.get('last_name')?.index]).toEqual([true, true]);
+    expect([found!.unique, found!.indexes]).toEqual([[['first_name', 'bio']], []]);
+    expect(user('unique: [[emial]]')).toEqual(['unknown-field emial']);
+    expect(user('unique: [[password_hash]]')).toEqual(['unknown-field password_hash']);
+    expect(user('unique: [[bio]], fields: { bio: string }')).toEqual(['bad-group [bio]']);
+  });
+
   it('keep their login fields, their table and an administrator who can be made', () => {
     expect(user('fields: { email: string }')).toEqual(['login-field email']);
     expect(user('fields: { tenants: text }')).toEqual(['login-field tenants']);

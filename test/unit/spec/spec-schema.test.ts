@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { main } from '../../../src/cli/main.js';
 import { checkSpec } from '../../../src/spec/check.js';
 import { parseSpec } from '../../../src/spec/parse-spec.js';
 import { specSchema } from './spec-schema.js';
@@ -28,6 +29,16 @@ function problemsOf(file: string) {
   );
 }
 
+/** What a command line prints. */
+async function printed(...args: string[]): Promise<string> {
+  let text = '';
+  const stdout = vi.spyOn(process.stdout, 'write');
+  stdout.mockImplementation((chunk) => ((text += String(chunk)), true));
+  expect(await main(args)).toBe(0);
+  stdout.mockRestore();
+  return text;
+}
+
 describe('the schema that ships', () => {
   it('is made of the words of the parser (vitest -u writes it)', async () => {
     const text = await format(JSON.stringify(specSchema()), { parser: 'json', printWidth: 100 });
@@ -47,6 +58,18 @@ describe('the schema that ships', () => {
   it.each(files('meaning'))('the check refuses %s by its name', (file) => {
     const name = file.replace(/^.*\/|\.yaml$/g, '');
     expect(problemsOf(file).map(({ code }) => code)).toContain(name);
+  });
+
+  it('is what the command in `help spec` writes, where the example there looks for it', async () => {
+    const page = await printed('help', 'spec');
+    const [, file] = /^crudgen help spec --schema > (\S+)$/m.exec(page) ?? [];
+    const [example = '', named] =
+      /^# yaml-language-server: \$schema=\.\/(\S+)\n[^]*?(?=\n\n)/m.exec(page) ?? [];
+    expect([file, named]).toEqual(['crudgen.schema.json', file]);
+    const schema = JSON.parse(await printed('help', 'spec', '--schema')) as unknown;
+    expect(schema).toEqual(JSON.parse(readFileSync(SHIPPED, 'utf8')));
+    expect(new Ajv().validate(schema, parse(example))).toBe(true);
+    expect(parseSpec('shop.yaml', example).problems).toEqual([]);
   });
 
   it('has no examples that it refuses itself', () => {

@@ -40,6 +40,7 @@ export function specSchema(): Json {
           type: 'object',
           minProperties: 1,
           propertyNames: { pattern: CLASS },
+          properties: { User: user() },
           additionalProperties: named('model'),
         },
       },
@@ -59,11 +60,32 @@ export function specSchema(): Json {
         minItems: 2,
         items: { type: 'string' },
       },
+      some: {
+        description: 'Fields; a login field such as `email` may stand alone.',
+        type: 'array',
+        minItems: 1,
+        items: { type: 'string' },
+      },
     },
   };
 }
 
 function model(): Json {
+  return {
+    description: 'One model: a table, its endpoints and its pages.',
+    ...closed(settings(), { required: ['fields'] }),
+  };
+}
+
+/** What a project adds to the model that every project has. */
+function user(): Json {
+  const { label, group, unique, indexes, access, fields } = settings(named('some'));
+  const added = { label, group, unique, indexes, access, fields } as Json;
+  return { description: 'The built-in user: more fields, and what is unique.', ...closed(added) };
+}
+
+/** The settings of a model. */
+function settings(names: Json = named('names')): Json {
   const row = (description: string): Json => ({ type: 'string', description });
   const shapes: Record<keyof typeof MODEL_KEYS, Json> = {
     table: string(NAME),
@@ -84,8 +106,8 @@ function model(): Json {
           'Roles that see every row, as far as the role itself may do what it does with the rows.',
       },
     }),
-    unique: list(named('names')),
-    indexes: list(named('names')),
+    unique: list(names),
+    indexes: list(names),
     fields: {
       type: 'object',
       minProperties: 1,
@@ -97,10 +119,7 @@ function model(): Json {
     key,
     { description: MODEL_KEYS[key as keyof typeof MODEL_KEYS], ...shape },
   ]);
-  return {
-    description: 'One model: a table, its endpoints and its pages.',
-    ...closed(Object.fromEntries(properties) as Json, { required: ['fields'] }),
-  };
+  return Object.fromEntries(properties) as Json;
 }
 
 const TYPE_VALUES: Partial<Record<FieldType, string>> = {

@@ -1,0 +1,96 @@
+import { once } from '../../once.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { referenceOf } from '../../model/relations.js';
+import { freshValue } from './value-code.js';
+
+/** How the rows that tests make of a model differ, so that all its unique fields and groups allow them. */
+export interface RowKeys {
+  /** Fields with another value for each row. */
+  readonly fresh: ReadonlySet<string>;
+  /** References to another user or tenant for each row. */
+  readonly another: ReadonlySet<string>;
+  /** References to a row that is made for each. */
+  readonly parents: ReadonlySet<string>;
+  /** Unique fields and groups of which a user, a tenant or everybody can only have a few rows. */
+  readonly few: readonly (readonly string[])[];
+}
+
+/** So many rows are enough for all tests of a file. */
+const ENOUGH = 100;
+
+/** The unique fields and groups of a model, each with its tenant where it has one. */
+export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
+  ...model.fields.filter((field) => isUniqueColumn(model, field)).map(({ name }) => [name]),
+  ...uniqueGroups(model),
+];
+
+/** Whether the field holds the row's owner or tenant. */
+export function isOwn(model: Model, field: Field): boolean {
+  return field.name === model.rows.owner || field.name === model.rows.tenant;
+}
+
+/** Whether a row has a value even where none is given. */
+export const isFilled = (model: Model, field: Field): boolean =>
+  field.required || field.default !== null || isOwn(model, field);
+
+/** The model that a field refers to, unless that is `User` or `Tenant`. */
+export function parentOf(app: App, field: Field): Model | null {
+  if (field.type !== 'ref') return null;
+  const target = referenceOf(field).model;
+  return isAccess(field) ? null : (app.models.find(({ name }) => name === target) ?? null);
+}
+
+/** Whether a field refers to a user or a tenant. */
+export const isAccess = (field: Field): boolean =>
+  field.type === 'ref' && ['User', 'Tenant'].includes(referenceOf(field).model);
+
+/** The keys of a model's rows. */
+export const rowKeys = (app: App, model: Model): RowKeys => keysIn(app)(model);
+
+const keysIn = once((app: App) => {
+  const open = new Set<Model>();
+  const keysOf: (model: Model) => RowKeys = once((model: Model) => {
+    open.add(model);
+    const isNew = (field: Field): boolean => {
+      const parent = field.required && !isOwn(model, field) ? parentOf(app, field) : null;
+      // In a cycle of required references no row is made at all.
+      return parent !== null && (open.has(parent) || keysOf(parent).few.length === 0);
+    };
+    const keys = chooseKeys(model, model.fields.filter(isNew));
+    open.delete(model);
+    return keys;
+  });
+  return keysOf;
+});
+
+function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
+  const fresh = new Set<string>();
+  const another = new Set<string>();
+  const few: (readonly string[])[] = [];
+  const differing = new Set(parents.map(({ name }) => name));
+  for (const set of uniqueSets(model).toSorted((left, right) => left.length - right.length)) {
+    const narrower = few.some((names) => names.every((name) => set.includes(name)));
+    if (narrower || set.some((name) => differing.has(name))) continue;
+    const fields = set.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
+    const isAlways = fields.every((field) => isFilled(model, field));
+    const chosen = chooseKey(model, fields, isAlways);
+    if (chosen !== null) (isAccess(chosen) ? another : fresh).add(chosen.name);
+    if (chosen !== null && hasPlenty(model, chosen)) differing.add(chosen.name);
+    else if (isAlways) few.push(set);
+  }
+  return { fresh, another, parents: new Set(parents.map(({ name }) => name)), few };
+}
+
+/** The field of a unique set that tells rows apart: one that needs a value, where there is one; null where none can. */
+function chooseKey(model: Model, set: readonly Field[], isAlways: boolean): Field | null {
+  const scalars = set.filter(({ type }) => type !== 'ref').toReversed();
+  const needed = scalars.filter((field) => field.default === null);
+  const plenty = (field: Field) => hasPlenty(model, field);
+  const users = isAlways ? set.filter((field) => isAccess(field) && !isOwn(model, field)) : [];
+  const varied = needed.filter((field) => freshValue(model, field).count > 1);
+  return needed.find(plenty) ?? scalars.find(plenty) ?? users.at(-1) ?? varied[0] ?? null;
+}
+
+const hasPlenty = (model: Model, field: Field): boolean =>
+  isAccess(field) || freshValue(model, field).count >= ENOUGH;

@@ -1,0 +1,103 @@
+import type { App, Field, Model } from '../../model/model.js';
+import { call, quote, raw } from '../print/code.js';
+import { givenFields } from './new-row.js';
+import { statement, valuesOf, withNewRow } from './row-code.js';
+import { isFilled, isOwn, parentOf, rowKeys, uniqueSets } from './row-keys.js';
+
+/** A test that a row is refused where it repeats what is unique in another one. */
+export interface UniqueTest {
+  readonly name: string;
+  readonly first: string;
+  /** Another user who writes the second row, where all rows of the same one have more in common. */
+  readonly another: string | null;
+  readonly second: string;
+}
+
+/** Who writes the second row: the same user, one of the same tenant, or one of another. */
+const WRITERS = ['user', 'colleague', 'stranger'] as const;
+type Writer = (typeof WRITERS)[number];
+
+/** How tests of a model make a row. */
+export interface RowMaker {
+  /** Who may do everything. */
+  readonly role: string;
+  /** The call for the values of a new row of this user. */
+  readonly newRow: (user: string) => string;
+}
+
+/** One test for each unique field and group of which `open` has all fields but the row's owner and tenant. */
+export function uniqueTests(
+  app: App,
+  model: Model,
+  open: readonly Field[],
+  maker: RowMaker,
+): readonly UniqueTest[] {
+  const isFillable = (field: Field) =>
+    isOwn(model, field) || (open.includes(field) && (field.type !== 'ref' || field.required));
+  return uniqueSets(model)
+    .map((set) => model.fields.filter(({ name }) => set.includes(name)))
+    .filter((set) => set.every(isFillable))
+    .map((set) => viewUnique(app, model, set, maker));
+}
+
+function viewUnique(app: App, model: Model, set: readonly Field[], maker: RowMaker): UniqueTest {
+  const { role, newRow } = maker;
+  const given = givenFields(app, model);
+  const values = set.filter((field) => !isOwn(model, field));
+  const more = values.filter((field) => !given.includes(field));
+  const same = values.map(({ name }) => [name, raw(`first.${name}`)] as const);
+  const writer = writerOf(app, model, set);
+  const who = writer === 'user' ? 'user' : 'another';
+  const first = withNewRow(newRow('user'), valuesOf(app, model, more));
+  const second = withNewRow(newRow(who), Object.fromEntries(same));
+  const tenant = set.length > 1 ? model.rows.tenant : null;
+  return {
+    name: set
+      .filter(({ name }) => name !== tenant)
+      .map(({ name }) => name)
+      .join(' and '),
+    first: statement(
+      4,
+      same.length > 0 ? 'const first = await ' : 'await ',
+      call('user.create', raw('PATH'), first),
+    ),
+    another: writer === 'user' ? null : `const another = await ${AS[writer](role)};`,
+    second: statement(4, 'const answer = await ', call(`${who}.post`, raw('PATH'), second)),
+  };
+}
+
+const AS = {
+  colleague: (role: string) => `service.as(${quote(role)}, 'here', 'another')`,
+  stranger: (role: string) => `service.as(${quote(role)}, 'elsewhere')`,
+} as const;
+
+/** Whose second row repeats this set and no other; the same user's where everybody's does. */
+function writerOf(app: App, model: Model, set: readonly Field[]): Writer {
+  const names = set.map(({ name }) => name);
+  const others = uniqueSets(model).filter((one) => !names.every((name) => one.includes(name)));
+  const repeats = (one: readonly string[], writer: Writer) =>
+    one.every((name) => isRepeated(app, model, name, { repeated: names, writer }));
+  const writer = WRITERS.find(
+    (one) => repeats(names, one) && !others.some((other) => repeats(other, one)),
+  );
+  return writer ?? 'user';
+}
+
+/** Whether the second row has the same value of a field as the first. */
+function isRepeated(
+  app: App,
+  model: Model,
+  name: string,
+  { repeated, writer }: { readonly repeated: readonly string[]; readonly writer: Writer },
+): boolean {
+  const field = model.fields.find((one) => one.name === name)!;
+  if (name === model.rows.owner) return writer === 'user';
+  if (name === model.rows.tenant) return writer !== 'stranger';
+  if (repeated.includes(name)) return true;
+  const { fresh, another, parents } = rowKeys(app, model);
+  if (!isFilled(model, field) || [fresh, another, parents].some((names) => names.has(name)))
+    return false;
+  const parent = parentOf(app, field);
+  const key = parent === null ? [] : (rowKeys(app, parent).few[0] ?? []);
+  return key.every((one) => isRepeated(app, parent!, one, { repeated: key, writer }));
+}

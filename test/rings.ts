@@ -1,0 +1,24 @@
+/*
+ * Tests run in two rings: `npm test` runs the quick one, `npm run test:long` the long one, `npm run test:all` both. Whoever
+ * calls vitest with a path runs that file, in whatever ring it is.
+ */
+
+/** The suites of the long ring, by path or glob; all others are in the quick one. */
+const LONG: readonly string[] = ['test/e2e/made-up-specs.test.ts'];
+
+/** What `RING` in the environment may be. */
+export type Ring = 'quick' | 'long' | 'all';
+
+/** Which of some files are in a ring. */
+export interface RingFiles {
+  readonly include: string[];
+  readonly exclude: string[];
+}
+
+/** Of the files that `globs` name, those in the ring. */
+export function filesInRing(ring: Ring, globs: readonly string[], long = LONG): RingFiles {
+  const places = globs.map((glob) => glob.split(/[*{]/)[0]!);
+  const own = long.filter((path) => places.some((place) => path.startsWith(place)));
+  if (ring === 'long') return { include: own, exclude: [] };
+  return { include: [...globs], exclude: ring === 'quick' ? own : [] };
+}
