@@ -24,7 +24,15 @@ export { Role, Tenant, type UserEntity, type UserRow } from './auth/entities.js'
 export { defineAccount, type AccountDefinition, type AccountRules } from './auth/own-account.js';
 
 // Access rules: who may do what, which rows they see, which fields they read and write.
-export { ACTIONS, asParent, custom, defineAccess, owner, tenant } from './model/access-rules.js';
+export {
+  ACTIONS,
+  allFor,
+  asParent,
+  custom,
+  defineAccess,
+  owner,
+  tenant,
+} from './model/access-rules.js';
 export type { AccessDefinition, Action, CurrentUser } from './model/access-rules.js';
 export { where, whereOf, type Where, type WhereBuilder } from './model/where.js';
 

@@ -12,7 +12,7 @@ import { createOwnAccount, type AccountRules, type OwnAccount } from './own-acco
 import {
   fieldPermissions,
   resourcePermissions,
-  tenantFields,
+  tenantPermissions,
   readRoleQuestion,
   rolePermissions,
 } from './permissions.js';
@@ -88,8 +88,10 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
     '/field-permissions': ({ currentUser }, response) =>
       void response.json(fieldPermissions(models, policy, currentUser!)),
     '/tenants': async ({ currentUser }, response) => {
-      const tenants = await directory.listTenants(currentUser!.tenants);
-      response.json({ tenants, fields: tenantFields(models, policy, currentUser!) });
+      const permissions = tenantPermissions(models, policy, currentUser!);
+      const isEvery = permissions.every_tenant.length > 0;
+      const tenants = await directory.listTenants(isEvery ? 'active' : currentUser!.tenants);
+      response.json({ tenants, ...permissions });
     },
     '/role-permissions': (request, response) => {
       engine.as(request.currentUser!)(Role).authorize('edit');

@@ -95,10 +95,13 @@ export class Directory {
     }));
   }
 
-  /** The names of tenants, by name. */
-  async listTenants(ids: readonly number[]): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
+  /** The names of these tenants, or of all that are active, by name. */
+  async listTenants(
+    which: readonly number[] | 'active',
+  ): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
     const tenants = this.database.dataSource.getRepository(Tenant);
-    const found = await tenants.find({ where: { id: In([...ids]) }, order: { name: 'ASC' } });
+    const where = which === 'active' ? { status: 'Active' as const } : { id: In([...which]) };
+    const found = await tenants.find({ where, order: { name: 'ASC' } });
     return found.map(({ id, name }) => ({ id, name }));
   }
 

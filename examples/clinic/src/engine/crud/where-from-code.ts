@@ -47,7 +47,7 @@ const comparand = (value: unknown): Comparand =>
   value instanceof Date ? value.toISOString() : (value as Comparand);
 
 function restrict(where: Where, grant: Grant, scope: Scope): Where {
-  const { model, core, access, user } = scope;
+  const { model, core, access } = scope;
   const inside = (inner: Where, other: ModelInfo): Where => {
     const otherScope = { ...scope, model: other };
     const seen = authorize(otherScope, 'list');
@@ -64,7 +64,7 @@ function restrict(where: Where, grant: Grant, scope: Scope): Where {
       return { ...where, item: restrict(where.item, grant, scope) };
     case 'rule': {
       const parent = core.model(readable(where.field, grant, model).reference!.model);
-      return { op: 'parent', field: where.field, where: access.rowWhere(user, parent) };
+      return { op: 'parent', field: where.field, where: access.rowWhere(grant, parent) };
     }
     case 'parent': {
       const parent = core.model(readable(where.field, grant, model).reference!.model);

@@ -50,8 +50,8 @@ export async function listen(
   if (sendTimeout > 0) cutSlowReaders(server, sendTimeout * 1000);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new StartRefused([`${setting}: ${port} is in use on ${host}`]) : error);
+      const taken = `${setting}: ${port} is in use on ${host}; end what listens there, or set ${setting} to another port`;
+      reject(error.code === 'EADDRINUSE' ? new StartRefused([taken]) : error);
     });
     server.listen({ port, host, exclusive }, resolve);
   });

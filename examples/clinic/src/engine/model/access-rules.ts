@@ -35,6 +35,8 @@ export type RowRule =
   | { readonly kind: 'tenant'; readonly field: string }
   /** As the row rules of the row that the foreign key `field` refers to. */
   | { readonly kind: 'parent'; readonly field: string }
+  /** Every row, for users who act by one of these roles. */
+  | { readonly kind: 'roles'; readonly roles: readonly string[] }
   | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where };
 
 export interface FieldAccess {
@@ -52,9 +54,14 @@ export interface AccessRules {
   readonly fields: Readonly<Record<string, FieldAccess>>;
 }
 
-/** What one user may do with one model for one action; the policy's decision. */
-export interface Grant {
+/** A user as they act: by those of their roles that pass for the action, so that no role lends its rows to another one. */
+export interface Actor {
   readonly user: CurrentUser;
+  readonly roles: readonly string[];
+}
+
+/** What one user may do with one model for one action; the policy's decision. */
+export interface Grant extends Actor {
   /** The rows; `none` for no rows. */
   readonly where: Where;
   /** Field names (columns, links, extras) that exist for this user, in model order; `id` always does. */
@@ -62,6 +69,8 @@ export interface Grant {
   readonly writable: ReadonlySet<string>;
   /** Identifies `readable` in statement caches: same key, same set. */
   readonly readableKey: string;
+  /** The roles that show what is read: of a write those of showing the record, so that both name the same linked records. */
+  readonly readingRoles: readonly string[];
   /** Whether the user may show a record; if not, a write only returns its `id` and `_label`. */
   readonly shows: boolean;
 }
@@ -73,9 +82,10 @@ export const isEverAllowed = ({ roles }: AccessRules, action: Action): boolean =
 type Key<T> = keyof T & string;
 
 /** A row rule on one of the entity's own fields. */
-type FieldRule<Field extends string> = Exclude<RowRule, { kind: 'custom' }> & {
+type FieldRule<Field extends string> = Exclude<RowRule, { kind: 'custom' | 'roles' }> & {
   readonly field: Field;
 };
+type RolesRule = Extract<RowRule, { kind: 'roles' }>;
 /** A row rule by condition; the phantom member binds it to its entity. */
 type CustomRule<T> = Extract<RowRule, { kind: 'custom' }> & { readonly entity?: (row: T) => void };
 
@@ -84,7 +94,7 @@ export interface AccessDefinition<T> {
   /** Role, or `*` for every role not listed -> the actions it keeps. */
   readonly roles?: Readonly<Record<string, readonly Action[]>>;
   /** A row passes if any of them lets it through. */
-  readonly rows?: readonly (FieldRule<Key<T>> | CustomRule<T>)[];
+  readonly rows?: readonly (FieldRule<Key<T>> | RolesRule | CustomRule<T>)[];
   readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
 }
 
@@ -105,6 +115,12 @@ export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'te
 
 /** Rows whose parent's own row rules let the caller through. */
 export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
+
+/** Every row, for these roles; of a user with several roles, only in what one of these may do itself. */
+export const allFor = (role: string, ...others: readonly string[]): RolesRule => ({
+  kind: 'roles',
+  roles: [role, ...others],
+});
 
 /** Rows by a condition of the developer's: a pure function of the caller. */
 export const custom = <T extends object>(

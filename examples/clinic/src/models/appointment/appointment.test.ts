@@ -57,13 +57,13 @@ describe('appointment', () => {
     expect(Object.keys(errors)).toEqual(['starts_at', 'patient_id', 'doctor_id']);
   });
 
-  it('is refused with the doctor_id and starts_at of another one', async () => {
+  it('is refused with the starts_at and doctor_id of another one', async () => {
     const user = await service.as('Admin');
     const first = await user.create(PATH, await newRow(user));
     const answer = await user.post(PATH, {
       ...(await newRow(user)),
-      doctor_id: first.doctor_id,
       starts_at: first.starts_at,
+      doctor_id: first.doctor_id,
     });
     expect(answer.status).toBe(409);
   });

@@ -1,5 +1,6 @@
 import type { Session } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
+import type { Actor, Grant } from '../model/access-rules.js';
 import { idsBeside, type RowLock } from './read-records.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
@@ -7,10 +8,14 @@ import { tooManyLinks } from './read-page.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 
+/** By whose roles a record names linked ones. */
+export const readerOf = ({ user, readingRoles }: Grant): Actor => ({ user, roles: readingRoles });
+
 /** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `scope.maxLinks`. */
 export async function readLinks(
   records: readonly Values[],
   links: readonly LinkInfo[],
+  reader: Actor,
   session: Session,
   scope: Scope,
 ): Promise<void> {
@@ -19,7 +24,7 @@ export async function readLinks(
   let count = 0;
   for (const link of links) {
     for (const record of records) record[link.name] = [];
-    for (const [id, keys] of await linkedKeys([...byId.keys()], link, session, scope)) {
+    for (const [id, keys] of await linkedKeys([...byId.keys()], link, reader, session, scope)) {
       const record = byId.get(id)!;
       record[link.name] = (record[link.name] as unknown[]).concat(keys);
       count += keys.length;
@@ -32,6 +37,7 @@ export async function readLinks(
 async function linkedKeys(
   ids: readonly unknown[],
   link: LinkInfo,
+  reader: Actor,
   session: Session,
   scope: Scope,
 ): Promise<readonly (readonly [unknown, readonly unknown[]])[]> {
@@ -41,7 +47,7 @@ async function linkedKeys(
   const target = core.model(link.model);
   const id = target.key;
   const key = target.column.get(link.key)!;
-  const visible = scope.access.rowWhere(scope.user, target);
+  const visible = scope.access.rowWhere(reader, target);
   const condition = compileWhere(visible, target, core, 1);
   const statement = core.statements.get(
     `links ${link.table} ${link.ownColumn} ${maxLinks} ${condition.sql}`,
@@ -86,6 +92,7 @@ function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Scope
 export async function findTargets(
   link: LinkInfo,
   keys: readonly Scalar[],
+  writer: Actor,
   session: Session,
   scope: Scope,
   lock?: RowLock,
@@ -93,7 +100,7 @@ export async function findTargets(
   if (keys.length === 0) return [];
   const target = scope.core.model(link.model);
   const named: Where = { op: 'in', field: link.key, values: keys };
-  const visible = and(named, scope.access.rowWhere(scope.user, target));
+  const visible = and(named, scope.access.rowWhere(writer, target));
   return idsBeside(target.column.get(link.key)!, visible, target, session, scope, lock);
 }
 
@@ -101,6 +108,7 @@ export async function findTargets(
 export async function readTargets(
   id: number,
   link: LinkInfo,
+  writer: Actor,
   session: Session,
   scope: Scope,
 ): Promise<readonly number[]> {
@@ -108,7 +116,7 @@ export async function readTargets(
   const { dialect } = core.database;
   const { quote } = dialect;
   const target = core.model(link.model);
-  const condition = compileWhere(scope.access.rowWhere(scope.user, target), target, core, 1);
+  const condition = compileWhere(scope.access.rowWhere(writer, target), target, core, 1);
   const statement = core.statements.get(
     `linked ${link.table} ${link.ownColumn} ${condition.sql}`,
     () => {

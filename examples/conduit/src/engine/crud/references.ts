@@ -1,4 +1,4 @@
-import { foreignIds } from '../access/row-rules.js';
+import { demandedTenant, foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/dialect.js';
 import {
   forbidden,
@@ -10,11 +10,12 @@ import {
 } from '../problem/problem.js';
 import type { Attempt, Draft } from './check-payload.js';
 import { oneRow, rowExists } from './read-records.js';
-import { findTargets } from './links.js';
+import { findTargets, readerOf, readLinks } from './links.js';
+import type { LinkInfo } from '../model/model-info.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import { withoutRules, type Scope } from './scope.js';
+import { areSameRoles, withoutRules, type Scope } from './scope.js';
 import { compileWhere } from './compile-where.js';
-import { ALL, and, or, type Where } from '../model/where.js';
+import { ALL, and, or, type Scalar, type Where } from '../model/where.js';
 
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly number[]>;
@@ -31,7 +32,11 @@ export async function checkReferences(
   const { columns, links } = scope.model;
   // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', attempt, session, scope);
-  const problems = [...attempt.draft.problems, ...tenants];
+  const problems = [
+    ...attempt.draft.problems,
+    ...tenants,
+    ...(await missingTenant(attempt, session, scope)),
+  ];
   const owners = foreignFields('owner', attempt, scope);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of columns)
@@ -47,11 +52,13 @@ export async function checkReferences(
     const ofCode = new Set(byCode);
     const sent = keys.filter((key) => !ofCode.has(key));
     const found = [
-      ...(await findTargets(link, sent, session, within, 'keep')),
-      ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),
+      ...(await findTargets(link, sent, attempt.grant, session, within, 'keep')),
+      ...(await findTargets(link, byCode, attempt.grant, session, withoutRules(scope), 'keep')),
     ];
     const named = new Set(found.map(([, key]) => key));
-    if (named.size < keys.length) problems.push(missingReference(link.name, link.model));
+    const unknown = keys.filter((key) => !named.has(key));
+    if (unknown.length > 0 && !(await areReadLinks(unknown, link, attempt, session, scope)))
+      problems.push(missingReference(link.name, link.model));
     else if (named.size < found.length) problems.push(ambiguous(link.name, link.model));
     targets.set(
       link.name,
@@ -98,12 +105,30 @@ export async function refusedIds(
 
 const foreignFields = (
   kind: 'owner' | 'tenant',
-  { draft }: Attempt,
-  { access, user, model }: Scope,
+  { draft, grant }: Attempt,
+  { access, model }: Scope,
 ): readonly string[] =>
   access.unbound
     ? []
-    : foreignIds(kind, draft.columns, user, model).filter((name) => !draft.byCode?.has(name));
+    : foreignIds(kind, draft.columns, grant, model).filter((name) => !draft.byCode?.has(name));
+
+/** The tenant that a writer who sees those of all must name, unless the project's own code has left it out. */
+async function missingTenant(
+  attempt: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<readonly FieldProblem[]> {
+  const { id, draft, grant } = attempt;
+  const field = demandedTenant(grant, scope.model);
+  if (field === null || draft.byCode?.has(field)) return [];
+  const isSet = (draft.columns[field] ?? null) !== null;
+  if (isSet || (id !== null && !(field in draft.columns))) return [];
+  if (await isUnchanged(field, attempt, session, scope)) return [];
+  if (draft.problems.some((problem) => problem.field === field)) return [];
+  return [
+    { field, code: 'required', message: `${field} is required: it says whose record this is.` },
+  ];
+}
 
 /** The scope in which a reference is looked up: what the project's own code refers to need not exist for the writer. */
 export const scopeOf = ({ name }: { readonly name: string }, draft: Draft, scope: Scope): Scope =>
@@ -121,7 +146,7 @@ async function checkReference(
   if (!reference || typeof value !== 'number') return [];
   const target = scope.core.model(reference.model);
   const { access } = scopeOf(column, draft, scope);
-  const rows = access.rowWhere(scope.user, target);
+  const rows = access.rowWhere(attempt.grant, target);
   // Where any row will do, the foreign key itself is the check: a violation falls back to the slow path, which names the
   // field.
   if (attempt.isAlone && rows.op === 'all') return [];
@@ -146,8 +171,25 @@ async function isUnchanged(
   scope: Scope,
 ): Promise<boolean> {
   if (id === null || !grant.readable.has(field)) return false;
-  const same = oneRow(id, { op: 'eq', field, value: draft.columns[field] as number });
+  const value = draft.columns[field] as number | null;
+  const same = oneRow(id, value === null ? { op: 'null', field } : { op: 'eq', field, value });
   return rowExists(same, scope.model, session, scope);
+}
+
+/** Whether the writer has read these links by another role than they write by: sending them back changes nothing. */
+async function areReadLinks(
+  keys: readonly Scalar[],
+  link: LinkInfo,
+  { id, grant }: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<boolean> {
+  const isSame = areSameRoles(grant.readingRoles, grant.roles);
+  if (id === null || isSame || !grant.readable.has(link.name)) return false;
+  const record: Record<string, unknown> = { id };
+  await readLinks([record], [link], readerOf(grant), session, scope);
+  const linked = new Set(record[link.name] as readonly unknown[]);
+  return keys.every((key) => linked.has(key));
 }
 
 function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
@@ -251,7 +293,7 @@ export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope):
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   return core.database.read(async (session) => {
-    const rules = await settleLinks(grant.where, draft, session, scope);
+    const rules = await settleLinks(grant.where, { draft, grant }, session, scope);
     const condition = compileWhere(rules, model, core, values.length);
     const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
     const statement = core.statements.get(sql, () => sql);
@@ -262,11 +304,12 @@ export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope):
 /** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */
 async function settleLinks(
   where: Where,
-  draft: Draft,
+  attempt: Pick<Attempt, 'draft' | 'grant'>,
   session: Session,
   scope: Scope,
 ): Promise<Where> {
-  const settle = (inner: Where) => settleLinks(inner, draft, session, scope);
+  const { draft, grant } = attempt;
+  const settle = (inner: Where) => settleLinks(inner, attempt, session, scope);
   switch (where.op) {
     case 'and':
       return and(...(await Promise.all(where.items.map(settle))));
@@ -279,12 +322,12 @@ async function settleLinks(
       if (!keys) return where;
       const link = scope.model.links.find(({ name }) => name === where.field)!;
       const target = scope.core.model(link.model);
-      const found = await findTargets(link, keys, session, scope);
+      const found = await findTargets(link, keys, grant, session, scope);
       const ids = found.map(([id]) => id);
       const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
       if (await rowExists(chosen, target, session, scope)) return ALL;
       // Links to rows that the writer does not see are kept.
-      const unseen: Where = { op: 'not', item: scope.access.rowWhere(scope.user, target) };
+      const unseen: Where = { op: 'not', item: scope.access.rowWhere(grant, target) };
       return { ...where, where: and(unseen, where.where) };
     }
     default:

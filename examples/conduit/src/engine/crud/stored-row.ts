@@ -5,7 +5,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { decodeRow, selectColumns } from './record-reader.js';
-import { withoutRules, type Scope } from './scope.js';
+import { authorize, withoutRules, type Scope } from './scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks only. */
 export async function readStored(
@@ -22,7 +22,8 @@ export async function readStored(
   const [row] = await session.rows(statement, [id]);
   if (!row) return null;
   const values = decodeRow(row, model.columns, dialect);
-  await readLinks([values], model.links, session, withoutRules(scope));
+  const everything = authorize(withoutRules(scope), 'show');
+  await readLinks([values], model.links, everything, session, withoutRules(scope));
   return values;
 }
 

@@ -4,6 +4,7 @@ import {
   actionsOf,
   type Action,
   type AccessRules,
+  type Actor,
   type CurrentUser,
 } from '../model/access-rules.js';
 import type { Where } from '../model/where.js';
@@ -81,8 +82,8 @@ export interface Access {
   readonly unbound?: true;
   /** What the user may do with the model for this action; null means 403. */
   grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
-  /** The rows that exist for the user by row rules alone: what foreign keys may refer to. */
-  rowWhere(user: CurrentUser, model: ModelInfo): Where;
+  /** The rows that exist for the actor by row rules alone: what foreign keys may refer to. */
+  rowWhere(actor: Actor, model: ModelInfo): Where;
 }
 
 /** Role name -> allowed HTTP methods of the current roles; a new map whenever something has changed. */
@@ -138,7 +139,7 @@ function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Polic
     const cached = ofRoles.get(key);
     if (cached !== undefined) return cached;
     const passing = passingRoles(user, action, model);
-    const own = passing.length > 0 ? sets.of(model, passing) : null;
+    const own = passing.length > 0 ? { ...sets.of(model, passing), roles: passing } : null;
     const shown = action === 'show' ? own : staticGrant(user, 'show', model);
     const granted = own && asShown(own, shown, action);
     ofRoles.set(key, granted);
@@ -150,19 +151,24 @@ function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Polic
     rowWhere,
     grant(user, action, model) {
       const granted = staticGrant(user, action, model);
-      return granted && { user, where: rowWhere(user, model), ...granted };
+      return (
+        granted && { user, where: rowWhere({ user, roles: granted.roles }, model), ...granted }
+      );
     },
   };
 }
+
+/** The roles that pass for an action, and the fields that these open. */
+type RoleFields = FieldSet & Pick<Grant, 'roles'>;
 
 /** The part of a grant that is the same for all users with the same roles. */
 type StaticGrant = Omit<Grant, 'user' | 'where'>;
 
 /** A write returns of a record only what showing it would, even where another role of the writer reads more. */
-function asShown(own: FieldSet, shown: FieldSet | null, action: Action): StaticGrant {
+function asShown(own: RoleFields, shown: RoleFields | null, action: Action): StaticGrant {
   const read = (action === 'edit' || action === 'delete') && shown ? shown : own;
-  const { readable, readableKey } = read;
-  return { ...own, readable, readableKey, shows: shown !== null };
+  const { readable, readableKey, roles: readingRoles } = read;
+  return { ...own, readable, readableKey, readingRoles, shows: shown !== null };
 }
 
 /** A role that is listed has its own actions, any other those of `*`; without either there is no restriction. */
@@ -181,9 +187,11 @@ export const SYSTEM_ACCESS: Access = {
   unbound: true,
   grant: (user, _action, model) => ({
     user,
+    roles: [],
+    readingRoles: [],
     where: model.exists,
     shows: true,
     ...sets.of(model, null),
   }),
-  rowWhere: (_user, model) => model.exists,
+  rowWhere: (_actor, model) => model.exists,
 };

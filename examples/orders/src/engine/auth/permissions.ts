@@ -1,5 +1,5 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { tenantField } from '../access/row-rules.js';
+import { seesAll, tenantField } from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -10,6 +10,7 @@ import {
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { hint, refuse, show } from '../problem/problem.js';
+import type { Directory } from './directory.js';
 
 /** Prefix -> role -> actions, for models that restrict roles. */
 export function resourcePermissions(
@@ -59,17 +60,47 @@ export function modelFieldPermissions(
   return Object.fromEntries(fields);
 }
 
-/** Prefix -> the field with a record's tenant, for models whose lists the user can filter by it. */
-export function tenantFields(
+/** What a user's lists and forms can do by tenant. */
+export interface TenantPermissions {
+  /** Prefix -> the field with a record's tenant, for models whose lists the user can filter by it. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Prefixes of models of which a role shows the user the records of every tenant, or lets them write these. */
+  readonly every_tenant: readonly string[];
+}
+
+export function tenantPermissions(
   models: readonly ModelInfo[],
   access: Access,
   user: CurrentUser,
-): Record<string, string> {
-  const found = models.flatMap((model) => {
+): TenantPermissions {
+  const ofTenants = models.filter(({ access: { rows } }) =>
+    rows?.some(({ kind }) => kind === 'tenant'),
+  );
+  const every = ofTenants.filter((model) =>
+    ACTIONS.some((action) => {
+      const grant = access.grant(user, action, model);
+      return grant !== null && seesAll(grant, model);
+    }),
+  );
+  const fields = ofTenants.flatMap((model) => {
     const field = tenantField(model, access.grant(user, 'list', model));
     return field === null ? [] : [[model.prefix, field] as const];
   });
-  return Object.fromEntries(found);
+  return { fields: Object.fromEntries(fields), every_tenant: every.map(({ prefix }) => prefix) };
+}
+
+/** Roles for which row rules would open every row, and that do not exist, or not yet: nobody sees more by them. */
+export async function unknownRoles(
+  models: readonly ModelInfo[],
+  directory: Pick<Directory, 'listRoles'>,
+): Promise<readonly string[]> {
+  const known = new Set((await directory.listRoles()).map(({ name }) => name));
+  return models.flatMap(({ name, access }) => {
+    const named = (access.rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
+    return named
+      .filter((role) => !known.has(role))
+      .map((role) => `${name}: allFor names ${role}, a role that does not exist`);
+  });
 }
 
 /** A role, stored or hypothetical. */
@@ -80,7 +111,7 @@ export interface RoleQuestion {
 
 /** One of the rules that let rows through; a custom rule belongs to no single field. */
 export interface RowRuleText {
-  readonly rule: RowRule['kind'];
+  readonly rule: Exclude<RowRule['kind'], 'roles'>;
   readonly field?: string;
 }
 
@@ -142,10 +173,11 @@ function rowsOf(model: ModelInfo, access: Access, user: CurrentUser): RolePermis
   if (rows === null) return null;
   const conditions = rows.map((rule) => {
     const alone = { ...model, access: { ...model.access, rows: [rule] } };
-    return { rule, where: access.rowWhere(user, alone) };
+    return { rule, where: access.rowWhere({ user, roles: user.roles }, alone) };
   });
   if (conditions.some(({ where }) => where.op === 'all' || where === model.exists)) return null;
-  return conditions
-    .filter(({ where }) => where.op !== 'none')
-    .map(({ rule }) => ({ rule: rule.kind, ...(rule.kind !== 'custom' && { field: rule.field }) }));
+  return conditions.flatMap(({ rule, where }) => {
+    if (where.op === 'none' || rule.kind === 'roles') return [];
+    return [rule.kind === 'custom' ? { rule: rule.kind } : { rule: rule.kind, field: rule.field }];
+  });
 }

@@ -126,11 +126,11 @@ export async function get(
 
 /** What a query asks for, within what the user may list; 400 lists everything that is wrong with it. */
 export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest {
-  const { core, access, user, model } = scope;
+  const { core, access, model } = scope;
   return parseQuery(query, model, {
     grant,
     model: core.model,
-    visible: (other) => access.rowWhere(user, other),
+    visible: (other) => access.rowWhere(grant, other),
     limits: core.limits,
     searchedFields: core.searchedFields,
     countable: () => countable(scope),

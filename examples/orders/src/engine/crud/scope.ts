@@ -81,6 +81,10 @@ export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'reposito
 /** The same scope for the project's own code, which no rule restricts. */
 export const withoutRules = (scope: Scope): Scope => ({ ...scope, access: SYSTEM_ACCESS });
 
+/** Whether two actions of a user pass by the same roles: they see the same rows then, of every model. */
+export const areSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((role, index) => role === other[index]);
+
 /** What the user may do; 403 if nothing. */
 export function authorize({ access, user, model }: Scope, action: Action): Grant {
   const grant = access.grant(user, action, model);

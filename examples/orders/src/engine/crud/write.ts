@@ -3,7 +3,7 @@ import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import { preconditionFailed } from '../problem/problem.js';
+import { forbidden, preconditionFailed, spokenName, type HttpProblem } from '../problem/problem.js';
 import {
   checkPayload,
   isEmpty,
@@ -20,7 +20,7 @@ import {
   scopeOf,
   type Targets,
 } from './references.js';
-import { authorize, missing, refusal, type Scope } from './scope.js';
+import { areSameRoles, authorize, missing, refusal, type Scope } from './scope.js';
 import {
   beforeSave,
   beforeTransaction,
@@ -52,8 +52,12 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
   const alone = single && ((session: Session) => single(attempt, session, scope));
   const record = await write(scope, attempt, work, alone);
   const shown = scope.access.grant(scope.user, 'show', scope.model);
-  return { ...record, isAsShown: shown?.readableKey === grant.readableKey };
+  return { ...record, isAsShown: shown !== null && isAsShown(grant, shown) };
 }
+
+/** Whether a response under one grant is what another one shows of the same record. */
+const isAsShown = (grant: Grant, shown: Grant): boolean =>
+  shown.readableKey === grant.readableKey && areSameRoles(shown.readingRoles, grant.readingRoles);
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
 export async function update(
@@ -142,7 +146,7 @@ async function updateSingle(
   scope: Scope,
 ): Promise<RecordText> {
   const row = await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
-  if (!row) throw missing(scope, id);
+  if (!row) throw await notFoundFor(id, grant, session, scope);
   const record = await readWritten(id, row, grant, session, scope);
   return { ...record, text: shownText(record.text, grant) };
 }
@@ -168,7 +172,7 @@ export async function updateStored(
 ): Promise<RawRow | null> {
   const { draft, grant } = attempt;
   const targets = await checkReferences(attempt, session, scope);
-  const before = await targetsBefore(id, targets, draft, session, scope);
+  const before = await targetsBefore(id, targets, attempt, session, scope);
   const row = isEmpty(draft)
     ? null
     : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
@@ -183,14 +187,15 @@ export async function updateStored(
 async function targetsBefore(
   id: number,
   targets: Targets,
-  draft: Draft,
+  { draft, grant }: Attempt,
   session: Session,
   scope: Scope,
 ): Promise<Targets> {
   const before = new Map<string, readonly number[]>();
   for (const link of scope.model.links) {
     if (!targets.has(link.name)) continue;
-    before.set(link.name, await readTargets(id, link, session, scopeOf(link, draft, scope)));
+    const within = scopeOf(link, draft, scope);
+    before.set(link.name, await readTargets(id, link, grant, session, within));
   }
   return before;
 }
@@ -211,11 +216,28 @@ async function writeTargets(
 
 /** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
-  const where = oneRow(id, grant.where);
-  const exists = await scope.core.database.read((session) =>
-    rowExists(where, scope.model, session, scope),
-  );
-  if (!exists) throw missing(scope, id);
+  await scope.core.database.read(async (session) => {
+    const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope);
+    if (!exists) throw await notFoundFor(id, grant, session, scope);
+  });
+}
+
+/** 404; 403 for a record that the user sees by a role that may not do this. */
+async function notFoundFor(
+  id: number,
+  { roles }: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<HttpProblem> {
+  const { access, user, model } = scope;
+  const shown = access.grant(user, 'show', model);
+  const isShown =
+    shown !== null &&
+    !areSameRoles(shown.roles, roles) &&
+    (await rowExists(oneRow(id, shown.where), model, session, scope));
+  if (!isShown) return missing(scope, id);
+  const what = `this ${spokenName(model.name)} record`;
+  return forbidden(`You see ${what} by a role that may not do this.`, 'other-role');
 }
 
 /**
@@ -272,7 +294,7 @@ export async function lockRow(
   scope: Scope,
 ): Promise<void> {
   const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
-  if (!exists) throw missing(scope, id);
+  if (!exists) throw await notFoundFor(id, grant, session, scope);
   if (!ifMatch) return;
   const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined || !ifMatch(shownText(text, grant))) {

@@ -53,6 +53,7 @@ const roleSchema = objectSchema({
 const tenantsSchema = objectSchema({
   tenants: listOf(objectSchema({ id: ref('schemas', 'id'), name: string }), MAX_ITEMS),
   fields: mapOf(string),
+  every_tenant: namesSchema,
 });
 
 const registration = objectSchema(
@@ -111,10 +112,12 @@ export const authPaths: Paths = {
     }),
   },
   '/auth/tenants': {
-    get: operation('ownTenants', 'Which tenants I belong to', {
-      description: 'Only active tenants, and models whose lists I can filter by that field.',
+    get: operation('ownTenants', 'Whose records I see', {
+      description:
+        'Active tenants: my own, or all where a role of mine sees the records of all in some model.',
       ...answers(
-        'Tenants, and per model the field with the tenant of a record.',
+        'Tenants; per model whose lists I can filter by it the field with the tenant of a record; and the models of ' +
+          'which I see the records of every tenant.',
         tenantsSchema,
         ...READ_FAILURES,
       ),

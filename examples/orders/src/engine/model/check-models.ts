@@ -65,12 +65,22 @@ function checkAccess(model: ModelInfo): string[] {
     .filter((name) => !names.has(name))
     .map((name) => `${model.name}: its access rules name ${name}${hint(name, names)}`);
   const rows = (model.access.rows ?? []).flatMap((rule) =>
-    rule.kind !== 'custom' && !model.column.has(rule.field)
+    'field' in rule && !model.column.has(rule.field)
       ? [`${model.name}: its row rules name ${rule.field}${hint(rule.field, names)}`]
       : [],
   );
-  return [...fields, ...rows, ...checkRules(model, names)];
+  return [...fields, ...rows, ...checkRoles(model), ...checkRules(model, names)];
 }
+
+/** An exception for everybody is no exception. */
+const checkRoles = ({ name, access }: ModelInfo): string[] =>
+  (access.rows ?? []).flatMap((rule) =>
+    rule.kind === 'roles' && !rule.roles.every((role) => role.trim() !== '' && role !== '*')
+      ? [
+          `${name}: \`allFor\` names roles, not "*" or nothing; without \`rows\` everybody sees every row`,
+        ]
+      : [],
+  );
 
 const checkRules = ({ name, rules }: ModelInfo, names: ReadonlySet<string>): string[] =>
   Object.keys(rules ?? {})

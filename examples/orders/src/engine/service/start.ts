@@ -5,6 +5,7 @@ import { createNoAuthentication, type Authentication } from '../auth/authenticat
 import { Directory } from '../auth/directory.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { missingRoles } from '../auth/own-account.js';
+import { unknownRoles } from '../auth/permissions.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
 import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
@@ -143,7 +144,12 @@ async function warnings(
 ): Promise<readonly string[]> {
   const drift = [...(await findDrift(database)), ...infos.flatMap(lackingTrigrams)];
   const missing = account ? await missingRoles(account, directory) : [];
-  return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models), ...missing];
+  return [
+    ...drift.map((difference) => `drift: ${difference}`),
+    ...openWrites(models),
+    ...(await unknownRoles(infos, directory)),
+    ...missing,
+  ];
 }
 
 /**

@@ -152,7 +152,7 @@ export function warningsOf(
     warnings.push(
       'CORS_ORIGINS=* lets pages of every site read the responses; list your own origins',
     );
-  if (env.AUTH_DISABLED !== undefined)
+  if (env.AUTH_DISABLED)
     warnings.push('AUTH_DISABLED has no effect: the setting is SERVICE_AUTH_DISABLED');
   return warnings;
 }

@@ -6,29 +6,33 @@ import { createPasswords } from '../auth/passwords.js';
 import { Role, Tenant } from '../auth/entities.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
-import { compose } from '../service/compose.js';
+import { runSeeds } from '../service/commands.js';
+import { compose, createWorkbench } from '../service/compose.js';
 import type { Project, ServiceParts } from '../service/project.js';
+import { readAnswer } from './read-answer.js';
 import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
 
 /** A record as the API returns it. */
 export type Row = Record<string, unknown> & { readonly id: number };
 
-export interface Answer {
+/** A response; `Body` is what the test knows it to be, as in `user.get<string>('/task/export.csv')`. */
+export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: unknown;
+  /** What JSON says, a string for texts such as CSV, bytes (`Buffer`) for everything else; null where it is empty. */
+  readonly body: Body;
   /** Field -> its problem; empty unless the response reports any. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 /** Sends requests to the service over HTTP. */
 export interface Client {
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
-  put(path: string, body: object): Promise<Answer>;
-  patch(path: string, body: object): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  get<Body = unknown>(path: string): Promise<Answer<Body>>;
+  post<Body = unknown>(path: string, body?: object): Promise<Answer<Body>>;
+  put<Body = unknown>(path: string, body: object): Promise<Answer<Body>>;
+  patch<Body = unknown>(path: string, body: object): Promise<Answer<Body>>;
+  delete<Body = unknown>(path: string): Promise<Answer<Body>>;
   /** Posts a new row; anything but 201 fails the test. */
   create(path: string, body: object): Promise<Row>;
 }
@@ -46,11 +50,18 @@ export interface TestService {
   /** Its URL, for requests without a client. */
   readonly url: string;
   readonly anonymous: Client;
-  /** A user with this role. Users of the same `tenant` are colleagues; each pair of names is one user, created on first use. */
-  as(role: string, tenant?: string): Promise<TestUser>;
+  /**
+   * A user with this role. Users of the same `tenant` are colleagues, and `name` tells those of one role apart; the same words
+   * mean the same user, who is created on first use.
+   */
+  as(role: string, tenant?: string, name?: string): Promise<TestUser>;
   /** Inserts a row bypassing all rules, and returns it with all its fields. */
   insert(entity: Entity, values: object): Promise<Row>;
+  /** The row that has the values of `key`; where there is none, one with these and others is inserted. Bypasses all rules. */
+  findOrInsert(entity: Entity, key: object, others?: object): Promise<Row>;
   read(entity: Entity, id: number): Promise<Row>;
+  /** Runs the project's seeds as `npm run seed` does; returns the names of those that ran. */
+  seed(): Promise<readonly string[]>;
   /** What features work with: none of their work runs by itself in a test. */
   readonly parts: ServiceParts;
   stop(): Promise<void>;
@@ -71,10 +82,22 @@ export async function startTestService(project: Project): Promise<TestService> {
   return {
     url,
     anonymous: clientOf(url),
-    as: (role, tenant = 'here') =>
-      once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
+    as: (role, tenant = 'here', name) => {
+      const username = `${name === undefined ? '' : `${name}, `}${role} of ${tenant}`;
+      return once(users, username, () => makeUser(username, role, tenant));
+    },
     insert: async (entity, values) => (await engine.system(entity).create(values)) as Row,
+    findOrInsert: async (entity, key, others = {}) => {
+      const rows = engine.system(entity);
+      return ((await rows.findOne({ where: key })) ??
+        (await rows.create({ ...others, ...key }))) as Row;
+    },
     read: async (entity, id) => (await engine.system(entity).get(id)) as Row,
+    seed: () => {
+      const { database, settings } = parts;
+      const workbench = createWorkbench(project, database, passwords, settings);
+      return runSeeds(workbench, project.seeds ?? [], () => undefined);
+    },
     parts,
     stop: async () => {
       await new Promise((resolve) => {
@@ -117,8 +140,7 @@ function userMaker({ database, directory, tokens, user: entity }: Parts, url: st
     directory.changed();
     return saved;
   };
-  return async (roleName: string, tenantName: string): Promise<TestUser> => {
-    const username = `${roleName} of ${tenantName}`;
+  return async (username: string, roleName: string, tenantName: string): Promise<TestUser> => {
     const tenant = await once(tenants, tenantName, () => save(Tenant, { name: tenantName }));
     const role =
       (await database.dataSource.manager.findOneBy(Role, { name: roleName })) ??
@@ -148,7 +170,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 function clientOf(url: string, token?: string): Client {
-  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const send = async <Body>(method: string, path: string, body?: object): Promise<Answer<Body>> => {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -157,14 +179,10 @@ function clientOf(url: string, token?: string): Client {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const json = (text === '' ? null : JSON.parse(text)) as { errors?: Answer['errors'] } | null;
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: json,
-      errors: json?.errors ?? {},
-    };
+    const { status, headers } = response;
+    const answer = (await readAnswer(response)) as Body;
+    const { errors = {} } = Object(answer) as Partial<Answer>;
+    return { status, headers, body: answer, errors };
   };
   return {
     get: (path) => send('GET', path),
@@ -198,14 +216,20 @@ export const restartFresh = (): void => {
 export const fresh = {
   /** A text of `min` to `max` characters. */
   text({ min = 0, max = Infinity }: { min?: number; max?: number } = {}): string {
-    return next()
-      .toString(36)
-      .padStart(Math.max(min, Math.min(max, 6)), '0');
+    const text = next().toString(36);
+    return text.padStart(Math.max(min, Math.min(max, 6)), '0').slice(-max);
   },
   email: () => `somebody-${next()}@example.com`,
   url: () => `https://example.com/${next()}`,
-  number: (min = 0) => min + next(),
-  bigint: (min = 0) => String(min + next()),
+  /** A number of at least `min`; those up to `max` in turn, in steps. */
+  number(min = 0, max = Infinity, step = 1): number {
+    if (max === Infinity) return min + next();
+    // What is missing of a whole step is an error of binary fractions.
+    const count = Math.floor((max - min) / step + 1e-6) + 1;
+    const number = min + step * (next(`${min} to ${max}`) % count);
+    return Number(number.toFixed(9));
+  },
+  bigint: (min = 0, max = Infinity): string => String(fresh.number(min, max)),
   date: () => day(next()).slice(0, 10),
   time: () => new Date(next() * 1000).toISOString().slice(11, 19),
   datetime: () => day(next()),

@@ -1,8 +1,8 @@
 import { isPlainJson } from '../fields/check-value.js';
 import { isText, type ColumnInfo } from '../fields/column-info.js';
-import type { CurrentUser, Grant, RowRule } from '../model/access-rules.js';
+import type { Actor, Grant, RowRule } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { NONE, and, or, type Comparand, type Where } from '../model/where.js';
+import { ALL, NONE, and, or, type Comparand, type Where } from '../model/where.js';
 import type { ReportFailure } from '../problem/problem.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;
@@ -100,7 +100,7 @@ function modelOf(models: Models, name: string): ModelInfo {
   return model;
 }
 
-type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
+type RowWhere = (actor: Actor, model: ModelInfo) => Where;
 
 /** Where a condition stands among rules that refer to each other. */
 interface Place {
@@ -111,28 +111,28 @@ interface Place {
 const ROOT: Place = { path: [], belowNot: false };
 
 /**
- * The row rules of all models as conditions for one user, with "as the parent's" expanded; a rule that fails becomes `none`
+ * The row rules of all models as conditions for one actor, with "as the parent's" expanded; a rule that fails becomes `none`
  * and is reported.
  */
 export function createRowRules(models: readonly ModelInfo[], report: ReportFailure): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
-  function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
+  function rowWhere(actor: Actor, model: ModelInfo, place: Place): Where {
     const { rows } = model.access;
     if (rows === null) return model.exists;
-    return and(model.exists, or(...rows.map((_, index) => ruleWhere(index, user, model, place))));
+    return and(model.exists, or(...rows.map((_, index) => ruleWhere(index, actor, model, place))));
   }
 
   /**
    * Default-deny: a rule that throws or returns something that is no condition on this model lets nothing through. Below a
    * `not` that would let everything through, so there the rule that contains the `not` fails as a whole.
    */
-  function ruleWhere(index: number, user: CurrentUser, model: ModelInfo, place: Place): Where {
+  function ruleWhere(index: number, actor: Actor, model: ModelInfo, place: Place): Where {
     const rule = model.access.rows![index]!;
     try {
-      const where = stated(rule, user);
+      const where = stated(rule, actor);
       checkWhere(where, model, byName);
-      return expand(where, user, model, place);
+      return expand(where, actor, model, place);
     } catch (error) {
       if (place.belowNot) throw error;
       report(`row rule ${index + 1} of ${model.name}`, error);
@@ -140,22 +140,22 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
     }
   }
 
-  function expand(where: Where, user: CurrentUser, model: ModelInfo, place: Place): Where {
+  function expand(where: Where, actor: Actor, model: ModelInfo, place: Place): Where {
     const further = { ...place, path: [...place.path, model] };
     // A soft-deleted row must not make another one visible.
     const beyond = (inner: Where, other: ModelInfo) =>
-      and(other.exists, expand(inner, user, other, further));
+      and(other.exists, expand(inner, actor, other, further));
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);
         if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
-        return { op: 'parent', field: where.field, where: rowWhere(user, parent, further) };
+        return { op: 'parent', field: where.field, where: rowWhere(actor, parent, further) };
       }
       case 'and':
       case 'or':
-        return { ...where, items: where.items.map((item) => expand(item, user, model, place)) };
+        return { ...where, items: where.items.map((item) => expand(item, actor, model, place)) };
       case 'not':
-        return { ...where, item: expand(where.item, user, model, { ...place, belowNot: true }) };
+        return { ...where, item: expand(where.item, actor, model, { ...place, belowNot: true }) };
       case 'parent':
       case 'linked':
         return { ...where, where: beyond(where.where, targetOf(model, where.field)) };
@@ -171,10 +171,11 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
     return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
   }
 
-  return (user, model) => (model.access.rows === null ? model.exists : rowWhere(user, model, ROOT));
+  return (actor, model) =>
+    model.access.rows === null ? model.exists : rowWhere(actor, model, ROOT);
 }
 
-function stated(rule: RowRule, user: CurrentUser): Where {
+function stated(rule: RowRule, { user, roles }: Actor): Where {
   switch (rule.kind) {
     case 'owner':
       return { op: 'eq', field: rule.field, value: user.id };
@@ -182,13 +183,19 @@ function stated(rule: RowRule, user: CurrentUser): Where {
       return { op: 'in', field: rule.field, values: user.tenants };
     case 'parent':
       return { op: 'rule', field: rule.field };
+    case 'roles':
+      return rule.roles.some((role) => roles.includes(role)) ? ALL : NONE;
     case 'custom':
       return rule.where(user);
   }
 }
 
+/** Whether a rule opens every row of the model to the roles by which the actor acts. */
+export const seesAll = (actor: Actor, { access }: ModelInfo): boolean =>
+  (access.rows ?? []).some((rule) => rule.kind === 'roles' && stated(rule, actor) === ALL);
+
 /** The row rules' defaults for a new record when its writer sets none: the caller as owner, the caller's only tenant. */
-export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<string, number> {
+export function ownDefaults({ user }: Actor, model: ModelInfo): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const rule of model.access.rows ?? []) {
     if (rule.kind === 'owner' && user.id > 0) found.set(rule.field, user.id);
@@ -199,14 +206,15 @@ export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<st
   return found;
 }
 
-/** Fields of rules of this kind in which a new or changed row would hold the id of another user or tenant. */
+/** Fields of rules of this kind in which a new or changed row would hold the id of a user or tenant foreign to the actor. */
 export const foreignIds = (
   kind: 'owner' | 'tenant',
   values: Readonly<Record<string, unknown>>,
-  user: CurrentUser,
+  actor: Actor,
   model: ModelInfo,
 ): readonly string[] => {
-  const own = kind === 'owner' ? [user.id] : user.tenants;
+  if (seesAll(actor, model)) return [];
+  const own = kind === 'owner' ? [actor.user.id] : actor.user.tenants;
   return (model.access.rows ?? []).flatMap((rule) => {
     const value = rule.kind === kind ? values[rule.field] : undefined;
     return rule.kind === kind && typeof value === 'number' && !own.includes(value)
@@ -214,6 +222,17 @@ export const foreignIds = (
       : [];
   });
 };
+
+/**
+ * The field in which an actor who sees every row must name the tenant; null where nothing depends on it. Without a tenant
+ * nobody else would ever see the row, and its writer would not notice.
+ */
+export function demandedTenant(actor: Actor, model: ModelInfo): string | null {
+  const rules = (model.access.rows ?? []).filter(({ kind }) => kind !== 'roles');
+  const [rule, ...others] = rules;
+  if (rule?.kind !== 'tenant' || others.length > 0) return null;
+  return seesAll(actor, model) ? rule.field : null;
+}
 
 /** Fields that keep their value when a replacement leaves them out: those that row rules depend on. */
 export const keptFields = (model: ModelInfo): ReadonlySet<string> =>

@@ -188,8 +188,10 @@ function accessTo(
   };
   return {
     grant: (user, action, model) =>
-      model === users ? { user, where: rows(user), ...fields } : policy.grant(user, action, model),
-    rowWhere: (user, model) => policy.rowWhere(user, model),
+      model === users
+        ? { user, roles: user.roles, readingRoles: user.roles, where: rows(user), ...fields }
+        : policy.grant(user, action, model),
+    rowWhere: (actor, model) => policy.rowWhere(actor, model),
   };
 }
 

@@ -64,7 +64,7 @@ class PayloadCheck implements CheckedPayload {
     readonly model: ModelInfo,
     readonly grant: Grant,
   ) {
-    this.#defaults = mode === 'create' ? ownDefaults(grant.user, model) : NO_DEFAULTS;
+    this.#defaults = mode === 'create' ? ownDefaults(grant, model) : NO_DEFAULTS;
     this.#kept = mode === 'replace' ? keptFields(model) : NO_FIELDS;
   }
 

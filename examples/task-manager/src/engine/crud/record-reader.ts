@@ -6,7 +6,7 @@ import type { Values } from '../model/hooks.js';
 import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
-import { readLinks } from './links.js';
+import { readerOf, readLinks } from './links.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import type { Core, RecordReader, Scope } from './scope.js';
 
@@ -77,9 +77,9 @@ function createRowReader(
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
-    async texts(rows, _grant, session, scope) {
+    async texts(rows, grant, session, scope) {
       const records = rows.map((row) => decodeRow(row, columns, dialect));
-      if (links.length > 0) await readLinks(records, links, session, scope);
+      if (links.length > 0) await readLinks(records, links, readerOf(grant), session, scope);
       return records.map(serialize);
     },
   };
@@ -123,7 +123,7 @@ export function createEntityReader(
         return entity ? onlyReadable(entity, readable) : null;
       });
       const there = records.filter((record) => record !== null);
-      if (links.length > 0) await readLinks(there, links, session, scope);
+      if (links.length > 0) await readLinks(there, links, readerOf(grant), session, scope);
       return records.map((record) => record && serialize(record));
     },
   };

@@ -1,4 +1,5 @@
 import type { Session } from '../database/dialect.js';
+import type { Grant } from '../model/access-rules.js';
 import { isInTransaction, type Values } from '../model/hooks.js';
 import type { ModelInfo, Referrer } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
@@ -18,7 +19,7 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
     await lockRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     await beforeDelete(before, session, scope);
-    const dependents = await checkDependents(id, session, scope);
+    const dependents = await checkDependents(id, grant, session, scope);
     const deleted = await runDependentHooks(dependents, session, scope);
     await deleteRow(id, session, scope);
     for (const { before: row, model } of deleted)
@@ -41,8 +42,9 @@ interface Dependents {
  * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
  * Returns those dependents whose model has hooks or rules to run.
  */
-export async function checkDependents(
+async function checkDependents(
   id: number,
+  grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<readonly Dependents[]> {
@@ -52,7 +54,7 @@ export async function checkDependents(
   const pending: Deletion[] = [{ ids: [id], model, marked: isSoft, named: true }];
   const dependents: Dependents[] = [];
   for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
-    await requireNoDependents(deletion, session, scope);
+    await requireNoDependents(deletion, grant, session, scope);
     for (const referrer of deletion.marked ? [] : deletion.model.referrers) {
       const dependent = scope.core.byName.get(referrer.model);
       if (!dependent) continue;
@@ -177,8 +179,9 @@ export interface Dependent {
  * Refuses with 409 where the database would not delete rows, and where hidden rows would be deleted or changed with them. Of
  * dependents that the caller may not list it only says that there are some, neither of which model nor how many.
  */
-export async function requireNoDependents(
+async function requireNoDependents(
   deletion: Deletion,
+  grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<void> {
@@ -186,7 +189,7 @@ export async function requireNoDependents(
   let [refused, hidden] = [false, false];
   for (const referrer of deletion.model.referrers) {
     const model = scope.core.byName.get(referrer.model);
-    const blocking = model && blockingRows(referrer, deletion, model, scope);
+    const blocking = model && blockingRows(referrer, deletion, model, grant, scope);
     if (!blocking || !(await rowExists(blocking, model, session, scope))) continue;
     refused = true;
     const listed = and(blocking, listedRows(referrer, model, scope));
@@ -208,13 +211,14 @@ function blockingRows(
   referrer: Referrer,
   deletion: Deletion,
   model: ModelInfo,
-  { access, user }: Scope,
+  grant: Grant,
+  { access }: Scope,
 ): Where | null {
   const referencing = rowsReferencing(deletion, referrer, model);
   if (referrer.onDelete === 'RESTRICT') return referencing;
   // A foreign key still shows a soft-deleted row; an array of keys does not.
   if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
-  const visible = access.rowWhere(user, model);
+  const visible = access.rowWhere(grant, model);
   if (visible.op === 'all' || visible === model.exists) return null;
   // A soft-deleted row blocks nothing: no list will ever show it.
   return and(referencing, model.exists, { op: 'not', item: visible });

@@ -102,6 +102,10 @@ async function readApplied(database: Database): Promise<readonly string[]> {
   const runner = database.dataSource.createQueryRunner();
   try {
     return (await runner.hasTable('migrations')) ? await readLog(runner) : [];
+  } catch (error) {
+    if (!(error instanceof QueryFailedError)) throw error;
+    const found = `the table \`migrations\` of the database is not of this service: ${error.message}`;
+    throw new StartRefused([found, ANOTHER_DATABASE]);
   } finally {
     await runner.release();
   }
@@ -182,12 +186,32 @@ export async function explainFailure(
   const step = failure instanceof StepFailed ? failure.step : null;
   // Rows are as before the migrations: nothing can be said about a column that these added themselves.
   const conflict = step === null ? null : await findConflict(step, ask, database.dialect);
-  const advice = adviceFor(step, conflict);
+  const strange = await strangeMigrations(database);
+  const isOfRows = conflict !== null && step?.do !== 'createTable';
+  const advice =
+    strange !== null && !isOfRows
+      ? 'Name another database in DATABASE_URL, or bring back the migrations that made this one, and start again.'
+      : adviceFor(step, conflict);
   return [
     failure.message,
     ...(conflict === null ? [] : [conflict]),
+    ...(strange === null ? [] : [strange]),
     `${describeRemaining(way)} ${advice}`,
   ];
+}
+
+const ANOTHER_DATABASE = 'Name another database in DATABASE_URL, and start again.';
+/** More are counted. */
+const NAMED = 3;
+
+/** What a database has applied that its project does not have: it is that of another project, or of another state of this one. */
+async function strangeMigrations(database: Database): Promise<string | null> {
+  const applied = await readApplied(database);
+  const strange = applied.filter((name) => migrationOf(database, name) === undefined);
+  if (strange.length === 0) return null;
+  const more = strange.length > NAMED ? ` and ${strange.length - NAMED} more` : '';
+  const names = strange.slice(0, NAMED).join(', ') + more;
+  return `other migrations than those of this project made the database: it has applied ${names}, which the project does not have`;
 }
 
 function adviceFor(step: Step | null, conflict: string | null): string {

@@ -52,6 +52,7 @@ export type RefusalCode =
   | 'may-not'
   | 'row-rule'
   | 'no-tenant'
+  | 'other-role'
   | 'no-record'
   | 'depends'
   | 'changed'

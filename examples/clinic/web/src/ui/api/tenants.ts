@@ -1,37 +1,40 @@
 import { useSyncExternalStore } from 'react';
-import { request } from './http';
 
-/** One of the caller's own tenants. */
-export interface OwnTenant {
+/** A tenant whose records the user sees. */
+export interface SeenTenant {
   id: number;
   name: string;
 }
 
-interface OwnTenants {
-  tenants: readonly OwnTenant[];
+/** What the service answers about a user's tenants. */
+export interface TenantAnswer {
+  /** The user's own, or all where a role of theirs sees the records of every tenant. */
+  tenants: readonly SeenTenant[];
   /** Resource -> the field with a record's tenant, where its lists can be filtered by it. */
   fields: Readonly<Record<string, string>>;
+  /** Resources of which the user sees the records of every tenant. */
+  every_tenant: readonly string[];
 }
 
-export interface TenantChoice extends OwnTenants {
+export interface TenantChoice extends TenantAnswer {
+  /** The ids of the tenants that the user belongs to. */
+  own: readonly number[];
   /** The tenant that the user works in; null for all of them. */
-  chosen: OwnTenant | null;
+  chosen: SeenTenant | null;
 }
 
 /** Where the browser stores the choice until sign-out. */
 const KEY = 'chosen_tenant';
-const ALL: TenantChoice = { tenants: [], fields: {}, chosen: null };
+const NONE: TenantChoice = { tenants: [], fields: {}, every_tenant: [], own: [], chosen: null };
 
 const listeners = new Set<() => void>();
-let choice = ALL;
+let choice = NONE;
 
-/** Loads the tenants of a user, unless there is no choice, and restores the earlier choice. */
-export async function loadTenants(user: number, ids: readonly number[]): Promise<void> {
-  if (ids.length < 2) return become(ALL);
-  const { data } = await request<OwnTenants>('/auth/tenants');
+/** Takes over what the service answers about a user's tenants, and restores the earlier choice where there is one to make. */
+export function openTenants(user: number, own: readonly number[], answer: TenantAnswer): void {
   const kept = storedChoice();
-  const tenant = kept?.user === user ? kept.tenant : null;
-  become({ ...data, chosen: data.tenants.find(({ id }) => id === tenant) ?? null });
+  const tenant = kept?.user === user && answer.tenants.length > 1 ? kept.tenant : null;
+  become({ ...answer, own, chosen: answer.tenants.find(({ id }) => id === tenant) ?? null });
 }
 
 /** Chooses the tenant to work in, null for all, and stores that for the user. */
@@ -43,7 +46,7 @@ export function chooseTenant(user: number, tenant: number | null): void {
 /** On signing out, the choice is deleted. */
 export function forgetTenants(): void {
   localStorage.removeItem(KEY);
-  become(ALL);
+  become(NONE);
 }
 
 function become(next: TenantChoice): void {
@@ -59,7 +62,7 @@ function storedChoice(): { user: number; tenant: number | null } | null {
   }
 }
 
-/** The tenants to choose from, none without a choice, and the one that the user works in. */
+/** The tenants that the user may choose from, and the one that they work in. */
 export function useTenants(): TenantChoice {
   return useSyncExternalStore(subscribe, () => choice);
 }
@@ -72,9 +75,16 @@ function subscribe(listener: () => void): () => void {
 /** The id of the tenant that the user works in; null for all of them. */
 export const chosenTenant = (): number | null => choice.chosen?.id ?? null;
 
-/** The name of one of the caller's tenants, even for those who may not read tenants. */
-export const ownTenantName = (resource: string, id: number): string | undefined =>
+/** The name of a tenant whose records the user sees, even for those who may not read tenants. */
+export const tenantName = (resource: string, id: number): string | undefined =>
   resource === 'tenant' ? choice.tenants.find((one) => one.id === id)?.name : undefined;
+
+/** The tenants that records of this resource have for the user. */
+export const tenantsFor = (
+  resource: string,
+  { tenants, own, every_tenant }: TenantChoice,
+): readonly SeenTenant[] =>
+  every_tenant.includes(resource) ? tenants : tenants.filter(({ id }) => own.includes(id));
 
 /**
  * The values of the tenant that the user works in: a filter of a list, the default of a new record. Empty for a model without

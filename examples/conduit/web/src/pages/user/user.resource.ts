@@ -3,7 +3,7 @@ import { type FieldFact, page, type ModelDefinition } from '#ui';
 /** What filters, export, bulk edit, search and charts know about users. */
 export const userFields: readonly FieldFact[] = [
   { source: 'username', type: 'string', required: true },
-  { source: 'email', type: 'string' },
+  { source: 'email', type: 'string', unique: true },
   { source: 'first_name', type: 'string' },
   { source: 'last_name', type: 'string' },
   { source: 'roles', type: 'refs', reference: 'role', keyField: 'name' },

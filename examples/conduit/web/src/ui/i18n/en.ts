@@ -282,6 +282,7 @@ export const english = {
   },
   tenant: {
     all: 'All my tenants',
+    every: 'All tenants',
     current: 'Tenant: %{name}',
   },
   action: {

@@ -160,7 +160,8 @@ export class SqlitePool {
   optimize(): void {
     try {
       const { handle } = this.writer;
-      const isOwn = handle.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`).get();
+      const own = `SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'timestamp'`;
+      const isOwn = handle.prepare(own).get();
       if (isOwn) handle.pragma('optimize = 0x10002');
     } catch (error) {
       // Another process is writing, and will update them when it ends.

@@ -3,7 +3,7 @@ import { useResourceContext, type AuthProvider, type HttpError } from 'react-adm
 import { useAppResource } from '../application';
 import { request } from './http';
 import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
-import { forgetTenants, loadTenants } from './tenants';
+import { forgetTenants, openTenants, type TenantAnswer } from './tenants';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -109,15 +109,16 @@ export function loadSession(): Promise<void> {
 
 async function fetchSession(): Promise<void> {
   const token = readToken();
-  const [user, roles, exceptions, fields] = await Promise.all([
+  const [user, roles, exceptions, fields, tenants] = await Promise.all([
     request<User>('/auth/me'),
     request<Role[]>('/auth/roles'),
     request<ResourcePermissions>('/auth/resource-permissions'),
     request<FieldRules>('/auth/field-permissions'),
+    request<TenantAnswer>('/auth/tenants'),
   ]);
-  if (readToken() === token) await loadTenants(user.data.id, user.data.tenants);
   // Another user has signed in meanwhile: these are the responses for an earlier session.
   if (readToken() !== token) return isSignedIn() ? fetchSession() : undefined;
+  openTenants(user.data.id, user.data.tenants, tenants.data);
   writeCached('user', user.data);
   openDraftsOf(user.data.id);
   writeCached('rolePermissions', rolePermissionsOf(roles.data));

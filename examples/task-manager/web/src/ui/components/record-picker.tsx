@@ -1,8 +1,8 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
 import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
-import { useGetList, useGetMany, useTranslate } from 'react-admin';
+import { useGetList, useGetMany, useResourceContext, useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
-import { useTenants } from '../api/tenants';
+import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../application';
 import { useRecordLabels } from './fields';
 import { plainText } from './formats';
@@ -31,8 +31,8 @@ export type RecordPickerProps = CommonProps &
 export function RecordPicker(props: RecordPickerProps) {
   const { tenants } = useTenants();
   if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
-  const isOwn = props.resource === 'tenant' && tenants.length > 0;
-  return isOwn && !props.multiple ? <OwnTenantPicker {...props} /> : <IdField {...props} />;
+  const isKnown = props.resource === 'tenant' && tenants.length > 0;
+  return isKnown && !props.multiple ? <TenantPicker {...props} /> : <IdField {...props} />;
 }
 
 const TYPING_PAUSE = 200;
@@ -134,12 +134,13 @@ function bareRow(id: number): Row {
   return { id, _label: numberOf(id) };
 }
 
-/** One of the user's own tenants, for those who may not list all of them. */
-function OwnTenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
-  const { value, onChange, label, helperText, onBlur } = props;
+/** One of the tenants that such records have for the user, for those who may not list tenants. */
+function TenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
+  const { resource, value, onChange, label, helperText, onBlur } = props;
   const { required = false, disabled = false, error = false } = props;
   const translate = useTranslate();
-  const { tenants } = useTenants();
+  const choice = useTenants();
+  const tenants = tenantsFor(useResourceContext() ?? '', choice);
   const isOther = value !== null && tenants.every(({ id }) => id !== value);
   return (
     <TextField
@@ -151,7 +152,9 @@ function OwnTenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>
       {...{ label, helperText, required, disabled, error }}
     >
       {!required && <MenuItem value="">{translate('form.none')}</MenuItem>}
-      {isOther && <MenuItem value={value}>{bareRow(value)._label}</MenuItem>}
+      {isOther && (
+        <MenuItem value={value}>{tenantName(resource, value) ?? numberOf(value)}</MenuItem>
+      )}
       {tenants.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}

@@ -201,9 +201,10 @@ function initials(name: string): string {
 export function TenantSwitcher() {
   const translate = useTranslate();
   const { tenants, chosen } = useTenants();
+  const allTenants = useAllTenants();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (tenants.length < 2) return null;
-  const name = chosen?.name ?? translate('tenant.all');
+  const name = chosen?.name ?? allTenants;
   return (
     <>
       <Button
@@ -241,14 +242,21 @@ const NAME = {
   textOverflow: 'ellipsis',
 };
 
-function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) {
+/** The text for no choice: of all that there are, or of those that the user belongs to. */
+function useAllTenants(): string {
   const translate = useTranslate();
+  const { every_tenant } = useTenants();
+  return translate(every_tenant.length > 0 ? 'tenant.every' : 'tenant.all');
+}
+
+function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) {
   const { tenants, chosen } = useTenants();
+  const allTenants = useAllTenants();
   const choose = useChooseTenant();
   const current = chosen?.id ?? null;
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
-      {[{ id: null, name: translate('tenant.all') }, ...tenants].map(({ id, name }) => (
+      {[{ id: null, name: allTenants }, ...tenants].map(({ id, name }) => (
         <ChoiceItem
           key={id}
           isChosen={id === current}
