@@ -145,10 +145,12 @@ describe('the architecture', () => {
     expect([...eager].sort()).toEqual([
       '@commander-js/extra-typings',
       'cli/declare-access.ts',
+      'cli/declare-additions.ts',
       'cli/declare-evolution.ts',
       'cli/declare-features.ts',
       'cli/declare-models.ts',
       'cli/declare-plumbing.ts',
+      'cli/declare-reports.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',
       'cli/program.ts',

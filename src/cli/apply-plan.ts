@@ -8,7 +8,9 @@ import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
 import { settlePlan } from './settle-plan.js';
-import { planJson, showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
+import { planJson } from './plan-json.js';
+import { planProblems } from './plan-problems.js';
+import { showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 
 /** What a command prints when it is done, and when there was nothing to do. */
 export interface Messages {
@@ -25,7 +27,7 @@ export interface Messages {
 export interface FollowUp {
   /** Errors of the steps, which fail the command, and warnings. */
   readonly problems: readonly Problem[];
-  /** Extra keys of the JSON output. */
+  /** More keys of the result for programs. */
   readonly more: object;
   readonly next: readonly string[];
   /** Printed after the commands. */
@@ -36,7 +38,7 @@ export interface FollowUp {
 export interface ApplyOptions {
   /** Whether the user has agreed to lose data. */
   readonly dropData?: boolean | undefined;
-  /** Extra keys of the JSON output. */
+  /** More keys of the result for programs. */
   readonly more?: object;
   /** Runs after the write (or the dry run), such as `npm install`; the command cannot be undone then. */
   readonly follow?: (written: boolean) => Promise<FollowUp>;
@@ -53,7 +55,7 @@ export async function applyPlan(
   messages: Messages,
   { dropData = false, more = {}, follow }: ApplyOptions = {},
 ): Promise<number> {
-  const { dryRun, json, terminal } = context;
+  const { dryRun, json, contents, terminal } = context;
   const consent = await askLosses(context, root, planned, dropData);
   const { plan, marked, kept, spared } = await settlePlan(context, root, consent.plan);
   const lost = consent.problems;
@@ -70,20 +72,22 @@ export async function applyPlan(
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
   const failed = after.problems.some(isError);
   const code = stopped || (marked.length > 0 ? 3 : failed ? 1 : 0);
-  if (json) {
-    const ok = stopped === 0 && !failed;
-    const left = { losses: planned.losses, ...(lost.length > 0 && { problems: lost }) };
-    const all = [...warnings, ...after.problems.filter((one) => !isError(one))];
-    const plain = { ok, written: write, ...planJson({ ...plan, warnings: all }), ...left };
-    terminal.print(JSON.stringify({ ...plain, ...more, ...after.more }, null, 2));
-    return code;
-  }
   terminal.problems(after.problems);
-  printOutcome(context, plan, { ...messages, ...after }, stopped);
+  if (json) {
+    const { losses } = planned;
+    const next = changesNothing(plan, stopped) ? [] : after.next;
+    terminal.problems(planProblems(plan));
+    const found = { written: write, ...planJson(plan, contents), losses, next };
+    terminal.data({ ...found, ...more, ...after.more });
+  } else printOutcome(context, plan, { ...messages, ...after }, stopped);
   terminal.problems(lost);
   if (write) warn(context, markerWarnings(marked));
   return code;
 }
+
+/** Whether a plan does nothing that its reader would see; it may write copies all the same. */
+const changesNothing = (plan: Plan, stopped: number): boolean =>
+  isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0);
 
 const NOTHING: Omit<FollowUp, 'next'> = { problems: [], more: {} };
 
@@ -114,7 +118,7 @@ function markerWarnings(conflicts: readonly Conflict[]): Problem[] {
 }
 
 function printOutcome(
-  { dryRun, terminal }: Context,
+  { dryRun, contents, terminal }: Context,
   plan: Plan,
   messages: Messages,
   stopped: number,
@@ -122,17 +126,18 @@ function printOutcome(
   const { style, errorStyle } = terminal;
   if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle));
   if (plan.conflicts.length > 0) terminal.note(showConflicts(plan, errorStyle));
-  if (isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0))
-    return terminal.print(messages.nothing);
+  if (changesNothing(plan, stopped)) return terminal.print(messages.nothing);
   if (dryRun) {
-    terminal.print(showPlan(plan, style, { diff: messages.brief === undefined }));
+    const diff = contents || messages.brief === undefined;
+    terminal.print(showPlan(plan, style, { diff, contents }));
     const summary = summarize(plan);
     if (summary !== '')
       terminal.print(`\n${style.bold('dry run')}: ${summary}; nothing was written`);
     return;
   }
   if (stopped !== 0) return;
-  if (messages.brief === undefined) terminal.print(`${showPlan(plan, style)}\n`);
+  if (messages.brief === undefined || contents)
+    terminal.print(`${showPlan(plan, style, { diff: contents, contents })}\n`);
   terminal.print(`${style.green(messages.done)}: ${messages.brief ?? summarize(plan)}`);
   if ((messages.next ?? []).length > 0)
     terminal.print(`Next:\n${messages.next!.map((line) => `  ${style.bold(line)}`).join('\n')}`);

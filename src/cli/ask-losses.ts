@@ -1,6 +1,6 @@
 import { isRemoval, type Plan } from '../plan/plan.js';
 import { type Problem, problem, refusal } from '../problem.js';
-import type { LostRows } from '../project/count-losses.js';
+import type { RowCount } from '../project/count-rows.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
 import { type Context, warn } from './context.js';
@@ -23,8 +23,8 @@ export async function askLosses(
 ): Promise<LossConsent> {
   if (plan.losses.length === 0) return { plan, problems: [] };
   const problems = await describeLosses(root, plan.losses);
-  const { terminal, dryRun, json } = context;
-  const mayAsk = terminal.interactive && !json && plan.refused.every(isRemoval);
+  const { terminal, dryRun } = context;
+  const mayAsk = terminal.interactive && plan.refused.every(isRemoval);
   if (!agreed && !dryRun && !mayAsk) return { plan, problems };
   const shown = agreed ? problems.map(({ help: _, ...one }) => one) : problems;
   warn(context, shown.map(asWarning));
@@ -41,14 +41,14 @@ const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warni
 
 /** Each loss, with the number of rows where the database can be reached. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {
-  const { countLosses } = await import('../project/count-losses.js');
-  const rows = await countLosses(root, losses);
+  const { countRows } = await import('../project/count-rows.js');
+  const rows = await countRows(root, losses);
   return losses.map((loss, at) =>
     problem('loses-data', `${loss.why}; ${describeRows(loss, rows[at]!)}`, AGREE),
   );
 }
 
-function describeRows({ column }: Loss, rows: LostRows): string {
+function describeRows({ column }: Loss, rows: RowCount): string {
   if (rows === 'none-yet') return 'it is not in the database yet';
   if (typeof rows === 'object') return rows.unknown;
   const count = `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;

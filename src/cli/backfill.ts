@@ -1,42 +1,49 @@
 import type { App, Field, Model } from '../model/model.js';
-import { misuse, type Problem, quoted, refusal, warning } from '../problem.js';
+import { type Problem, refusal, warning } from '../problem.js';
 import { askText } from './ask.js';
-import { helpFor, mayBeEmpty, mismatch, valueOf } from '../project/backfill-values.js';
+import {
+  helpFor,
+  mayBeEmpty,
+  mismatch,
+  parseOwnBackfills,
+  placeOf,
+  valueOf,
+} from '../project/backfill-values.js';
 import { type Context, warn } from './context.js';
 import { readValue } from '../model/value.js';
 
-/** The values that existing rows get in new required fields: from the flag, an answer, or the empty value of the type. */
+/**
+ * The values that rows get in fields that become required: from the flag, an answer, or the empty value of the type. Fields
+ * with a default take that.
+ */
 export async function readBackfills(
   context: Context,
   model: Model,
   fields: readonly Field[],
-  given: string | undefined,
+  given: readonly string[] = [],
 ): Promise<ReadonlyMap<string, unknown>> {
   const needing = fields.filter(
     (field) => field.required && field.default === null && field.type !== 'refs',
   );
-  if (given !== undefined && fields.length > 0 && needing.length !== 1) {
-    const names = quoted(needing.map(({ name }) => name));
-    const message =
-      names === ''
-        ? '`--backfill` is only for a new required field without a default'
-        : `\`--backfill\` sets one field, but ${names} need values`;
-    throw misuse(message, 'add these fields one at a time');
-  }
-  const values = new Map<string, unknown>();
+  // Nothing is left to fill where the command has run before.
+  const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(model, needing, given));
   for (const field of needing) {
-    const text = given ?? (await askBackfill(context, model, field, '--backfill <value>'));
-    if (text !== null) values.set(`${model.table}.${field.column}`, valueOf(field, text));
+    if (values.has(placeOf(model, field))) continue;
+    const text = await askBackfill(context, model, field);
+    if (text !== null) values.set(placeOf(model, field), valueOf(field, text));
   }
-  warn(context, needing.filter(({ unique }) => unique).map(sameForAll));
+  warn(
+    context,
+    needing.filter(({ unique }) => unique).map((field) => sameForAll(model, field)),
+  );
   return values;
 }
 
-const sameForAll = ({ name }: Field): Problem =>
+const sameForAll = (model: Model, { name }: Field): Problem =>
   warning(
     'backfill-unique',
-    `\`${name}\` is unique, but all existing rows get the same value: the migration fails on a table with more than one row`,
-    'add it without `required`, give each row its value, then make it required by hand and run: crudgen sync',
+    `\`${name}\` is unique, but all rows without a value get the same one: the migration fails where there is more than one`,
+    `leave out \`required\`, give each row its value, then run: crudgen model change-field ${model.name} ${name}:required`,
   );
 
 /** The same for columns of any model, by table; values given by flags are not asked for again. */
@@ -51,23 +58,18 @@ export async function completeBackfills(
     const model = models.find((one) => one.table === table);
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
-    const flag = `--backfill ${model.name}.${field.name}=<value>`;
-    const text = await askBackfill(context, model, field, flag);
+    const text = await askBackfill(context, model, field);
     if (text !== null) values.set(`${table}.${column}`, valueOf(field, text));
   }
   return values;
 }
 
 /** The value for existing rows as typed; null where it is left open. */
-async function askBackfill(
-  context: Context,
-  model: Model,
-  field: Field,
-  flag: string,
-): Promise<string | null> {
-  const { terminal, json } = context;
+async function askBackfill(context: Context, model: Model, field: Field): Promise<string | null> {
+  const { terminal } = context;
+  const flag = `--backfill ${model.name}.${field.name}=<value>`;
   const help = `give them a value with ${flag}, or give the field a default`;
-  if (terminal.interactive && !json) {
+  if (terminal.interactive) {
     const message = `Value of \`${model.name}.${field.name}\` in existing rows:`;
     const text = await askText(message, (typed) => {
       if (typed === '' && mayBeEmpty(field)) return null;
@@ -77,12 +79,12 @@ async function askBackfill(
     return text === '' ? null : text;
   }
   if (!mayBeEmpty(field)) {
-    const message = `\`${field.name}\` needs a value that its rules allow, and existing rows of \`${model.table}\` have none`;
+    const message = `\`${field.name}\` needs a value that its rules allow, and rows of \`${model.table}\` have none`;
     throw refusal('backfill', message, help);
   }
-  const nothing = 'have nothing to refer to: the migration fails on a table with rows';
-  const what = field.type === 'ref' ? nothing : 'get an empty value';
-  const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` ${what}`;
+  const nothing = 'refer to nothing: the migration fails where there are any';
+  const what = field.type === 'ref' ? nothing : 'get an empty one';
+  const message = `\`${field.name}\` is required, and rows of \`${model.table}\` without a value ${what}`;
   warn(context, [warning('backfill', message, help)]);
   return null;
 }

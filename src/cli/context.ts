@@ -9,7 +9,10 @@ export interface Context {
   readonly cwd: string;
   readonly now: Date;
   readonly dryRun: boolean;
+  /** Whether a program reads the result; the terminal then collects data and asks nothing. */
   readonly json: boolean;
+  /** Whether plans show the text of what they change. */
+  readonly contents: boolean;
   /** Null without the flag. */
   readonly onConflict: Sides | null;
   readonly terminal: Terminal;
@@ -19,20 +22,20 @@ export interface Context {
 export interface CommonOptions {
   readonly cwd?: string;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
+  readonly contents?: boolean;
   readonly onConflict?: readonly string[];
 }
 
-/** Prints warnings, except with --json, where programs get them in the result. */
-export function warn({ json, terminal }: Context, problems: readonly Problem[]): void {
-  if (!json) terminal.problems(problems);
-}
-
-/** Prints what a command found: as JSON for programs, else as text. */
+/** Reports what a command found: as data for programs, as text for people. */
 export function printResult(
   { json, terminal }: Context,
-  data: unknown,
+  data: object,
   text: (terminal: Terminal) => string,
 ): void {
-  terminal.print(json ? JSON.stringify(data, null, 2) : text(terminal));
+  if (json) terminal.data(data);
+  else terminal.print(text(terminal));
 }
+
+/** Reports problems that do not stop a command. */
+export const warn = ({ terminal }: Context, problems: readonly Problem[]): void =>
+  terminal.problems(problems);

@@ -4,22 +4,22 @@ import { type Action, examples, group } from './declare.js';
 /** Declares the commands that explain who may do what. */
 export function declareAccess(program: Command, action: Action): void {
   const load = () => import('./commands/access.js');
-  const access = group(program, 'access', 'who may do what, and why').addHelpText(
+  const access = group(program, 'access', 'show who may do what, and why').addHelpText(
     'after',
     examples('access show', 'access explain anna show Patient 7'),
   );
   access
     .command('show')
-    .summary('the matrix of roles, actions and fields')
-    .description('Shows what each role may do with one model or all of them, read from their code.')
+    .summary('show the matrix of roles, actions and fields')
+    .description('show what each role may do with one model or all of them, read from their code')
     .argument('[model]', 'a class name; by default all models')
     .addHelpText('after', examples('access show Invoice', 'access show --json'))
     .action(action(async () => (await load()).accessShow));
   access
     .command('explain')
-    .summary('why a user may or may not do something')
+    .summary('explain why a user may or may not do something')
     .description(
-      "Explains which rule allows or denies an action to a user, by the project's own policy on its database; changes nothing.",
+      "explain which rule allows or denies an action to a user, by the project's own policy on its database, and change nothing",
     )
     .argument('<user>', 'a username, or the id of a user')
     .argument('<action>', 'list, show, create, edit, delete, clone or field')

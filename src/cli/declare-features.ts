@@ -7,26 +7,19 @@ export function declareFeatures(program: Command, action: Action): void {
   program
     .command('features')
     .summary('list the features')
-    .description('Lists all features, whether each is on, and what it adds.')
+    .description('list all features, whether each is on, and what it adds')
     .action(action(async () => (await load()).listFeatures));
-  program
-    .command('describe')
-    .summary('summarize the project')
-    .description(
-      'Summarizes models, rules, endpoints and features; --json is made for coding agents.',
-    )
-    .action(action(async () => (await import('./commands/describe.js')).describe));
   program
     .command('add')
     .summary('add a feature')
-    .description('Adds features to the project, with those that they need.')
+    .description('add features to the project, with those that they need')
     .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
     .addHelpText('after', examples('add dashboard', 'add jobs mail'))
     .action(action(async () => (await load()).addFeature));
   program
     .command('drop')
     .summary('remove a feature')
-    .description('Removes features from the project without a trace, with those that need them.')
+    .description('remove features from the project without a trace, with those that need them')
     .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
     .option('--keep', 'keep the files that you have edited')
     .option('--drop-data', 'allow the loss of the rows in its tables')

@@ -1,16 +1,17 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, DROP_DATA, examples, group, SQL } from './declare.js';
+import { type Action, BACKFILL, DROP_DATA, examples, group, repeatable, SQL } from './declare.js';
 
 /** Declares the commands for the models of a project. */
 export function declareModels(program: Command, action: Action): void {
   const model = group(
     program,
     'model',
-    'models: add, list, show, add-field, rename, remove and more',
+    'add, show, change, rename and remove models and their fields',
   ).addHelpText('after', examples('model add Task title:string:required due:date', 'model list'));
   declareAdd(model, action);
   declareReading(model, action);
   declareAddField(model, action);
+  declareChangeField(model, action);
   declareFields(model, action);
   declareWhole(model, action);
 }
@@ -19,14 +20,14 @@ function declareAdd(model: Command, action: Action): void {
   model
     .command('add')
     .summary('add a model')
-    .description('Adds a model: entity, access rules, migration, test, web pages, registration.')
+    .description('add a model: entity, access rules, migration, test, web pages, registration')
     .argument('[name]', 'a class name, such as TeamMember')
     .argument('[field...]', 'name:type[:modifier...]; see: crudgen help types')
     .option('--table <table>', 'the table; default: the name in snake case')
     .option('--prefix <prefix>', 'the URL prefix; default: / and the table')
     .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
     .option('--group <heading>', 'its heading in the back-office menu')
-    .option('--no-timestamps', 'without created_at and updated_at')
+    .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--tenant <field>', 'users see only rows of their tenants')
     .option('--except <roles>', 'roles that see every row, with commas')
@@ -46,11 +47,11 @@ function declareAdd(model: Command, action: Action): void {
 function declareReading(model: Command, action: Action): void {
   model
     .command('list')
-    .description('Lists the models of the project, read from its code.')
+    .description('list the models of the project, read from its code')
     .action(action(async () => (await import('./commands/model-list.js')).modelList));
   model
     .command('show')
-    .description('Shows a model with its fields, read from its code.')
+    .description('show a model with its fields, read from its code')
     .argument('<model>', 'a class name')
     .addHelpText('after', examples('model show Task', 'model show Task --json'))
     .action(action(async () => (await import('./commands/model-show.js')).modelShow));
@@ -59,26 +60,54 @@ function declareReading(model: Command, action: Action): void {
 function declareAddField(model: Command, action: Action): void {
   model
     .command('add-field')
-    .description('Adds fields to a model.')
+    .description('add fields to a model')
     .argument('<model>', 'a class name')
     .argument('<field...>', 'name:type[:modifier...]; see: crudgen help types')
-    .option('--backfill <value>', 'the value of a new required field in existing rows')
+    .option(...BACKFILL, repeatable)
     .option(...SQL)
     .addHelpText(
       'after',
       examples(
         'model add-field Task priority:integer:default=3 reviewer:ref=User',
-        'model add-field Task code:string:required --backfill none --sql --dry-run',
+        'model add-field Task code:string:required --backfill Task.code=none --sql --dry-run',
       ),
     )
     .action(action(async () => (await import('./commands/model-fields.js')).addModelFields));
+}
+
+function declareChangeField(model: Command, action: Action): void {
+  model
+    .command('change-field')
+    .summary('change the type and modifiers of fields')
+    .description(
+      'change the type and modifiers of fields, and keep their values; what is not named stays as it is',
+    )
+    .argument('<model>', 'a class name')
+    .argument(
+      '<field...>',
+      'name[:type][:modifier...]; -modifier removes one, such as title:-required',
+    )
+    .option(...BACKFILL, repeatable)
+    .option(...DROP_DATA)
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples(
+        'model change-field Task title:max=80:required --backfill Task.title=untitled',
+        'model change-field Task status:values=todo,doing,done:enforce due:-index',
+        'model change-field Invoice total:decimal=14,2 notes:text:-max --dry-run --sql',
+      ),
+    )
+    .action(
+      action(async () => (await import('./commands/model-change-field.js')).changeModelField),
+    );
 }
 
 function declareFields(model: Command, action: Action): void {
   const load = () => import('./commands/model-fields.js');
   model
     .command('rename-field')
-    .description('Renames a field and its column; every row keeps its value.')
+    .description('rename a field and its column; every row keeps its value')
     .argument('<model>', 'a class name')
     .argument('<old>')
     .argument('<new>')
@@ -91,7 +120,7 @@ function declareFields(model: Command, action: Action): void {
     .action(action(async () => (await load()).renameModelField));
   model
     .command('remove-field')
-    .description('Removes a field and its column.')
+    .description('remove a field and its column')
     .argument('<model>', 'a class name')
     .argument('<field>')
     .option(...DROP_DATA)
@@ -110,7 +139,7 @@ function declareWhole(model: Command, action: Action): void {
   const load = () => import('./commands/model-rename.js');
   model
     .command('rename')
-    .description('Renames a model: its files, their exports, its table and its prefix.')
+    .description('rename a model: its files, their exports, its table and its prefix')
     .argument('<old>')
     .argument('<new>')
     .option(...SQL)
@@ -118,7 +147,7 @@ function declareWhole(model: Command, action: Action): void {
     .action(action(async () => (await load()).renameWholeModel));
   model
     .command('remove')
-    .description('Removes a model with its files, its table and the fields that refer to it.')
+    .description('remove a model with its files, its table and the fields that refer to it')
     .argument('<model>', 'a class name')
     .option(...DROP_DATA)
     .option('--keep', 'keep files and table, and only take the model out of the service')

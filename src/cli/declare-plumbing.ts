@@ -12,10 +12,10 @@ export function declarePlumbing(program: Command, action: Action): void {
       .argument('<ours>', 'our side, overwritten with the result: %A')
       .argument('<theirs>', 'their side: %B')
       .argument('[path]', 'the path of the file in the repository: %P', '');
-  declare('merge-base', 'Merges two pristine copies for git.').action(
+  declare('merge-base', 'merge two pristine copies for git').action(
     action(async () => (await load()).mergeBase),
   );
-  declare('merge-file', 'Merges code or JSON for git by structure.').action(
+  declare('merge-file', 'merge code or JSON for git by structure').action(
     action(async () => (await load()).mergeFile),
   );
 }

@@ -4,34 +4,34 @@ import { type Action, commaSeparated, examples, group } from './declare.js';
 /** Declares the commands that configure the search bar of the back-office. */
 export function declareSearch(program: Command, action: Action): void {
   const load = () => import('./commands/search.js');
-  const search = group(program, 'search', 'what the search bar of the back-office finds');
+  const search = group(program, 'search', 'set what the search bar of the back-office finds');
   search.addHelpText(
     'after',
     examples('search add-model Task --fields title,description', 'search list'),
   );
   search
     .command('add-model')
-    .description('Adds a model to search.')
+    .description('add a model to search')
     .argument('[model]', 'a class name')
-    .option('--fields <field...>', 'fields to search in all registered models', commaSeparated)
+    .option('--fields <field...>', 'search these fields in all registered models', commaSeparated)
     .action(action(async () => (await load()).searchAddModel));
   search
     .command('add-field')
-    .description('Adds a field to search: every field with this name or one that ends in _<name>.')
+    .description('add a field to search: every field with this name or one that ends in _<name>')
     .argument('<field>')
     .action(action(async () => (await load()).searchAddField));
   search
     .command('remove-field')
-    .description('Removes a field from search.')
+    .description('remove a field from search')
     .argument('<field>')
     .action(action(async () => (await load()).searchRemoveField));
   search
     .command('remove-model')
-    .description('Removes a model from search.')
+    .description('remove a model from search')
     .argument('<model>')
     .action(action(async () => (await load()).searchRemoveModel));
   search
     .command('list')
-    .description('Lists the searched models and fields.')
+    .description('list the searched models and fields')
     .action(action(async () => (await load()).searchList));
 }

@@ -12,6 +12,21 @@ export type Action = <Given extends unknown[]>(
   load: () => Promise<(context: Context, ...given: Given) => Promise<number | void>>,
 ) => (...given: Given) => Promise<void>;
 
+/** How a program is run beside its commands. */
+export interface Watch {
+  /** Called with each command that the command line names, from the program down. */
+  readonly enter: (command: CommandUnknownOpts) => void;
+  /** Whether help and version are thrown without being printed. */
+  readonly isSilent: boolean;
+}
+
+/** The words of a command without the name of the program; null for the program. */
+export function commandName(command: CommandUnknownOpts): string | null {
+  if (command.parent === null) return null;
+  const above = commandName(command.parent);
+  return above === null ? command.name() : `${above} ${command.name()}`;
+}
+
 /** A command that only holds others. */
 export function group(program: Command, name: string, summary: string): Command {
   return program.command(name).description(summary).helpCommand(false);
@@ -80,6 +95,10 @@ export function commaSeparated(value: string, before: readonly string[] = []): s
 /** The flags of commands that write a migration. */
 export const DROP_DATA = [
   '--drop-data',
-  'allow the loss of data in the dropped columns and tables',
+  'allow the loss of data in columns and tables that are dropped or narrowed',
+] as const;
+export const BACKFILL = [
+  '--backfill <field=value>',
+  'give existing rows a value in a field that becomes required: Task.code=none',
 ] as const;
 export const SQL = ['--sql', 'print the SQL of the migration for each database'] as const;

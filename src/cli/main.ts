@@ -1,4 +1,5 @@
-import type { Start } from './declare.js';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { commandName, type Start } from './declare.js';
 import { buildProgram } from './program.js';
 import { VERSION } from '../version.js';
 
@@ -9,10 +10,14 @@ const HELP: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);
  * demand: --help needs commander alone.
  */
 export async function main(args: readonly string[]): Promise<number> {
+  const json = asksJson(args) ? new (await import('./json-terminal.js')).JsonTerminal() : null;
   let exitCode = 0;
   const start: Start = async (options, run) => {
     const { readContext } = await import('./read-context.js');
-    exitCode = (await run(readContext(args, options))) ?? 0;
+    exitCode = (await run(readContext(args, options, json))) ?? 0;
+  };
+  const enter = (command: CommandUnknownOpts) => {
+    if (json !== null) json.command = commandName(command);
   };
   try {
     if (!args.some((arg) => HELP.has(arg))) {
@@ -20,11 +25,19 @@ export async function main(args: readonly string[]): Promise<number> {
       const handedOver = await handOver(args);
       if (handedOver !== null) return handedOver;
     }
-    await buildProgram(VERSION, start).parseAsync([...args], { from: 'user' });
-    return exitCode;
+    const program = buildProgram(VERSION, start, { enter, isSilent: json !== null });
+    await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    return (await import('./report-failure.js')).reportFailure(error, args);
+    exitCode = (await import('./report-failure.js')).reportFailure(error, args, json);
   }
+  if (json !== null) process.stdout.write(json.document(exitCode));
+  return exitCode;
+}
+
+/** Whether a program reads the answer, even where the rest of the command line is wrong. */
+function asksJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? undefined : end).includes('--json');
 }
 
 /** Keeps a closed pipe (`| head`) from ending the process before files are written. */

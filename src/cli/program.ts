@@ -1,10 +1,12 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import type { CommonOptions } from './context.js';
 import { declareAccess } from './declare-access.js';
+import { declareAdditions } from './declare-additions.js';
 import { declareEvolution } from './declare-evolution.js';
 import { declareFeatures } from './declare-features.js';
 import { declareModels } from './declare-models.js';
 import { declarePlumbing } from './declare-plumbing.js';
+import { declareReports } from './declare-reports.js';
 import { declareSearch } from './declare-search.js';
 import {
   type Action,
@@ -13,15 +15,19 @@ import {
   oneOf,
   type Start,
   UsageError,
+  type Watch,
   wholeNumber,
 } from './declare.js';
 
+const UNWATCHED: Watch = { enter: () => undefined, isSilent: false };
+
 /** The whole command line with its help; the code of a command is loaded when it runs. */
-export function buildProgram(version: string, start: Start): Command {
+export function buildProgram(version: string, start: Start, watch = UNWATCHED): Command {
   const program = new Command('crudgen')
-    .description('Turns model specs into a complete, editable TypeScript back end.')
-    .version(version, '-V, --version', 'the version of crudgen')
-    .helpOption('-h, --help', 'help with examples')
+    .description('turn model specs into a complete, editable TypeScript back end')
+    .version(version, '-V')
+    .version(version, '-v, --version', 'print the version of crudgen')
+    .helpOption('-h, --help', 'print help with examples')
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -30,34 +36,59 @@ export function buildProgram(version: string, start: Start): Command {
         'model add Task title:string:required due:date project:ref=Project',
         'help types',
       ),
-    );
+    )
+    .addHelpText('after', EXIT_CODES);
+  // What -v was called once.
+  program.options.find(({ short }) => short === '-V')?.hideHelp();
   const action: Action =
     (load) =>
     async (...given) => {
       const flags: CommonOptions = (given.at(-1) as CommandUnknownOpts).optsWithGlobals();
       await start(flags, async (context) => (await load())(context, ...given));
     };
-  declareInit(program, action);
-  declareModels(program, action);
-  declareEvolution(program, action);
-  declareFeatures(program, action);
-  declareSearch(program, action);
-  declareSeed(program, action);
-  declareAccess(program, action);
-  declareHelp(program, action);
-  declarePlumbing(program, action);
-  finish(program, []);
+  declareGroups(program, action);
+  finish(program, [], watch);
   return program;
 }
 
+const EXIT_CODES = 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts\n';
+
+/** Declares all commands under the headings of the help. */
+function declareGroups(program: Command, action: Action): void {
+  program.commandsGroup('Start a project:');
+  declareInit(program, action);
+  declareSeed(program, action);
+  program.commandsGroup('Models:');
+  declareModels(program, action);
+  declareSearch(program, action);
+  program.commandsGroup('Your own code:');
+  declareAdditions(program, action);
+  program.commandsGroup('Changes by hand and new versions:');
+  declareEvolution(program, action);
+  program.commandsGroup('Features:');
+  declareFeatures(program, action);
+  program.commandsGroup('Look into a project:');
+  declareReports(program, action);
+  declareAccess(program, action);
+  program.commandsGroup('Help:');
+  declareHelp(program, action);
+  declarePlumbing(program, action);
+}
+
 /** Adds the global flags to what can be run, and throws usage errors with their command instead of printing them. */
-function finish(command: CommandUnknownOpts, sides: string[]): void {
+function finish(command: CommandUnknownOpts, sides: string[], watch: Watch): void {
   // The flags may stand before and after the command.
   if (command.parent === null || command.commands.length === 0) addCommonOptions(command, sides);
-  command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
-    throw new UsageError(command, error);
-  });
-  for (const one of command.commands) finish(one, sides);
+  command.hook('preSubcommand', (_, entered) => watch.enter(entered));
+  command
+    .configureOutput({
+      outputError: () => undefined,
+      ...(watch.isSilent && { writeOut: () => undefined, writeErr: () => undefined }),
+    })
+    .exitOverride((error) => {
+      throw new UsageError(command, error);
+    });
+  for (const one of command.commands) finish(one, sides, watch);
 }
 
 /** `sides` is the same list for a flag before and after the command. */
@@ -66,11 +97,12 @@ function addCommonOptions(command: CommandUnknownOpts, sides: string[]): void {
     new Option(flags, text).helpGroup('Global options:');
   command.addOption(flag('--cwd <dir>', 'run in this folder'));
   command.addOption(flag('--dry-run', 'show the plan and write nothing'));
-  command.addOption(flag('--json', 'print JSON for programs'));
+  command.addOption(flag('--json', 'print one JSON document for programs; see: crudgen help json'));
+  command.addOption(flag('--contents', 'show the plan with the text of new files and all diffs'));
   command.addOption(
     flag(
       '--on-conflict <side>',
-      'how to resolve conflicts: mine, theirs or mark; mine:<path> for one file',
+      'resolve conflicts with mine, theirs or mark; mine:<path> for one file',
     ).argParser((value: string) => (sides.push(value), sides)),
   );
 }
@@ -79,7 +111,7 @@ function declareInit(program: Command, action: Action): void {
   program
     .command('init')
     .summary('create a project')
-    .description('Creates a project: a service with a database, and its back-office.')
+    .description('create a project: a service with a database, and its back-office')
     .argument('[dir]', 'an empty or new folder; default: the current one')
     .option('--name <name>', 'the package name; default: the name of the folder')
     .option(
@@ -114,7 +146,7 @@ function declareSeed(program: Command, action: Action): void {
     .command('seed')
     .summary('create tables, roles, the administrator and fake rows')
     .description(
-      'Creates tables, roles and the administrator; with --fake also rows to try things out.',
+      'create tables, roles and the administrator; with --fake also rows to try things out',
     )
     .argument('[model...]', 'with --fake: only these models', commaSeparated)
     .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
@@ -134,11 +166,16 @@ function declareSeed(program: Command, action: Action): void {
 function declareHelp(program: Command, action: Action): void {
   program
     .command('help')
-    .summary('show help for a command, or for: types, spec')
-    .description('Explains a command, the field types (`help types`) or spec files (`help spec`).')
-    .argument('[topic...]', 'a command, `types` or `spec`')
+    .summary('explain a command, or one of: types, spec, json')
+    .description(
+      'explain a command, the field grammar (`help types`), spec files (`help spec`) or what --json prints (`help json`)',
+    )
+    .argument('[topic...]', 'a command, or types, spec or json')
     .option('--schema', 'with `spec`: print the JSON Schema of spec files, for editors')
-    .addHelpText('after', examples('help types', 'help spec --schema > crudgen.schema.json'))
+    .addHelpText(
+      'after',
+      examples('help model add', 'help types', 'help spec --schema > crudgen.schema.json'),
+    )
     .action(
       action(async () => {
         const { help } = await import('./commands/help.js');
@@ -146,4 +183,8 @@ function declareHelp(program: Command, action: Action): void {
           help(context, topic, options, program);
       }),
     );
+  program
+    .command('version')
+    .description('print the version of crudgen')
+    .action(action(async () => (await import('./commands/version.js')).version));
 }

@@ -19,10 +19,6 @@ function asWarning(problem: Problem): Problem {
   return { ...problem, ...(help !== undefined && { help }), severity: 'warning' };
 }
 
-/** The JSON key for files that had to be skipped; nothing where all were read. */
-export const leftOutKey = ({ leftOut }: OpenProject): { readonly left_out?: readonly string[] } =>
-  leftOut.size > 0 ? { left_out: [...leftOut] } : {};
-
 /** Codes of problems of which a command that tolerates them says nothing. */
 const QUIET = new Set(['older-project', 'no-base']);
 
@@ -35,6 +31,7 @@ export async function openProject(
   const shown = problems.filter(({ code }) => !QUIET.has(code) || !tolerated.has(code));
   if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asWarning));
+  if (project.leftOut.size > 0) context.terminal.data({ left_out: [...project.leftOut] });
   return project;
 }
 

@@ -3,6 +3,7 @@ import { type GoneName, goneNames } from '../project/gone-names.js';
 import type { OpenProject } from '../project/open-project.js';
 import { addRename, type Draft, type Named, parseRenames } from '../project/parse-renames.js';
 import type { SyncedState } from '../project/read-synced-state.js';
+import { type BothApps, shownNames } from '../project/shown-names.js';
 import type { Renames } from '../schema/rename-schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
@@ -15,7 +16,7 @@ export async function readRenames(
   given: readonly string[],
 ): Promise<Renames> {
   const renames = parseRenames(given, project, known);
-  if (!context.terminal.interactive || context.json) return renames;
+  if (!context.terminal.interactive) return renames;
   const asked = new Set<string>();
   for (;;) {
     // An answer may settle other questions.
@@ -23,7 +24,8 @@ export async function readRenames(
     const gone = open.find((one) => !asked.has(nameOf(one)));
     if (gone === undefined) return renames;
     asked.add(nameOf(gone));
-    const to = await askWhich(gone, freeNames(gone, known, renames));
+    const apps = { before: known.before, after: project.app, tables: renames.tables };
+    const to = await askWhich(gone, freeNames(gone, known, renames), apps);
     if (to !== null) addRename(renames, gone, to);
   }
 }
@@ -40,24 +42,29 @@ function freeNames({ table, column, others }: GoneName, { schema }: SyncedState,
 
 /** Asks which new name replaces an old one; null where none does. */
 async function askWhich(
-  { table, column }: GoneName,
+  one: GoneName,
   names: readonly string[],
+  apps: BothApps,
 ): Promise<string | null> {
   for (const name of names) {
-    const full = column === null ? name : `${table}.${name}`;
-    if (await askYes(`Was \`${column ?? table}\` renamed to \`${full}\`?`)) return name;
+    const { gone, come } = shownNames(one, name, apps);
+    if (await askYes(`Was \`${gone}\` renamed to \`${come}\`?`)) return name;
   }
   return null;
 }
 
 /** Refuses to drop what may have been renamed: without a terminal a flag must decide. */
 export function requireRenames({ app }: OpenProject, known: SyncedState, renames: Renames): void {
-  const problems = goneNames(known, app, renames).map((gone) =>
-    problem(
+  const apps = { before: known.before, after: app, tables: renames.tables };
+  const problems = goneNames(known, app, renames).map((one) => {
+    const shown = one.others.map((to) => shownNames(one, to, apps));
+    const { gone, come } = shown[0]!;
+    const names = quoted(shown.map((name) => name.come));
+    return problem(
       'renamed-or-dropped',
-      `\`${nameOf(gone)}\` is gone from the entities and ${quoted(gone.others)} is new: renamed or replaced?`,
-      `--rename ${nameOf(gone)}:${gone.others[0]} keeps the data, --drop-data drops it`,
-    ),
-  );
+      `\`${gone}\` is gone from the entities and ${names} is new: renamed or replaced?`,
+      `--rename ${gone}:${come} keeps the data, --drop-data drops it`,
+    );
+  });
   refuseErrors(problems);
 }

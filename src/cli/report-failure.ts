@@ -1,32 +1,46 @@
 import { type Problem, problem, Refusal } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { BadValue, UsageError } from './declare.js';
-import { processTerminal, type Terminal } from './terminal.js';
-import { usageProblem } from './usage-problem.js';
+import { helpData } from './help-data.js';
+import type { JsonTerminal } from './json-terminal.js';
+import { processTerminal } from './terminal.js';
+import { missingCommand, usageProblem } from './usage-problem.js';
 
-/** Reports why a command failed; returns the exit code. */
-export function reportFailure(error: unknown, args: readonly string[]): number {
-  const terminal = processTerminal();
-  const report = (problems: readonly Problem[]) => {
-    if (args.includes('--json')) terminal.print(JSON.stringify({ ok: false, problems }, null, 2));
-    else terminal.problems(problems);
-  };
+/** Reports why a command failed; returns the exit code. `json` collects what programs read. */
+export function reportFailure(
+  error: unknown,
+  args: readonly string[],
+  json: JsonTerminal | null,
+): number {
+  const terminal = json ?? processTerminal();
   if (error instanceof Refusal) {
-    report(error.problems);
+    terminal.problems(error.problems);
     return error.exitCode;
   }
+  if (error instanceof UsageError && error.exitCode === 0) {
+    if (json !== null) answerHelp(error, json);
+    return 0;
+  }
   if (error instanceof UsageError || error instanceof BadValue) {
-    const problem = usageProblem(error, args);
-    if (problem !== null) report([problem]);
-    else if (error instanceof UsageError && (error.exitCode === 0 || args.length === 0)) return 0;
+    const found = usageProblem(error, args);
+    if (found !== null) terminal.problems([found]);
+    // People have seen the help.
+    else if (json !== null) json.problems([missingCommand((error as UsageError).command)]);
     return 2;
   }
-  report([unexpected(error, args, terminal)]);
+  terminal.problems([unexpected(error, args)]);
   return 1;
 }
 
+/** What was asked for by a flag, as the command of the same name answers it. */
+function answerHelp({ code, command }: UsageError, json: JsonTerminal): void {
+  const isVersion = code === 'commander.version';
+  json.command = isVersion ? 'version' : 'help';
+  json.data(isVersion ? { crudgen: command.version() } : helpData(command));
+}
+
 /** A failure of the disk or a bug in crudgen; the stack is shown only on request. */
-function unexpected(error: unknown, args: readonly string[], terminal: Terminal): Problem {
+function unexpected(error: unknown, args: readonly string[]): Problem {
   const cause = error instanceof Error ? error : new Error(String(error));
   const system = (error as NodeJS.ErrnoException).code;
   if (system !== undefined && SYSTEM[system] !== undefined) {
@@ -34,7 +48,8 @@ function unexpected(error: unknown, args: readonly string[], terminal: Terminal)
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;
     return problem('disk', message, `fix that, then run again: ${commandLine(args).text}`);
   }
-  if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '') terminal.note(cause.stack ?? cause.message);
+  if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '')
+    process.stderr.write(`${cause.stack ?? cause.message}\n`);
   return problem(
     'unexpected',
     `crudgen crashed: ${cause.message}`,

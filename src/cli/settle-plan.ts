@@ -26,8 +26,8 @@ export async function settlePlan(context: Context, root: string, plan: Plan): Pr
   const sides = await sidesFromFlag(context, root, plan);
   const removals = plan.refused.filter(isRemoval);
   const isOpen = ({ path }: { readonly path: string }) => !sides.has(path);
-  const { terminal, dryRun, json } = context;
-  if (terminal.interactive && !json && !dryRun && plan.refused.every(isRemoval)) {
+  const { terminal, dryRun } = context;
+  if (terminal.interactive && !dryRun && plan.refused.every(isRemoval)) {
     const asked = [
       ...(await askSides(terminal, plan.conflicts.filter(isOpen))),
       ...(await askRemovals(terminal, removals.filter(isOpen))),

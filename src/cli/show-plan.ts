@@ -1,25 +1,27 @@
 import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
+import type { Problem } from '../problem.js';
+import { conflictProblem, reasonOf, refusedProblem } from './plan-problems.js';
+import { showProblem } from './show-problem.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** A plan as text: a line for each file, with `diff` its changes; many moves are grouped by folder. */
-export function showPlan(
-  plan: Plan,
-  style: Style = PLAIN,
-  options: { readonly diff?: boolean } = {},
-): string {
+/** What of the files of a plan is shown: what changes in them, and the text of new ones. */
+export interface Shown {
+  readonly diff?: boolean;
+  readonly contents?: boolean;
+}
+
+/** A plan as text: a line for each file, and what is asked for of it; many moves are grouped by folder. */
+export function showPlan(plan: Plan, style: Style = PLAIN, shown: Shown = {}): string {
   const { groups, others } = groupMoves(plan.changes);
   const moves = groups.map(
     ({ count, from, to }) => `  ${showVerb('move', style)}  ${count} files  ${from} -> ${to}`,
   );
   const lines = [...others]
     .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .flatMap((change) => [
-      showChange(change, style),
-      ...(options.diff === true ? showDiff(change, style) : []),
-    ]);
+    .flatMap((change) => [showChange(change, style), ...showDiff(change, style, shown)]);
   const deleted = plan.stayDeleted.map((path) => `  ${style.dim('stays deleted')}  ${path}`);
   return [...moves, ...lines, ...deleted].join('\n');
 }
@@ -42,8 +44,9 @@ function showChange(change: Change, style: Style): string {
   return `  ${showVerb(change.kind, style)}  ${from}${change.path}`;
 }
 
-function showDiff(change: Change, style: Style): string[] {
-  if (change.kind === 'create' || change.kind === 'delete') return [];
+function showDiff(change: Change, style: Style, { diff, contents }: Shown): string[] {
+  if (change.kind === 'create') return contents === true ? showLines('', change.next, style) : [];
+  if (change.kind === 'delete' || diff !== true) return [];
   return showLines(change.mine, change.next, style);
 }
 
@@ -77,17 +80,14 @@ export function summarize(plan: Plan): string {
 
 /** The conflicts of a plan, each with both sides, and the flags that resolve them. */
 export function showConflicts(plan: Plan, style: Style = PLAIN): string {
-  const files = new Set(plan.conflicts.map(({ path }) => path)).size;
-  const touched = new Set([...plan.changes, ...plan.conflicts].map(({ path }) => path)).size;
-  const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
-  const head = `${style.red(style.bold('error[conflict]'))}: ${of} cannot be merged; nothing was written`;
-  const help =
-    '--on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;\n      mine:<path> resolves one file';
-  return [
-    head,
-    ...plan.conflicts.map((one) => showConflict(one, style)),
-    `${style.cyan('help')}: ${help}`,
-  ].join('\n');
+  const sides = plan.conflicts.map((one) => showConflict(one, style));
+  return showAround(conflictProblem(plan), sides, style);
+}
+
+/** A problem with what it is about between its message and its help. */
+function showAround(problem: Problem, between: readonly string[], style: Style): string {
+  const [head = '', ...help] = showProblem(problem, style).split('\n');
+  return [head, ...between, ...help].join('\n');
 }
 
 /** A conflict with both sides, as far as they differ. */
@@ -105,31 +105,17 @@ export function showConflict(conflict: Conflict, style: Style): string {
   return [`  ${place}`, ...sides].join('\n');
 }
 
-const DECIDE =
-  '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file; `model remove --keep` keeps everything';
-
-const REASONS = {
-  'edited-generated': {
-    reason: 'is a generated file and was edited by hand',
-    help: 'crudgen restore puts it back; code of your own belongs in a file of your own',
-  },
-  'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
-  'own-removed': { reason: 'is your own, beside what would be deleted', help: DECIDE },
-} as const;
-
 /** The files that block a plan, each with the edits in the way. */
 export function showRefused(plan: Plan, style: Style = PLAIN): string {
-  const files = plan.refused.map((one) => {
-    const { reason, help } = REASONS[one.reason];
-    const head = `${style.red(style.bold(`error[${one.reason}]`))}: \`${one.path}\` ${reason}; nothing was written`;
-    return [head, ...detailsOf(one, style), `${style.cyan('help')}: ${help}`].join('\n');
-  });
+  const files = plan.refused.map((refused) =>
+    showAround(refusedProblem(refused), detailsOf(refused, style), style),
+  );
   return files.join('\n\n');
 }
 
 /** A file that goes or stays, as the developer decides. */
-export const showRemoval = (one: Refused, style: Style): string =>
-  [`  ${one.path} ${REASONS[one.reason].reason}`, ...detailsOf(one, style)].join('\n');
+export const showRemoval = (refused: Refused, style: Style): string =>
+  [`  ${refused.path} ${reasonOf(refused)}`, ...detailsOf(refused, style)].join('\n');
 
 /** The developer's edits of a file, and what would not compile if it stayed. */
 function detailsOf({ mine, base, breaks = [] }: Refused, style: Style): string[] {
@@ -138,26 +124,6 @@ function detailsOf({ mine, base, breaks = [] }: Refused, style: Style): string[]
     (line) => `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(goes)')}`,
   );
   return [...(base === null ? [] : showLines(base, mine, style)), ...broken];
-}
-
-/** A plan as JSON data. */
-export function planJson(plan: Plan): object {
-  const changes = plan.changes.map((change) => {
-    const { kind, path } = change;
-    if (kind === 'create') return { kind, path, content: change.next };
-    if (kind === 'delete') return { kind, path };
-    const diff = diffLines(change.mine, change.next).map((line) =>
-      line.kind === '@' ? line.text : line.kind + line.text,
-    );
-    const from =
-      kind === 'move' ? { from: change.from, ...(change.edited && { edited: true }) } : {};
-    return { kind, ...from, path, diff: diff.join('\n') };
-  });
-  const conflicts = plan.conflicts.map(({ path, from, line, yours, crudgen, was }) => {
-    return { ...(from !== undefined && { from }), path, line, yours, crudgen, was };
-  });
-  const refused = plan.refused.map(({ path, reason }) => ({ path, reason }));
-  return { changes, conflicts, refused, stayDeleted: plan.stayDeleted, warnings: plan.warnings };
 }
 
 type Move = Extract<Change, { readonly kind: 'move' }>;

@@ -12,6 +12,8 @@ export interface Terminal {
   print(text: string): void;
   note(text: string): void;
   problems(problems: readonly Problem[]): void;
+  /** Adds keys to the result for programs; people read text instead. */
+  data(values: object): void;
 }
 
 /** The terminal of this process. */
@@ -30,5 +32,6 @@ export function processTerminal(): Terminal {
     problems(problems) {
       if (problems.length > 0) note(showProblems(problems, errorStyle, width));
     },
+    data: () => undefined,
   };
 }

@@ -2,9 +2,17 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { nearest } from '../model/nearest.js';
 import { type Problem, problem } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { BadValue, type UsageError } from './declare.js';
+import { BadValue, commandName, type UsageError } from './declare.js';
 
-/** What is wrong with a command line; null where it only asks for help or the version. */
+/** The problem with a command line that ends where a command must follow. */
+export function missingCommand(command: CommandUnknownOpts): Problem {
+  const names = command.createHelp().visibleCommands(command);
+  const all = names.map((one) => one.name()).join(', ');
+  const path = pathOf(command);
+  return problem('usage', `\`${path}\` needs a command`, `one of: ${all}; see: ${path} --help`);
+}
+
+/** What is wrong with a command line; null where only its help can be shown. */
 export function usageProblem(
   error: UsageError | BadValue,
   args: readonly string[],
@@ -69,9 +77,8 @@ function suggestion(given: string, names: readonly string[]): { help?: string } 
   return near === null ? {} : { help: `did you mean \`${near}\`?` };
 }
 
-function pathOf(command: CommandUnknownOpts): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
-}
+const pathOf = (command: CommandUnknownOpts): string =>
+  ['crudgen', commandName(command)].filter((one) => one !== null).join(' ');
 
 const optionsOf = (command: CommandUnknownOpts): CommandUnknownOpts['options'] => [
   ...command.options,

@@ -1,4 +1,4 @@
-import { problem, refusal, Refusal } from '../problem.js';
+import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
@@ -38,10 +38,15 @@ export function fieldNamed(model: Model, name: string): Field | undefined {
 export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
-  if (isUser(model) && LOGIN_FIELDS.includes(name)) throw new Refusal([loginField(name)]);
+  throw new Refusal([missingField(model, name)]);
+}
+
+/** The problem with a name that no field of a model has. */
+export function missingField(model: Model, name: string): Problem {
+  if (isUser(model) && LOGIN_FIELDS.includes(name)) return loginField(name);
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const message = `\`${model.name}\` has no field \`${name}\``;
-  throw new Refusal([unknownName('unknown-field', message, name, all)]);
+  return unknownName('unknown-field', message, name, all);
 }
 
 /** The problem with changing a login field. */
@@ -62,6 +67,13 @@ export function addModels(app: App, models: readonly Model[]): App {
 export function addFields(app: App, model: string, fields: readonly Field[]): App {
   return onModel(app, model, (found) =>
     relabelled(found, { ...found, fields: [...found.fields, ...fields] }),
+  );
+}
+
+/** The app with other settings of some fields of one model, in their places; a default label is updated. */
+export function changeFields(app: App, model: string, changed: ReadonlyMap<Field, Field>): App {
+  return onModel(app, model, (found) =>
+    relabelled(found, { ...found, fields: found.fields.map((one) => changed.get(one) ?? one) }),
   );
 }
 

@@ -17,7 +17,7 @@ export interface GoneName {
 export function goneNames(known: SyncedState, after: App, renames: Renames): GoneName[] {
   const all = [
     ...goneTables(known, after, renames.tables),
-    ...goneJoins(known, after, renames.tables),
+    ...goneJoins(known, after, renames),
     ...goneColumns(known.schema, schemaOf(after), renames),
   ];
   return all.filter(({ others }) => others.length > 0);
@@ -52,9 +52,9 @@ function goneTables({ before, schema }: SyncedState, after: App, renamed: TableN
 }
 
 /** Removed join tables, each with the added ones between the same two tables. */
-function goneJoins({ before, schema }: SyncedState, after: App, renamed: TableNames): GoneName[] {
+function goneJoins({ before, schema }: SyncedState, after: App, renames: Renames): GoneName[] {
   // Those named after a renamed table or field are renamed with it.
-  const { tables } = withJoinTables({ tables: renamed, columns: {} }, before, after);
+  const { tables } = withJoinTables(renames, before, after);
   const now = joinsOf(after);
   const names = new Set(now.map(({ table }) => table));
   const taken = new Set(Object.values(tables));

@@ -7,7 +7,7 @@ import {
   fieldNamed,
   referencesTo,
 } from '../model/change.js';
-import type { Field, Model } from '../model/model.js';
+import type { App, Field, Model } from '../model/model.js';
 import { refusal } from '../problem.js';
 import { schemaOf } from '../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
@@ -64,6 +64,17 @@ export function removedModel(project: OpenProject, name: string, keep: boolean):
     return { model, names: membersOf(field) };
   });
   return { mode: 'change', after, schema, removed, edits: [...edits, search], oldNames };
+}
+
+/** Gives fields of a model other settings; `after` is the app with them. */
+export function changedFields(
+  project: OpenProject,
+  model: Model,
+  fields: ReadonlyMap<Field, Field>,
+  after: App,
+): ModelChange {
+  for (const field of fields.keys()) requireReadable(project, model, field);
+  return { mode: 'change', after };
 }
 
 /** Renames a field and its column. */

@@ -1,9 +1,12 @@
+import { fieldNamed } from '../model/change.js';
+import type { Model } from '../model/model.js';
 import { refusal, type Refusal } from '../problem.js';
-import { isCycle } from '../schema/rename-schema.js';
-import { schemaOf } from '../schema/schema.js';
-import type { GoneName } from './gone-names.js';
+import { isCycle, NO_RENAMES } from '../schema/rename-schema.js';
+import { schemaOf, type Schema } from '../schema/schema.js';
+import { type GoneName, goneNames } from './gone-names.js';
 import type { OpenProject } from './open-project.js';
 import type { SyncedState } from './read-synced-state.js';
+import { shownNames } from './shown-names.js';
 
 /** Renames, as they are found. */
 export interface Draft {
@@ -20,55 +23,141 @@ export function addRename({ tables, columns }: Draft, { table, column }: Named, 
 /** A table, or a column of one. */
 export type Named = Pick<GoneName, 'table' | 'column'>;
 
-/** The renames of `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
+/** A rename as typed. */
+interface Typed {
+  readonly text: string;
+  /** A class or table. */
+  readonly left: string;
+  readonly field?: string;
+  readonly to: string;
+}
+
+/** The models and tables of both sides. */
+interface Sides {
+  readonly known: SyncedState;
+  readonly app: OpenProject['app'];
+  readonly now: Schema;
+}
+
+/**
+ * The renames of `Task.title:headline`, or `Task:Errand` for a model; tables and columns are understood, too, and join tables
+ * have no other names.
+ */
 export function parseRenames(
   given: readonly string[],
   { app }: OpenProject,
-  { schema }: SyncedState,
+  known: SyncedState,
 ): Draft {
-  const now = schemaOf(app);
+  const sides = { known, app, now: schemaOf(app) };
   const draft: Draft = { tables: {}, columns: {} };
-  const tableOf = (name: string) => app.models.find((model) => model.name === name)?.table ?? name;
-  const read = given.map((text) => {
-    const [, left = '', column, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
-    if (column === undefined) {
-      const target = tableOf(to);
-      if (!schema.has(left) || schema.has(target) || !now.has(target))
-        throw badRename(text, 'name a table that is gone and one that is new: task:job');
-      addRename(draft, { table: left, column: null }, target);
-      return null;
-    }
-    const target = tableOf(left);
-    const table = Object.entries(draft.tables).find(([, name]) => name === target)?.[0] ?? target;
-    const old = [column, `${column}_id`].find((name) => schema.get(table)?.columns.has(name));
-    const next = [to, `${to}_id`].find((name) => now.get(target)?.columns.has(name));
-    if (old === undefined || next === undefined || old === next) throw badRename(text, COLUMNS);
-    addRename(draft, { table, column: old }, next);
-    return { text, table, column: old, to: next };
+  const typed = given.map((text): Typed => {
+    const [, left = '', field, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
+    return { text, left, to, ...(field !== undefined && { field }) };
   });
-  for (const one of read)
-    if (one !== null)
-      requireFreeName(one, draft.columns[one.table]!, schema.get(one.table)!.columns);
+  // Those of models come first: the fields may be named after either of theirs.
+  for (const one of typed) if (one.field === undefined) addModel(one, draft, sides);
+  const columns = typed.flatMap((one) =>
+    one.field === undefined ? [] : addField({ ...one, field: one.field }, draft, sides),
+  );
+  for (const one of columns) requireFreeName(one, draft.columns[one.table]!, sides);
   return draft;
 }
 
-const COLUMNS = 'name a column that is gone and one that is new: task.title:headline';
+function addModel({ text, left, to }: Typed, draft: Draft, sides: Sides): void {
+  const { known, app, now } = sides;
+  const table = tableNamed(known.before.models, left) ?? left;
+  const target = tableNamed(app.models, to) ?? to;
+  const isKept = table === target && left !== to;
+  if (isKept && known.schema.has(table)) return;
+  if (!known.schema.has(table) || known.schema.has(target) || !now.has(target))
+    throw badRename(text, 'name a model that is gone and one that is new', sides);
+  addRename(draft, { table, column: null }, target);
+}
+
+/** A renamed column. */
+interface Column {
+  readonly text: string;
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+}
+
+/** Adds the rename of a field; returns that of its column, which a many-to-many field does not have. */
+function addField(typed: Typed & { readonly field: string }, draft: Draft, sides: Sides): Column[] {
+  const { text, left, field, to } = typed;
+  const { known, app, now } = sides;
+  const target = targetOf(left, draft, sides);
+  const table = Object.entries(draft.tables).find(([, name]) => name === target)?.[0] ?? target;
+  const [was, is] = [known.before, app].map(({ models }, at) =>
+    models.find((model) => model.table === [table, target][at]),
+  );
+  const isClass = left !== table && left !== target;
+  const old = columnNamed(was, known.schema.get(table)?.columns, field, isClass);
+  const next = columnNamed(is, now.get(target)?.columns, to, isClass);
+  const hasColumn = old !== null && known.schema.get(table)?.columns.has(old) === true;
+  const isAlike = next !== null && now.get(target)?.columns.has(next) === hasColumn;
+  if (old === null || !isAlike || old === next)
+    throw badRename(text, 'name a field that is gone and one that is new', sides);
+  addRename(draft, { table, column: old }, next);
+  return hasColumn ? [{ text, table, column: old, to: next }] : [];
+}
+
+/** The present table of a class or table, by its old or new name. */
+function targetOf(name: string, { tables }: Draft, { known, app }: Sides): string {
+  const old = tableNamed(known.before.models, name) ?? name;
+  return tableNamed(app.models, name) ?? tables[old] ?? old;
+}
+
+const tableNamed = (models: readonly Model[], name: string): string | null =>
+  models.find((model) => model.name === name)?.table ?? null;
+
+/** The column of a field or, after a table, the column of this name; a many-to-many field counts as one. */
+function columnNamed(
+  model: Model | undefined,
+  columns: ReadonlyMap<string, unknown> | undefined,
+  name: string,
+  isClass: boolean,
+): string | null {
+  const field = (model && fieldNamed(model, name))?.column ?? null;
+  const column = [name, `${name}_id`].find((one) => columns?.has(one)) ?? null;
+  return isClass ? (field ?? column) : (column ?? field);
+}
 
 /** Refuses a new name that another column keeps, and columns that swap names. */
 function requireFreeName(
-  { text, column, to }: { readonly text: string; readonly column: string; readonly to: string },
+  { text, table, column, to }: Column,
   renamed: Readonly<Record<string, string>>,
-  had: ReadonlyMap<string, unknown>,
+  sides: Sides,
 ): void {
-  if (isCycle(renamed, column)) throw badRename(text, SWAPPED);
-  if (had.has(to) && renamed[to] === undefined)
+  if (isCycle(renamed, column)) throw badRename(text, SWAPPED, null);
+  if (sides.known.schema.get(table)!.columns.has(to) && renamed[to] === undefined)
     throw badRename(
       text,
-      `${COLUMNS}\n\`${to}\` existed before: if it was renamed, too, pass that as well`,
+      `\`${to}\` existed before: if it was renamed, too, pass that as well`,
+      sides,
     );
 }
 
-const SWAPPED = 'columns that swap names need two runs of sync, the first with a temporary name';
+const SWAPPED = 'fields that swap names need two runs of sync, the first with a temporary name';
 
-const badRename = (text: string, help: string): Refusal =>
-  refusal('bad-rename', `\`--rename ${text}\` does not match a rename`, help);
+/** Refuses a rename, with those that are possible. */
+function badRename(text: string, help: string, sides: Sides | null): Refusal {
+  const message = `\`--rename ${text}\` does not match a rename`;
+  const such = sides === null ? [] : possibleRenames(sides);
+  const shown = such.length === 0 ? '' : `: ${such.slice(0, MOST).join(', ')}`;
+  return refusal('bad-rename', message, `${help}${shown}`);
+}
+
+/** So many suggestions are made. */
+const MOST = 5;
+
+/** Flags for everything that may have been renamed. */
+function possibleRenames({ known, app }: Sides): string[] {
+  const apps = { before: known.before, after: app, tables: {} };
+  return goneNames(known, app, NO_RENAMES).flatMap((one) =>
+    one.others.map((to) => {
+      const { gone, come } = shownNames(one, to, apps);
+      return `--rename ${gone}:${come}`;
+    }),
+  );
+}

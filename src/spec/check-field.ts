@@ -12,9 +12,16 @@ import type { Located, SpecField, SpecWords } from './spec.js';
 /** Checks one field by itself; null after a problem. Its reference still lacks the inverse. */
 export function checkField(spec: SpecField, report: Report): Field | null {
   const before = report.errors;
+  checkName(spec, report);
+  const field = checkSettings(spec, report);
+  return report.errors > before ? null : field;
+}
+
+/** The same without its name, as for a field that exists. */
+export function checkSettings(spec: SpecField, report: Report): Field | null {
+  const before = report.errors;
   const { words } = spec;
   const type = spec.type.value;
-  checkName(spec, report);
   const name = type === 'ref' ? referenceField(spec.name.value) : spec.name.value;
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);

@@ -6,7 +6,7 @@ import { inverseName } from '../model/relations.js';
 import type { Position, Report } from '../problem.js';
 import { checkUserField } from './check-user.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
-import type { SpecField } from './spec.js';
+import type { Located, SpecField } from './spec.js';
 
 /** A new field with its spec. */
 export interface DraftField {
@@ -49,11 +49,20 @@ function reportClash(
   const message = same
     ? `\`${model.name}\` already has a field \`${first}\``
     : `\`${name.value}\` adds \`${clash}\`, but \`${model.name}\` already has \`${first}\``;
+  const isThere = model.fields.some((field) => propertiesOf(field).includes(first));
   const help =
     type.value === 'ref' && !same
       ? 'a ref adds a column `<name>_id` and a relation `<name>`; rename one of the two'
-      : 'rename or remove one of the two';
+      : same && isThere
+        ? `to change it: crudgen model change-field ${model.name} ${asTyped(name)}`
+        : 'rename or remove one of the two';
   report.error('duplicate-field', message, name.at, help);
+}
+
+/** A field as it stands on a command line; from a spec file, its name and a place for what changes. */
+function asTyped({ value, at: { file, text, column } }: Located<string>): string {
+  const typed = file === 'argv' ? /^[^\s'"]+/.exec(text.slice(column - 1))?.[0] : undefined;
+  return typed ?? `${value}:...`;
 }
 
 function propertiesOf({ name, reference }: Field): string[] {

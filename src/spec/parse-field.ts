@@ -103,7 +103,8 @@ function reportType(word: string, at: Position, report: Report): void {
   report.error('unknown-type', `\`${word}\` is not a field type`, at, help);
 }
 
-function parseModifier({ text, locate }: Piece, report: Report): RawWord | null {
+/** Parses `max=80` or `required`; null after a problem. */
+export function parseModifier({ text, locate }: Piece, report: Report): RawWord | null {
   const [name, value] = splitAtEquals(text, locate);
   const [first, ...rest] = pieces(name, COLON, locate);
   const word: Located<Word> = { value: first!.text as Word, at: locate(0, first!.text.length) };
@@ -176,7 +177,7 @@ function warnOfWord(value: ScalarNode, report: Report): void {
 }
 
 /** A part of a text with its places. */
-interface Piece {
+export interface Piece {
   readonly text: string;
   readonly locate: Locate;
 }
@@ -184,7 +185,7 @@ interface Piece {
 const COLON = /:/g;
 
 /** The text between separators of one character each. */
-function pieces(text: string, separator: RegExp, locate: Locate): Piece[] {
+export function pieces(text: string, separator: RegExp, locate: Locate): Piece[] {
   const ends = [...text.matchAll(separator)].map(({ index }) => index);
   return [0, ...ends.map((end) => end + 1)].map((start, index) => ({
     text: text.slice(start, ends[index]),

@@ -4,8 +4,8 @@ import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
-import { type Context, printResult } from '../context.js';
-import { findRoot, openProject, leftOutKey } from '../project.js';
+import { type Context, printResult, warn } from '../context.js';
+import { findRoot, openProject } from '../project.js';
 import { accessMatrices, PRESETS } from '../../project/access-matrix.js';
 import { askService, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
@@ -20,7 +20,9 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const isStored = 'roles' in stored;
   const matrices = accessMatrices(project, models, isStored ? stored.roles : PRESETS);
   const from = isStored ? 'database' : 'presets';
-  const data = { roles_from: from, models: matrices, ...leftOutKey(project) };
+  // People read of it in a note.
+  if (!isStored && context.json) warn(context, [{ ...stored.problem, severity: 'warning' }]);
+  const data = { roles_from: from, models: matrices };
   printResult(context, data, ({ style, errorStyle, width, note }) => {
     if (!isStored)
       note(errorStyle.dim(`${stored.problem.message}: showing the preset roles as defined`));

@@ -2,13 +2,15 @@ import { describeProject, type DescribedModel } from '../../project/describe-pro
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { leftOutKey, openProject } from '../project.js';
+import { openProject } from '../project.js';
 
 /** The main commands; the others are in `crudgen help`. */
 const COMMANDS = {
   'crudgen model add <Name> <field:type...>':
     'a model with entity, access rules, pages, test and migration',
   'crudgen model add-field <Model> <field:type...>': 'fields with migration and pages',
+  'crudgen model change-field <Model> <field:type or modifier...>':
+    'another type, or modifiers set or removed (-required), with migration and pages',
   'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'a custom endpoint',
   'crudgen hooks add <Model>': 'custom code that runs when records are written',
   'crudgen rules add <Model>': 'validation across fields, in the service and in forms',
@@ -25,7 +27,7 @@ const COMMANDS = {
 export async function describe(context: Context): Promise<void> {
   const project = await openProject(context, READING);
   const summary = describeProject(project, readTemplates());
-  const data = { ...summary, commands: COMMANDS, ...leftOutKey(project) };
+  const data = { ...summary, commands: COMMANDS };
   printResult(context, data, ({ style: { bold } }) => {
     const { name, database, features, models } = summary;
     const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;

@@ -15,14 +15,12 @@ export async function doctor(context: Context): Promise<number> {
   const own = ownVersionProblem(ownCrudgen(project.root), project.settings.version);
   const found = [...problems, ...own, ...git.problems, ...checked];
   const ok = !found.some(isError);
-  const { terminal, json } = context;
+  const { terminal } = context;
   const { mended } = git;
   warn(context, found);
-  if (json) terminal.print(JSON.stringify({ ok, problems: found, mended }, null, 2));
-  else {
-    for (const what of mended) terminal.print(`fixed: ${what}`);
-    if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
-  }
+  terminal.data({ mended });
+  for (const what of mended) terminal.print(`fixed: ${what}`);
+  if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
   return ok ? 0 : 1;
 }
 

@@ -3,33 +3,38 @@ import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Refusal } from '../../problem.js';
 import { readTemplates } from '../../project/templates.js';
-import type { Context } from '../context.js';
-import type { Style } from '../style.js';
+import { type Context, printResult } from '../context.js';
+import { helpData, helpText } from '../help-data.js';
+import { jsonHelp, outputSchema } from '../help-json.js';
+import { PLAIN, type Style } from '../style.js';
 
-/** Explains a command, the field types or spec files. */
+/** Explains a command, or one of the pages. */
 export async function help(
-  { terminal }: Context,
+  context: Context,
   topic: readonly string[],
   { schema = false }: { readonly schema?: boolean },
   program: CommandUnknownOpts,
 ): Promise<void> {
-  const [first] = topic;
+  const [first = ''] = topic;
   if (schema && first !== 'spec')
     throw misuse('`--schema` is for spec files', 'write: crudgen help spec --schema');
-  if (first === 'types') return terminal.print(typesHelp(terminal.style));
-  if (first === 'spec') return terminal.print(schema ? specSchema() : SPEC_HELP);
+  if (Object.hasOwn(PAGES, first)) {
+    const { data, text } = schema ? SCHEMA_PAGE : PAGES[first]!;
+    const page = { topic: first, text: text(PLAIN), ...data?.() };
+    return printResult(context, page, ({ style }) => text(style));
+  }
   let command = program;
   for (const word of topic) {
     const found = command.commands.find((one) => one.name() === word);
     if (found === undefined) throw unknownTopic(word, command);
     command = found;
   }
-  command.outputHelp();
+  printResult(context, helpData(command), () => helpText(command));
 }
 
 function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const commands = command.createHelp().visibleCommands(command);
-  const names = [...commands.map((one) => one.name()), 'types', 'spec'];
+  const names = [...commands.map((one) => one.name()), ...Object.keys(PAGES)];
   const hint = didYouMean(word, names, `topics: ${names.join(', ')}`);
   return misuse(`there is no help for \`${word}\``, hint);
 }
@@ -51,6 +56,13 @@ export function typesHelp(style: Style): string {
     'A colon ends a value only before a modifier, so opens:time:default=08:30:00 works.',
     'default= is the empty string, default=null no value; default=now and default=today are set on insert.',
     'For anything more, write the field as an object in a spec file: crudgen help spec',
+    '',
+    style.bold('Changes'),
+    'model change-field takes name[:type][:modifier...]: what is given is set, -modifier removes one, and the rest stays.',
+    row('title:max=80', 'at most 80 characters'),
+    row('title:-required', 'may be empty'),
+    row('status:values=a,b:enforce', 'these values and no others'),
+    row('notes:text:-max', 'another type, without what that type does not take'),
   ].join('\n');
 }
 
@@ -90,3 +102,35 @@ and its 409 reveals hidden ones: make it unique per parent (unique: [[project, n
 Editors complete and check the file by its JSON Schema. Write the schema next to it, and commit both:
 crudgen help spec --schema > crudgen.schema.json
 Field types and modifiers: crudgen help types`;
+
+/** A page of `crudgen help` that is not about a command. */
+interface Page {
+  readonly text: (style: Style) => string;
+  /** More keys of the result for programs. */
+  readonly data?: () => object;
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  types: { text: typesHelp, data: grammar },
+  spec: { text: () => SPEC_HELP },
+  json: { text: jsonHelp, data: () => ({ schema: outputSchema() }) },
+};
+
+/** The JSON Schema of spec files. */
+const SCHEMA_PAGE: Page = {
+  text: specSchema,
+  data: () => ({ schema: JSON.parse(specSchema()) as object }),
+};
+
+/** The field grammar as data. */
+function grammar(): object {
+  const types = TYPES.map((name) => {
+    const { example, says } = TYPE_FACTS[name];
+    return { name, example, description: says };
+  });
+  const modifiers = MODIFIERS.map((name) => {
+    const { example, says, types: of } = WORD_FACTS[name];
+    return { name, example, description: says, types: of };
+  });
+  return { types, modifiers };
+}

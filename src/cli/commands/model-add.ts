@@ -47,10 +47,9 @@ async function readArguments(
 ): Promise<ParsedSpec> {
   const line = commandLine(context.args);
   if (name === USER.name) throw userIsBuiltIn(fields);
-  const asks = context.terminal.interactive && !context.json;
   if (name !== undefined && fields.length > 0)
     return parseModelArguments(name, fields, options, line);
-  if (!asks) {
+  if (!context.terminal.interactive) {
     const message = name === undefined ? 'the model name is missing' : `\`${name}\` has no fields`;
     const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
     throw misuse(message, help);

@@ -16,7 +16,7 @@ export async function addModelFields(
   context: Context,
   name: string,
   texts: readonly string[],
-  { backfill, ...options }: DataOptions & { readonly backfill?: string },
+  { backfill, ...options }: DataOptions & { readonly backfill?: readonly string[] },
 ): Promise<number> {
   const project = await openProject(context);
   const { app } = project;

@@ -1,16 +1,15 @@
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { leftOutKey, openProject } from '../project.js';
+import { openProject } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */
 export async function modelList(context: Context): Promise<void> {
-  const project = await openProject(context, READING);
-  const { models } = project.app;
+  const { models } = (await openProject(context, READING)).app;
   const data = models.map(({ name, table, prefix, fields }) => {
     return { name, table, prefix, fields: fields.length };
   });
-  printResult(context, { models: data, ...leftOutKey(project) }, ({ style }) => {
+  printResult(context, { models: data }, ({ style }) => {
     if (models.length === 0)
       return 'no models yet; add one: crudgen model add Task title:string:required';
     const rows = models.map(({ name, table, prefix, fields }) => {

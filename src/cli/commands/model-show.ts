@@ -3,6 +3,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
+import { modelJson } from '../model-json.js';
 import { openProject } from '../project.js';
 import { showTable } from '../show-table.js';
 
@@ -10,7 +11,7 @@ import { showTable } from '../show-table.js';
 export async function modelShow(context: Context, name: string): Promise<void> {
   const { app } = await openProject(context, READING);
   const model = findModel(app, name);
-  printResult(context, model, ({ style }) => {
+  printResult(context, modelJson(model), ({ style }) => {
     const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);
     const fields = model.fields.map((field) => [field.name, definition(model, field)]);
     const table = showTable(['field', 'definition'], fields, style);

@@ -1,11 +1,11 @@
-import { runAttached } from '../../disk/run-process.js';
 import { findModel } from '../../model/change.js';
 import { misuse } from '../../problem.js';
 import { hasTools, toolFile } from '../../project/tools.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
-import type { Context } from '../context.js';
+import { type Context, printResult } from '../context.js';
 import { findRoot, openProject } from '../project.js';
+import { runSeed, type Script } from '../run-seed.js';
 
 interface Options {
   readonly fake?: number;
@@ -35,15 +35,14 @@ export async function seed(
     ...(context.json ? ['--json'] : []),
   ];
   const ownScript = options.fake === undefined || !(await hasTools(root));
-  const command = ownScript
+  const command: Script = ownScript
     ? ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])]
     : [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args];
   if (context.dryRun) {
     const shown = ownScript ? command.join(' ') : `crudgen seed ${args.join(' ')}`;
-    context.terminal.print(`would run: ${shown}`);
+    printResult(context, { would_run: shown }, () => `would run: ${shown}`);
     return 0;
   }
   await requireInstalled(root);
-  const [program, ...rest] = command;
-  return (await runAttached(program!, rest, root)) === 0 ? 0 : 1;
+  return runSeed(context, command, root);
 }

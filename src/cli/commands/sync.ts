@@ -1,5 +1,4 @@
 import { openBackfills } from '../../render/render-migration.js';
-import { type Problem, warning } from '../../problem.js';
 import { updateSearch, renamedParts } from '../../project/edit-search.js';
 import { goneValues } from '../../project/gone-values.js';
 import { findLeftBehind } from '../../project/old-paths.js';
@@ -38,7 +37,7 @@ async function syncProject(
   const known = readRunnableState(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
-  if (options.dropData !== true && (!context.terminal.interactive || context.json))
+  if (options.dropData !== true && !context.terminal.interactive)
     requireRenames(project, known, renames);
   const { app: after } = project;
   const given = parseBackfills(after, options.backfill ?? []);
@@ -50,16 +49,6 @@ async function syncProject(
     done: 'synced the project with its entities',
     nothing: 'nothing to change: everything is in sync with the entities',
   };
-  const warnings = [
-    ...findLeftBehind(project),
-    ...goneValues(known.before, after),
-    ...leftOutWarnings(context, project),
-  ];
+  const warnings = [...findLeftBehind(project), ...goneValues(known.before, after)];
   return changeModel(context, project, change, { ...options, messages, warnings });
-}
-
-/** Skipped files for the JSON output; people have read of them before. */
-function leftOutWarnings({ json }: Context, { leftOut }: OpenProject): Problem[] {
-  if (!json) return [];
-  return [...leftOut].map((path) => warning('left-out', `${path} cannot be read and is skipped`));
 }

@@ -14,7 +14,7 @@ export async function undo(context: Context): Promise<number> {
   const { root } = project;
   const { plan, command } = await planUndo(root);
   const messages = { done: `undid \`${command}\``, nothing: 'nothing to change' };
-  const code = await applyPlan(context, root, plan, messages);
+  const code = await applyPlan(context, root, plan, messages, { more: { undoes: command } });
   if (code === 0 && !context.dryRun) await fileOps.remove(join(root, LAST));
   return code;
 }

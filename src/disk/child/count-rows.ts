@@ -1,9 +1,10 @@
 import { answer, withOwn } from './project-code.js';
 
-/** A table, or its rows with a value in a column. */
+/** A table, or its rows with a value in a column, or those of them for which a condition holds. */
 interface Asked {
   readonly table: string;
   readonly column: string | null;
+  readonly where: string | null;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -11,9 +12,10 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 await answer((asked: readonly Asked[]) =>
   withOwn(async (runner) => {
     const counts: (number | null)[] = [];
-    for (const { table, column } of asked) {
+    for (const { table, column, where } of asked) {
       const what = column === null ? '*' : quoted(column);
-      const sql = `SELECT count(${what}) AS n FROM ${quoted(table)}`;
+      const only = where === null ? '' : ` WHERE ${where}`;
+      const sql = `SELECT count(${what}) AS n FROM ${quoted(table)}${only}`;
       const rows = (await runner.query(sql).catch(() => null)) as { n: number | string }[] | null;
       counts.push(rows ? Number(rows[0]?.n) : null);
     }

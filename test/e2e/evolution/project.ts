@@ -35,7 +35,12 @@ export function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Ran {
-  const options = { cwd, encoding: 'utf8' as const, env: { ...ENV, NODE_ENV: undefined, ...env } };
+  const options = {
+    cwd,
+    encoding: 'utf8' as const,
+    maxBuffer: 64 * 1024 ** 2,
+    env: { ...ENV, NODE_ENV: undefined, ...env },
+  };
   const { status, stdout, stderr } = spawnSync(command, args, options);
   return { status, stdout, stderr };
 }

@@ -128,11 +128,11 @@ export class Label {
       problems: [
         {
           code: 'renamed-or-dropped',
-          help: expect.stringContaining('--rename task.title:headline'),
+          help: expect.stringContaining('--rename Task.title:headline'),
         },
       ],
     });
-    expect(await sync(project.context(), { rename: ['task.title:headline'] })).toBe(0);
+    expect(await sync(project.context(), { rename: ['Task.title:headline'] })).toBe(0);
     expect(project.migration()).toContain("renameColumn('task', 'title', 'headline')");
     expect(project.read(LIST)).toContain('source="headline"');
     expect(project.read(LIST)).not.toContain('source="title"');

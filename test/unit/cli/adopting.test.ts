@@ -114,7 +114,6 @@ interface Answer {
   readonly ok: boolean;
   readonly written?: boolean;
   readonly problems?: readonly Problem[];
-  readonly warnings?: readonly Problem[];
   readonly changes?: readonly { readonly path: string }[];
 }
 
@@ -190,12 +189,12 @@ describe.each(EXAMPLES)('%s without .crudgen/base', { timeout: 240_000 }, (examp
       const [known, adopted] = [await kept.run(...args), await bare.run(...args)];
       const isDone = known.exit === 0;
       expect(isDone).toBe(!ASKS.has(`${example} ${args.slice(0, 2).join(' ')}`));
-      expect(adopted.warnings).toContainEqual(expect.objectContaining({ code: 'adopted' }));
-      expect({ ...adopted, warnings: othersOf(adopted) }).toEqual({ ...known, written: isDone });
+      expect(adopted.problems).toContainEqual(expect.objectContaining({ code: 'adopted' }));
+      expect({ ...adopted, problems: othersOf(adopted) }).toEqual({ ...known, written: isDone });
       expect(differences(bare.files, isDone ? kept.files : bare.start)).toEqual([]);
     },
   );
 });
 
-const othersOf = ({ warnings = [] }: Answer): readonly Problem[] =>
-  warnings.filter(({ code }) => code !== 'adopted');
+const othersOf = ({ problems = [] }: Answer): readonly Problem[] =>
+  problems.filter(({ code }) => code !== 'adopted');

@@ -15,6 +15,7 @@ async function backfill(field: string, given?: string) {
     now: new Date(0),
     dryRun: false,
     json: false,
+    contents: false,
     onConflict: null,
     terminal: {
       style: PLAIN,
@@ -24,9 +25,15 @@ async function backfill(field: string, given?: string) {
       print: () => undefined,
       note: () => undefined,
       problems: (problems) => void said.push(...problems),
+      data: () => undefined,
     },
   };
-  const values = await readBackfills(context, model!, model!.fields, given);
+  const values = await readBackfills(
+    context,
+    model!,
+    model!.fields,
+    given === undefined ? [] : [given],
+  );
   return { value: values.get('task.added'), said };
 }
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { describe as describeCommand } from '../../../src/cli/commands/describe.js';
+import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { useProject } from './project.js';
 
 const project = useProject('clinic');
 
-async function told(json: boolean): Promise<string> {
+async function told(): Promise<string> {
   const said: string[] = [];
-  const { terminal, ...rest } = project.context({ json });
+  const { terminal, ...rest } = project.context();
   await describeCommand({
     ...rest,
     terminal: { ...terminal, print: (text) => void said.push(text) },
@@ -23,7 +24,9 @@ it('a project is told in few words, as its code has it', async () => {
       "(Device, (route) => { route.post('/:id/retire', 'edit', () => undefined); }",
     ),
   );
-  const said = JSON.parse(await told(true));
+  const terminal = new JsonTerminal();
+  await describeCommand(project.context({ json: true, terminal }));
+  const said = JSON.parse(terminal.document(0));
   expect(said).toMatchObject({
     name: 'clinic',
     database: 'sqlite',
@@ -45,7 +48,7 @@ it('a project is told in few words, as its code has it', async () => {
 });
 
 it('people read the same on a page', async () => {
-  const text = await told(false);
+  const text = await told();
   expect(text).toContain('Appointment  /appointment  src/models/appointment/appointment.model.ts');
   expect(text).toContain("  rows       tenant('tenant_id')");
 });

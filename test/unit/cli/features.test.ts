@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
 import { sync } from '../../../src/cli/commands/sync.js';
+import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { Refusal } from '../../../src/problem.js';
 import { useProject } from './project.js';
@@ -18,13 +19,9 @@ async function refused(work: Promise<unknown>) {
 
 describe('features of a project', { timeout: 60_000 }, () => {
   it('are listed with what is on', async () => {
-    const said: string[] = [];
-    const { terminal, ...rest } = project.context({ json: true });
-    await listFeatures({
-      ...rest,
-      terminal: { ...terminal, print: (text) => void said.push(text) },
-    });
-    const listed = JSON.parse(said.join('')).features as { name: string; on: boolean }[];
+    const terminal = new JsonTerminal();
+    await listFeatures(project.context({ json: true, terminal }));
+    const listed = JSON.parse(terminal.document(0)).features as { name: string; on: boolean }[];
     expect(Object.fromEntries(listed.map(({ name, on }) => [name, on]))).toMatchObject({
       admin: true,
       containers: true,

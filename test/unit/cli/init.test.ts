@@ -29,10 +29,11 @@ afterEach(() => {
 const OPTIONS: InitOptions = { web: false, install: false, git: false };
 
 function context(interactive: boolean): Context {
-  const quiet = { print: () => undefined, note: () => undefined, problems: () => undefined };
+  const nothing = () => undefined;
+  const quiet = { print: nothing, note: nothing, problems: nothing, data: nothing };
   return {
     ...{ args: [], cwd, now: new Date('2026-11-21T12:00:00Z') },
-    ...{ dryRun: false, json: false, onConflict: null },
+    ...{ dryRun: false, json: false, contents: false, onConflict: null },
     terminal: { style: PLAIN, errorStyle: PLAIN, width: 100, interactive, ...quiet },
   };
 }
@@ -112,7 +113,17 @@ describe('features after --with', () => {
     vi.spyOn(process.stdout, 'write').mockImplementation(
       (chunk) => ((text += String(chunk)), true),
     );
-    const all = ['--dry-run', '--json', '--cwd', cwd, 'init', '--no-install', '--no-git', ...args];
+    const all = [
+      '--dry-run',
+      '--json',
+      '--contents',
+      '--cwd',
+      cwd,
+      'init',
+      '--no-install',
+      '--no-git',
+      ...args,
+    ];
     const exit = await main(all);
     vi.restoreAllMocks();
     const { root, problems, changes } = JSON.parse(text) as {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accessShow } from '../../../src/cli/commands/access.js';
 import { doctor } from '../../../src/cli/commands/doctor.js';
+import { changeModelField } from '../../../src/cli/commands/model-change-field.js';
 import { addModelFields, removeModelField } from '../../../src/cli/commands/model-fields.js';
 import { modelList } from '../../../src/cli/commands/model-list.js';
 import { diff, sync } from '../../../src/cli/commands/sync.js';
 import type { Context } from '../../../src/cli/context.js';
+import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { Refusal, type Problem } from '../../../src/problem.js';
 import { useProject } from './project.js';
 
@@ -55,6 +57,8 @@ describe('a column under a decorator of the developer`s own', { timeout: 60_000 
     expect(project.read('web/src/pages/order/order.form.tsx')).toContain('source="number"');
     const removal = removeModelField(project.context(), 'Order', 'number', { dropData: true });
     expect(await refused(removal)).toMatchObject([{ code: 'unreadable-member' }]);
+    const change = changeModelField(project.context(), 'Order', ['number:max=20'], {});
+    expect(await refused(change)).toMatchObject([{ code: 'unreadable-member' }]);
   });
 });
 
@@ -139,10 +143,12 @@ describe('a model that nobody can read', { timeout: 60_000 }, () => {
       expect(shown.problems[0]?.help).toContain(
         'it is skipped; its models are taken as crudgen last wrote them',
       );
-      const forPrograms = await told((context) => diff({ ...context, json: true }, {}));
-      expect(JSON.parse(forPrograms.printed)).toMatchObject({
+      const terminal = new JsonTerminal();
+      await diff(project.context({ json: true, terminal }), {});
+      expect(JSON.parse(terminal.document(0))).toMatchObject({
         changes: [],
-        warnings: [{ code: 'left-out', message: expect.stringContaining(LINE) }],
+        problems: [{ code, severity: 'warning' }],
+        left_out: [LINE],
       });
       const found = await told(doctor);
       expect(found.code).toBe(1);

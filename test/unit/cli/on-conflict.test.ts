@@ -5,6 +5,7 @@ import prompts from 'prompts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan } from '../../../src/cli/apply-plan.js';
 import type { Context } from '../../../src/cli/context.js';
+import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { parseSides } from '../../../src/cli/on-conflict.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { planChanges } from '../../../src/plan/plan-changes.js';
@@ -42,6 +43,7 @@ function contextOf(values: string[], changes: Partial<Context['terminal']> = {})
     now: new Date(0),
     dryRun: false,
     json: false,
+    contents: false,
     onConflict: values.length === 0 ? null : sides(...values),
     terminal: {
       style: PLAIN,
@@ -51,6 +53,7 @@ function contextOf(values: string[], changes: Partial<Context['terminal']> = {})
       print: (text) => void notes.push(text),
       note: (text) => void notes.push(text),
       problems: (problems) => void said.push(...problems),
+      data: () => undefined,
       ...changes,
     },
   };
@@ -196,9 +199,10 @@ describe('conflicts', () => {
       },
     ]);
     expect(notes.join('\n')).toContain('3 of 3 files cannot be merged');
-    notes.length = 0;
-    await applyPlan({ ...contextOf(['mine']), json: true }, root, losing, WORDS);
-    expect(JSON.parse(notes.join(''))).toMatchObject({
+    const terminal = new JsonTerminal();
+    const context = { ...contextOf(['mine']), json: true, terminal };
+    const exitCode = await applyPlan(context, root, losing, WORDS);
+    expect(JSON.parse(terminal.document(exitCode))).toMatchObject({
       ok: false,
       written: false,
       losses: [{ table: 'a' }],

@@ -53,6 +53,7 @@ export function useProject(given: Example | Tree) {
       now: new Date('2026-11-21T12:00:00Z'),
       dryRun: false,
       json: false,
+      contents: false,
       onConflict: null,
       terminal: {
         style: PLAIN,
@@ -62,6 +63,7 @@ export function useProject(given: Example | Tree) {
         print: () => undefined,
         note: () => undefined,
         problems: (problems) => void project.said.push(...problems),
+        data: () => undefined,
       },
       ...changes,
     }),

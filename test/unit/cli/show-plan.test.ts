@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffLines } from '../../../src/plan/diff-lines.js';
 import { excerpts } from '../../../src/plan/excerpts.js';
-import {
-  planJson,
-  showConflicts,
-  showPlan,
-  showRefused,
-  summarize,
-} from '../../../src/cli/show-plan.js';
+import { planJson } from '../../../src/cli/plan-json.js';
+import { showConflicts, showPlan, showRefused, summarize } from '../../../src/cli/show-plan.js';
 import { EMPTY_PLAN, type Plan } from '../../../src/plan/plan.js';
 
 const plan: Plan = {
@@ -47,7 +42,7 @@ describe('a plan', () => {
     const moving = { ...EMPTY_PLAN, changes: [moved] };
     expect(showPlan(moving)).toBe('  move    a.ts -> b.ts');
     expect(summarize(moving)).toBe('1 file moved');
-    expect(planJson(moving)).toMatchObject({
+    expect(planJson(moving, true)).toMatchObject({
       changes: [{ kind: 'move', from: 'a.ts', path: 'b.ts', diff: expect.stringContaining('+b') }],
     });
   });
@@ -77,14 +72,33 @@ describe('a plan', () => {
       '  move    src/start.ts -> src/engine/service/start.ts',
     ]);
     expect(summarize(moving)).toBe('37 files moved, 1 moved with your edits');
-    expect(planJson(moving)).toMatchObject({
+    expect(planJson(moving, false)).toMatchObject({
       changes: changes.map(({ from, path }) => ({ from, path })),
     });
   });
 
-  it('is data for programs', () => {
-    expect(planJson(plan)).toMatchObject({
-      changes: [{ diff: '@@ -1,3 +1,3 @@\n a\n-b\n+x\n c' }, {}, { kind: 'delete' }],
+  it('is shown with the text of new files where that is asked for', () => {
+    expect(showPlan(plan, undefined, { contents: true })).toContain(
+      ['  create  a.ts', '      @@ -0,0 +1,1 @@', '      +new'].join('\n'),
+    );
+  });
+
+  it('is data for programs: what changes and by how much, and with its contents also how', () => {
+    const brief = [
+      { kind: 'merge', path: 'b.ts', bytes: 6, added: 1, removed: 1 },
+      { kind: 'create', path: 'a.ts', bytes: 4, added: 1, removed: 0 },
+      { kind: 'delete', path: 'c.ts', bytes: 0, added: 0, removed: 1 },
+    ];
+    const rest = { conflicts: [], refused: [], stay_deleted: ['d.ts'] };
+    expect(planJson(plan, false)).toEqual({ changes: brief, ...rest });
+    const [merged, made, gone] = brief;
+    expect(planJson(plan, true)).toEqual({
+      changes: [
+        { ...merged, diff: '@@ -1,3 +1,3 @@\n a\n-b\n+x\n c' },
+        { ...made, content: 'new\n' },
+        gone,
+      ],
+      ...rest,
     });
   });
 

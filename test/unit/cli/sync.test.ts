@@ -33,6 +33,7 @@ const contextOf = (interactive: boolean): Context => ({
   now: new Date('2026-11-21T12:00:00Z'),
   dryRun: false,
   json: false,
+  contents: false,
   onConflict: null,
   terminal: {
     style: PLAIN,
@@ -42,6 +43,7 @@ const contextOf = (interactive: boolean): Context => ({
     print: () => undefined,
     note: () => undefined,
     problems: (problems) => void said.push(...problems),
+    data: () => undefined,
   },
 });
 

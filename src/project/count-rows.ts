@@ -2,32 +2,47 @@ import { join } from 'node:path';
 import { stepsOfMigration } from '../code/read-migrations.js';
 import { readTree } from '../disk/read-tree.js';
 import { runChild } from '../disk/run-child.js';
-import { type Loss, placeBefore } from '../schema/losses.js';
+import { placeBefore } from '../schema/losses.js';
 import type { StepCall } from '../schema/step.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 
-/** The rows that a loss is about; `none-yet` where pending migrations create its table or column; or why they are unknown. */
-export type LostRows = number | 'none-yet' | { readonly unknown: string };
+/** A table, or its rows with a value in a column, or those of them for which a condition on the column holds. */
+export interface CountedRows {
+  readonly table: string;
+  readonly column: string | null;
+  /** The condition as SQL for both databases, given the quoted column. */
+  readonly where?: (column: string) => string;
+}
+
+/** A number of rows; `none-yet` where pending migrations create their table or column; or why it is unknown. */
+export type RowCount = number | 'none-yet' | { readonly unknown: string };
 
 /**
- * Counts the rows of each loss in the project's database. Migrations may not have run there yet: a column that one of them renames is
- * counted by its old name.
+ * Counts rows in the project's database. Migrations may not have run there yet: a column that one of them renames is counted
+ * by its old name.
  */
-export async function countLosses(
+export async function countRows(
   root: string,
-  losses: readonly Loss[],
-): Promise<readonly LostRows[]> {
+  counted: readonly CountedRows[],
+): Promise<readonly RowCount[]> {
+  if (counted.length === 0) return [];
   const steps = await pendingSteps(root);
-  const places = losses.map((loss) => placeBefore(loss, steps ?? []));
+  const places = counted.map((one) => {
+    const place = placeBefore(one, steps ?? []);
+    return place && { ...place, where: one.where?.(quoteName(place.column ?? '')) ?? null };
+  });
   const asked = places.filter((place) => place !== null);
   const counts = await runChild<(number | null)[]>(root, 'count-rows', asked);
-  return places.map((place): LostRows => {
-    if (place === null) return 'none-yet';
+  return places.map((place): RowCount => {
+    if (place === null || (!counts.ok && counts.noDatabase === true)) return 'none-yet';
     if (!counts.ok) return { unknown: `the database cannot be reached: ${counts.why}` };
     const count = counts.value[asked.indexOf(place)];
     return count ?? { unknown: steps === null ? PENDING : 'the database does not have it' };
   });
 }
+
+/** The name of a table or column in SQL. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const PENDING =
   'migrations with code of their own have not run on the database, so its rows cannot be counted';

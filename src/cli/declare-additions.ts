@@ -1,0 +1,46 @@
+import type { Command } from '@commander-js/extra-typings';
+import { type Action, examples, group } from './declare.js';
+
+/** Declares the commands that add the developer's own code to a model. */
+export function declareAdditions(program: Command, action: Action): void {
+  group(program, 'endpoint', 'add custom endpoints')
+    .command('add')
+    .description("add an endpoint to a model's routes, with its documentation and a test")
+    .argument('<model>', 'a class name')
+    .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
+    .argument('<path>', "relative to the model's prefix, in Express notation: /:id/cancel")
+    .option('--action <action>', 'the action that the caller needs permission for')
+    .addHelpText(
+      'after',
+      examples(
+        'endpoint add Task POST /:id/archive --action edit',
+        'endpoint add Task GET /overdue',
+      ),
+    )
+    .action(action(async () => (await import('./commands/endpoint-add.js')).endpointAdd));
+  for (const [kind, summary, description] of PARTS)
+    group(program, kind, summary)
+      .command('add')
+      .description(description)
+      .argument('<model>', 'a class name')
+      .addHelpText('after', examples(`${kind} add Task`))
+      .action(
+        action(async () => {
+          const { partAdd } = await import('./commands/part-add.js');
+          return (context, name: string) => partAdd(context, kind, name);
+        }),
+      );
+}
+
+const PARTS = [
+  [
+    'hooks',
+    'add code that runs when a record is written',
+    'add a file to a model for code that runs when its records are written',
+  ],
+  [
+    'rules',
+    'add validation rules across fields',
+    'add a file to a model for validation rules across its fields, which the back-office forms run, too',
+  ],
+] as const;

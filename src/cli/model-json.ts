@@ -1,0 +1,22 @@
+import type { Field, Model, Reference } from '../model/model.js';
+
+/** A model as programs read it: its keys are in snake case, like those of spec files. */
+export const modelJson = ({ fields, ...model }: Model): object => ({
+  ...model,
+  fields: fields.map(fieldJson),
+});
+
+const fieldJson = ({ uniqueGlobal, reference, ...field }: Field): object => ({
+  ...field,
+  unique_global: uniqueGlobal,
+  reference: reference && referenceJson(reference),
+});
+
+function referenceJson({ onDelete, join, ...reference }: Reference): object {
+  const { table, ownColumn: own_column, otherColumn: other_column } = join ?? {};
+  return {
+    ...reference,
+    on_delete: onDelete,
+    ...(join !== undefined && { join: { table, own_column, other_column } }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Plan, Refused } from '../plan/plan.js';
+import { type Problem, problem } from '../problem.js';
+
+/** What blocks a plan beside losses: conflicts together, and each refused file. */
+export const planProblems = (plan: Plan): Problem[] => [
+  ...plan.refused.map(refusedProblem),
+  ...(plan.conflicts.length === 0 ? [] : [conflictProblem(plan)]),
+];
+
+/** The problem with the conflicts of a plan. */
+export function conflictProblem({ changes, conflicts }: Plan): Problem {
+  const files = new Set(conflicts.map(({ path }) => path)).size;
+  const touched = new Set([...changes, ...conflicts].map(({ path }) => path)).size;
+  const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
+  return problem('conflict', `${of} cannot be merged; nothing was written`, RESOLVE);
+}
+
+const RESOLVE =
+  '--on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;\nmine:<path> resolves one file';
+
+const DECIDE =
+  '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file; `model remove --keep` keeps everything';
+
+const REASONS = {
+  'edited-generated': {
+    reason: 'is a generated file and was edited by hand',
+    help: 'crudgen restore puts it back; code of your own belongs in a file of your own',
+  },
+  'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
+  'own-removed': { reason: 'is your own, beside what would be deleted', help: DECIDE },
+} as const;
+
+/** Why a file blocks a plan, as what is said of it. */
+export const reasonOf = ({ reason }: Refused): string => REASONS[reason].reason;
+
+/** The problem with a file that blocks a plan. */
+export function refusedProblem({ path, reason: code }: Refused): Problem {
+  const { reason, help } = REASONS[code];
+  return problem(code, `\`${path}\` ${reason}; nothing was written`, help);
+}

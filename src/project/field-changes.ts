@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeFields, fieldNamed, findModel, missingField } from '../model/change.js';
+import { withLabel } from '../model/label.js';
+import type { App, Field, Model } from '../model/model.js';
+import { inOrder, type Problem, Report } from '../problem.js';
+import { changeField } from '../spec/change-field.js';
+import type { CommandLine } from '../spec/parse-arguments.js';
+import { type FieldChange, parseChange } from '../spec/parse-change.js';
+
+/** What some arguments of `change-field` make of a model. */
+export interface FieldChanges {
+  /** Changed fields, old -> new. */
+  readonly fields: ReadonlyMap<Field, Field>;
+  readonly after: App;
+  readonly problems: readonly Problem[];
+}
+
+/** The changes of fields such as `title:max=80:-required`; reports all problems at once. */
+export function readFieldChanges(
+  app: App,
+  model: Model,
+  texts: readonly string[],
+  line: CommandLine,
+): FieldChanges {
+  const report = new Report();
+  const changes = texts.flatMap((text) => parseChange(text, line.find(text), report) ?? []);
+  const fields = new Map<Field, Field>();
+  const seen = new Set<Field>();
+  for (const change of changes) {
+    const field = fieldOf(model, change, seen, report);
+    if (field === null) continue;
+    seen.add(field);
+    const changed = changeField(model, field, change, report);
+    if (changed !== null && !isDeepStrictEqual(changed, field)) fields.set(field, changed);
+  }
+  const after = relabel(changeFields(app, model.name, fields), model, changes);
+  return { fields, after, problems: inOrder(report.problems) };
+}
+
+/** The field that a change names; null after a problem. */
+function fieldOf(
+  model: Model,
+  { name: { value, at } }: FieldChange,
+  seen: ReadonlySet<Field>,
+  report: Report,
+): Field | null {
+  const found = fieldNamed(model, value);
+  if (found === undefined) {
+    const { code, message, help } = missingField(model, value);
+    return report.error(code, message, at, help);
+  }
+  if (!seen.has(found)) return found;
+  const help = 'write all of its changes in one, such as `title:max=80:required`';
+  return report.error('duplicate-field', `\`${value}\` is changed twice`, at, help);
+}
+
+/** The app with the fields that `label` marks as the label of the model, or without those that `-label` takes out. */
+function relabel(app: App, model: Model, changes: readonly FieldChange[]): App {
+  const named = (isMeant: (change: FieldChange) => boolean) =>
+    changes.filter(isMeant).flatMap(({ name }) => fieldNamed(model, name.value)?.name ?? []);
+  const set = named(({ words }) => words.some(({ word }) => word.value === 'label'));
+  const gone = named((change) => change.gone.some(({ value }) => value === 'label'));
+  const isGone = gone.some((name) => model.label?.includes(`{${name}}`));
+  if (set.length === 0 && !isGone) return app;
+  const label = set.length > 0 ? set.map((name) => `{${name}}`).join(' ') : null;
+  const now = findModel(app, model.name);
+  const labelled = withLabel({ ...now, label });
+  return { ...app, models: app.models.map((one) => (one === now ? labelled : one)) };
+}

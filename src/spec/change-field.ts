@@ -1,0 +1,155 @@
+import type { Default, Field, FieldType, Model } from '../model/model.js';
+import type { GivenValue } from '../model/value.js';
+import type { Report } from '../problem.js';
+import { buildField, NOT_INDEXED, type RawType } from './build-field.js';
+import { checkSettings } from './check-field.js';
+import { checkUserField } from './check-user.js';
+import { scalarAt } from './node.js';
+import type { FieldChange } from './parse-change.js';
+import type { Words } from './read-word.js';
+import type { SpecField } from './spec.js';
+import { WORD_FACTS, type Word } from './words.js';
+
+/** A field as a change leaves it, by the checks of new fields; null after a problem. Its names stay. */
+export function changeField(
+  model: Model,
+  field: Field,
+  change: FieldChange,
+  report: Report,
+): Field | null {
+  const before = report.errors;
+  reportFixed(field, change, report);
+  const built = buildField(
+    change.name,
+    change.type ?? presentType(field, change),
+    change.words,
+    report,
+  );
+  if (report.errors > before || built === null) return null;
+  const spec = completed(field, built, change, report);
+  const checked = report.errors > before ? null : checkSettings(spec, report);
+  if (checked === null) return null;
+  const { name, column, reference: old } = field;
+  const reference = old && { ...old, onDelete: checked.reference!.onDelete };
+  const changed = { ...checked, name, column, reference };
+  checkUserField(model, changed, spec, report);
+  reportGrouped(model, changed, spec, report);
+  return report.errors > before ? null : changed;
+}
+
+/** An enum is a string with enforced values, and the check makes it one again. */
+const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : type);
+
+function presentType({ type, reference }: Field, { name: { at } }: FieldChange): RawType {
+  const target = reference && scalarAt(reference.model, at);
+  return { type: { value: plainType(type), at }, value: target };
+}
+
+/** Reports what a change cannot do: values of references mean rows, and relations are members of other classes. */
+function reportFixed({ name, type: old, reference }: Field, change: FieldChange, report: Report) {
+  const { type, words } = change;
+  const as = words.find(({ word }) => word.value === 'as');
+  if (as !== undefined) {
+    const help = `rename \`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\`, then run: crudgen sync`;
+    report.error('fixed-setting', '`as` cannot be changed here', as.word.at, help);
+  }
+  if (type === null) return;
+  const { value: to, at } = type.type;
+  const isReference = [old, to].some((one) => one === 'ref' || one === 'refs');
+  const isSame =
+    to === old && (type.value as { value?: unknown } | null)?.value === reference?.model;
+  if (!isReference || isSame) return;
+  const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}: its values would mean something else`;
+  report.error('fixed-type', message, at, 'add a new field, move the values, then remove this one');
+}
+
+/** What was built of a change with the settings of the field that it keeps. */
+function completed(
+  field: Field,
+  { words: given, ...built }: SpecField,
+  change: FieldChange,
+  report: Report,
+): SpecField {
+  const gone = new Set<string>(change.gone.map(({ value }) => value));
+  const { default: value, ...set } = given;
+  const isCleared = value?.value.form === 'text' && value.value.text === 'null';
+  if (isCleared) gone.add('default');
+  if (gone.has('values') && set.enforce === undefined) gone.add('enforce');
+  // A type that is named anew brings its own values.
+  if (change.type !== null && field.type === 'enum') gone.add('enforce');
+  const type = { ...built.type, value: plainType(built.type.value) };
+  if (type.value !== 'decimal') for (const word of ['precision', 'scale']) gone.add(word);
+  for (const format of ['email', 'url'] as const) if (set[format]) gone.add('email').add('url');
+  const kept = Object.entries(wordsOf(field, change)).filter(
+    ([word]) => !gone.has(word) && !Object.hasOwn(given, word),
+  );
+  for (const [word] of kept) reportUnfit(word as Word, field, type, report);
+  const words = { ...Object.fromEntries(kept), ...(isCleared ? set : given) };
+  return { ...built, type, words };
+}
+
+/** Reports a setting that the field has and its new type does not take, or takes in another sense. */
+function reportUnfit(word: Word, field: Field, type: SpecField['type'], report: Report): void {
+  const { value: to, at } = type;
+  const from = plainType(field.type);
+  const isText = (one: FieldType) => one === 'string' || one === 'text';
+  const isBound = word === 'min' || word === 'max';
+  if (WORD_FACTS[word].types.includes(to) && !(isBound && isText(from) !== isText(to))) return;
+  const message = isBound
+    ? `\`${word}=${field[word]}\` of \`${field.name}\` was meant for ${from}`
+    : `\`${word}\` of \`${field.name}\` cannot be used with ${to}`;
+  const help = isBound ? `give a new one, or add \`-${word}\`` : `add \`-${word}\``;
+  report.error('modifier-not-for-type', message, at, help);
+}
+
+/** Reports a type that cannot be in the groups of the model. */
+function reportGrouped(
+  { unique, indexes }: Model,
+  { name, type }: Field,
+  spec: SpecField,
+  report: Report,
+): void {
+  const isGrouped = [...unique, ...indexes].some((group) => group.includes(name));
+  if (!isGrouped || (type !== 'text' && type !== 'json')) return;
+  const message = `\`${name}\` is unique or indexed together with other fields, and ${type} cannot be`;
+  const help = type === 'text' ? NOT_INDEXED : 'take it out of the group first';
+  report.error('bad-group', message, spec.type.at, help);
+}
+
+/** The settings of a field as modifiers, at the place of its name. */
+function wordsOf(field: Field, { name: { at }, type }: FieldChange): Words {
+  const { reference, format, required } = field;
+  const isRetyped = type !== null && type.type.value !== field.type;
+  const usual = required ? 'restrict' : 'set_null';
+  const on_delete = reference && reference.onDelete !== usual ? reference.onDelete : null;
+  const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
+  const all = {
+    required: required || null,
+    unique: field.uniqueGlobal ? 'global' : field.unique || null,
+    index: field.index || null,
+    search: field.search,
+    default: field.default && givenDefault(field.default, isRetyped),
+    values: field.values.length > 0 ? list(field.values) : null,
+    enforce: field.enforce || null,
+    max: field.max,
+    min: field.min,
+    email: format === 'email' || null,
+    url: format === 'url' || null,
+    pattern: field.pattern,
+    on_delete: field.type === 'ref' ? on_delete : null,
+    read: list(field.read),
+    write: list(field.write),
+    precision: field.precision,
+    scale: field.scale,
+  };
+  const set = Object.entries(all).filter(([, value]) => value !== null);
+  return Object.fromEntries(set.map(([word, value]) => [word, { value, at }])) as Words;
+}
+
+/** A default as it may be written; for another type as text, which every type can read. */
+function givenDefault(given: Default, isText: boolean): GivenValue {
+  if (given.kind !== 'value') return { form: 'text', text: given.kind };
+  const { value } = given;
+  if (!isText) return { form: 'value', value };
+  return { form: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredCommands, misfits } from '../support/output-schema.js';
+import { makeFolder, tryCrudgen } from './evolution/project.js';
+
+const SPEC = `models:
+  Project: { fields: { name: string:required } }
+  Task:
+    rows: { owner: created_by, except: [Manager] }
+    fields: { title: string:required, due: date, project: ref=Project:as=tasks, created_by: ref=User }
+`;
+
+let folder: string;
+let project: string;
+const MINUTE = 60_000;
+
+interface Document {
+  readonly ok: boolean;
+  readonly command: string;
+  readonly problems: readonly { readonly code: string; readonly message: string }[];
+  readonly [key: string]: unknown;
+}
+
+/** What a command prints with --json, held against the schema: one document and nothing else. */
+function answer(args: readonly string[], cwd = project) {
+  const { status, stdout, stderr } = tryCrudgen(cwd, ...args, '--json');
+  expect(stderr).toBe('');
+  const document = JSON.parse(stdout) as Document;
+  expect(misfits(document), JSON.stringify(document).slice(0, 2000)).toEqual([]);
+  expect(document.ok).toBe(status === 0);
+  return { status, ...document } as Document & { readonly status: number | null };
+}
+
+beforeAll(() => {
+  folder = makeFolder('json-output');
+  project = join(folder, 'shop');
+  mkdirSync(join(folder, 'merge'));
+  writeFileSync(join(folder, 'models.yaml'), SPEC);
+  for (const [name, text] of [
+    ['base', 'const a = 1;\n'],
+    ['ours', 'const a = 2;\n'],
+    ['same', 'const a = 2;\n'],
+    ['theirs', 'const a = 3;\n'],
+  ] as const)
+    writeFileSync(join(folder, 'merge', `${name}.ts`), text);
+  answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
+  answer(['seed']);
+}, 3 * MINUTE);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const merging = (...names: string[]) => names.map((name) => join('..', 'merge', `${name}.ts`));
+const OUTSIDE = ['--cwd', '/'];
+
+/** Every command as it works, and as it fails; in this order, in one project. */
+const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] }> = {
+  init: { works: ['../other', '--dry-run'], fails: ['.'] },
+  seed: { works: ['--fake', '2', '--seed', '7'], fails: ['--seed', '7'] },
+  'model add': { works: ['Note', 'text:text'], fails: ['Other', 'text:txt'] },
+  'model list': { works: [], fails: OUTSIDE },
+  'model show': { works: ['Task'], fails: ['Tsak'] },
+  'model add-field': {
+    works: [
+      'Task',
+      'code:string:required',
+      'tags:refs=Note',
+      '--backfill',
+      'Task.code=none',
+      '--sql',
+    ],
+    fails: ['Task', 'size:enum=s,m:required'],
+  },
+  'model change-field': {
+    works: ['Task', 'code:-required', 'due:index'],
+    fails: ['Task', 'title:max=80'],
+  },
+  'model rename-field': { works: ['Task', 'code', 'mark'], fails: ['Task', 'none', 'other'] },
+  'model remove-field': { works: ['Task', 'mark', '--drop-data'], fails: ['Task', 'title'] },
+  'model rename': { works: ['Note', 'Memo'], fails: ['User', 'Person'] },
+  'model remove': { works: ['Memo', '--drop-data'], fails: ['Task'] },
+  'search add-model': { works: ['Task', '--fields', 'title'], fails: ['Tsak'] },
+  'search add-field': { works: ['name'], fails: ['nothing_like_it'] },
+  'search list': { works: [], fails: OUTSIDE },
+  'search remove-field': { works: ['name'], fails: OUTSIDE },
+  'search remove-model': { works: ['Task'], fails: OUTSIDE },
+  'endpoint add': { works: ['Task', 'POST', '/:id/archive'], fails: ['Task', 'PUSH', '/'] },
+  'hooks add': { works: ['Task'], fails: ['Tsak'] },
+  'rules add': { works: ['Task'], fails: ['Tsak'] },
+  sync: { works: [], fails: ['--rename', 'Task.title'] },
+  diff: { works: [], fails: ['--backfill', 'code=none'] },
+  upgrade: { works: [], fails: OUTSIDE },
+  restore: { works: ['README.md'], fails: ['nothing.ts'] },
+  add: { works: ['metrics'], fails: ['metric'] },
+  drop: { works: ['metrics', '--dry-run'], fails: ['metric'] },
+  undo: { works: [], fails: [] },
+  features: { works: [], fails: ['more'] },
+  describe: { works: [], fails: OUTSIDE },
+  doctor: { works: [], fails: OUTSIDE },
+  'access show': { works: ['Task'], fails: ['Tsak'] },
+  'access explain': {
+    works: ['admin', 'show', 'Project', '1'],
+    fails: ['adnim', 'list', 'Project'],
+  },
+  help: { works: ['json'], fails: ['jsno'] },
+  version: { works: [], fails: ['more'] },
+  'merge-base': { works: merging('base', 'ours', 'same'), fails: [] },
+  'merge-file': {
+    works: merging('base', 'ours', 'same'),
+    fails: merging('base', 'ours', 'theirs'),
+  },
+};
+
+describe('the output for programs', () => {
+  it('is tried of every command', () => {
+    expect(Object.keys(RUNS).sort()).toEqual(declaredCommands().sort());
+  });
+
+  it.each(Object.entries(RUNS))(
+    'of `%s` is as the schema says',
+    (name, { works, fails }) => {
+      const words = name.split(' ');
+      const done = answer([...words, ...works]);
+      expect({ ...done, problems: done.problems.map(({ message }) => message) }).toMatchObject({
+        status: 0,
+        command: name,
+      });
+      const failed = answer([...words, ...fails]);
+      expect(failed.status).toBeGreaterThan(0);
+      expect(failed).toMatchObject({ command: name });
+    },
+    MINUTE,
+  );
+
+  it('names the files of a new project without their texts, unless these are asked for', () => {
+    const init = ['init', '../other', '--dry-run'];
+    const brief = answer(init);
+    expect(brief['changes']).toContainEqual({
+      kind: 'create',
+      path: 'package.json',
+      bytes: expect.any(Number) as number,
+      added: expect.any(Number) as number,
+      removed: 0,
+    });
+    const whole = answer([...init, '--contents']);
+    const [first] = whole['changes'] as { bytes: number; content: string }[];
+    expect(Buffer.byteLength(first!.content)).toBe(first!.bytes);
+    expect(JSON.stringify(brief).length * 5).toBeLessThan(JSON.stringify(whole).length);
+  });
+
+  it('tells of changes how they look where that is asked for', () => {
+    const add = ['model', 'add-field', 'Task', 'rank:integer', '--dry-run'];
+    expect(JSON.stringify(answer(add))).not.toContain('rank!: number');
+    expect(answer([...add, '--contents'])['changes']).toContainEqual(
+      expect.objectContaining({
+        path: 'src/models/task/task.model.ts',
+        diff: expect.stringContaining('+  rank!: number | null;') as string,
+      }),
+    );
+  });
+
+  it('of `seed` says what it would run, and what the failed script said', () => {
+    const dry = answer(['seed', '--fake', '3', '--dry-run']);
+    expect(dry).toMatchObject({
+      status: 0,
+      would_run: expect.stringContaining('seed --fake 3') as string,
+    });
+    writeFileSync(
+      join(project, 'src/seeds/seeds.ts'),
+      `export const seeds = [{ name: 'broken', run: () => Promise.reject(new Error('no luck')) }];\n`,
+    );
+    const failed = answer(['seed']);
+    expect(failed).toMatchObject({ status: 1, problems: [{ severity: 'error' }] });
+    expect(failed.problems[0]?.message).toContain('no luck');
+  });
+
+  it('tells of data that would be lost, and of edits that are in the way', () => {
+    const losing = answer(['model', 'change-field', 'Task', 'title:max=20']);
+    expect(losing).toMatchObject({
+      status: 1,
+      written: false,
+      losses: [{ table: 'task', column: 'title' }],
+      problems: [{ code: 'loses-data', severity: 'error' }],
+    });
+    const file = join(project, 'src/models/models.gen.ts');
+    writeFileSync(file, '// mine\n');
+    expect(answer(['model', 'add', 'Label', 'name:string'])).toMatchObject({
+      status: 1,
+      refused: [{ path: 'src/models/models.gen.ts', reason: 'edited-generated' }],
+      problems: [{ code: 'edited-generated', severity: 'error' }],
+    });
+  });
+});
