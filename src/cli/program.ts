@@ -152,13 +152,21 @@ function declareSeed(program: Command, action: Action): void {
     .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
     .option(
       '--seed <n>',
-      'with --fake: a seed, for the same rows every time',
+      'with --fake: a seed, for the same rows every time; default: another one each time',
       wholeNumber('--seed <n>'),
+    )
+    .option(
+      '--today <date>',
+      'with --fake: the day to which the dates of rows relate; default: today (UTC)',
     )
     .option('--reset-roles', 'reset the preset roles to their definitions')
     .addHelpText(
       'after',
-      examples('seed', 'seed --fake 50', 'seed --fake 200 Task Project --seed 7'),
+      examples(
+        'seed',
+        'seed --fake 50',
+        'seed --fake 200 Task Project --seed 7 --today 2026-11-25',
+      ),
     )
     .action(action(async () => (await import('./commands/seed.js')).seed));
 }

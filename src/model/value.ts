@@ -133,7 +133,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
 };
 
 /** Whether a text is a calendar day, such as `2026-11-21`. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

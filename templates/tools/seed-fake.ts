@@ -1,25 +1,27 @@
 import { parseArgs } from 'node:util';
+import type { EngineWithPolicy } from '../service/src/engine/crud/create-engine.js';
 import type { Project } from '../service/src/engine/service/project.js';
 import type { Database } from '../service/src/engine/database/database.js';
 import { fakeRows, type FakeResult } from './fake/fake-rows.js';
-import { joiningTenants } from './fake/join-tenants.js';
+import { joinTenants } from './fake/join-tenants.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
  * The script that `crudgen seed --fake 50 [Model...]` runs in the folder of a project: creates the tables, the roles and the
- * administrator, and so many realistic rows for each model; `--seed 7` makes them reproducible.
+ * administrator, and so many realistic rows for each model. The command has checked its arguments, and chosen `--seed` and
+ * `--today` where they were not given: for the same ones the rows are the same.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    fake: { type: 'string' },
-    seed: { type: 'string' },
+    fake: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '0' },
+    today: { type: 'string', default: '' },
     'reset-roles': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
-const count = wholeNumber('fake', options.fake) ?? 0;
-const seed = wholeNumber('seed', options.seed);
+const count = Number(options.fake);
 const { tools, project } = await ownCode((message) => {
   fail(message);
   process.exit(1);
@@ -36,10 +38,9 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
     const all = tools.allModels(project, passwords, () => undefined);
-    const [made, joined] = await joiningTenants(workbench.engine, project.user, () =>
-      makeRows(tools, project, database, all),
-    );
-    report({ migrations: applied, seeds, ...made, joined });
+    const { engine } = workbench;
+    const made = await makeRows(tools, project, database, all, engine);
+    report({ migrations: applied, seeds, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
     fail(tools.safeMessage(error));
@@ -55,23 +56,22 @@ async function makeRows(
   { models, user }: Project,
   database: Database,
   all: Project['models'],
-): Promise<{ seed: number; results: readonly FakeResult[] }> {
+  engine: EngineWithPolicy,
+): Promise<Made> {
   const known = describeModels(database.dataSource, all);
   const own = known.filter(({ entity }) =>
     models.some((model) => model.entity === entity && entity !== user),
   );
   const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
-  const number = seed ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = Number(options.seed);
+  const { today } = options;
+  const joined: string[] = [];
   const results = await fakeRows(database, {
-    models: known,
-    chosen,
-    count,
-    seed: number,
-    // With a seed the rows are the same on any day.
-    now: seed === null ? new Date() : new Date('2026-01-01T12:00:00Z'),
+    ...{ models: known, chosen, count, seed, today },
+    onTenants: async (ids) => void joined.push(...(await joinTenants(engine, user, ids))),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });
-  return { seed: number, results };
+  return { seed, today, results, joined };
 }
 
 function choose<T extends { readonly name: string }>(all: readonly T[], name: string): T {
@@ -80,21 +80,16 @@ function choose<T extends { readonly name: string }>(all: readonly T[], name: st
   throw new Error(`there is no model ${name}; there are ${all.map((m) => m.name).join(', ')}`);
 }
 
-function wholeNumber(name: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  process.stderr.write(`error: --${name} takes a whole number, not \`${text}\`\n`);
-  process.exit(2);
-}
-
-/** The models without rows, because they require one of a model that has none. */
+/** The models without rows, because they require one of a model that has none, or with fewer than requested. */
 function leftOut(results: readonly FakeResult[]): readonly string[] {
-  return results
-    .filter(({ lacks }) => lacks.length > 0)
-    .map(
-      ({ model, lacks }) =>
-        `${model} gets no rows: each needs one of ${lacks.join(' and ')}, which has none; make one, or name it, too`,
-    );
+  return results.flatMap(({ model, rows, lacks, refusal }) => {
+    const few = rows === 0 ? 'no rows' : `only ${rows} rows`;
+    if (refusal !== null) return [`${model} gets ${few}: ${refusal}`];
+    if (lacks.length === 0) return [];
+    return [
+      `${model} gets no rows: each needs one of ${lacks.join(' and ')}, which has none; make one, or name it, too`,
+    ];
+  });
 }
 
 /** Reports an error, and continues with the rest. */
@@ -114,14 +109,20 @@ function progress(): (model: string, done: number, all: number) => void {
   };
 }
 
-function report(summary: {
-  readonly migrations: readonly string[];
-  readonly seeds: readonly string[];
+interface Made {
   readonly seed: number;
+  readonly today: string;
   readonly results: readonly FakeResult[];
   /** Users who were added to the new tenants. */
   readonly joined: readonly string[];
-}): void {
+}
+
+interface Summary extends Made {
+  readonly migrations: readonly string[];
+  readonly seeds: readonly string[];
+}
+
+function report(summary: Summary): void {
   if (options.json) {
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     return;
@@ -130,12 +131,13 @@ function report(summary: {
   for (const name of summary.migrations) say(`applied ${name}`);
   for (const name of summary.seeds) say(`seeded ${name}`);
   if (options['reset-roles']) say('the preset roles have been reset');
-  const made = summary.results.filter(({ lacks }) => lacks.length === 0);
-  for (const { model, rows, seconds } of made) {
-    const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';
+  for (const { model, rows, seconds, lacks, refusal } of summary.results) {
+    if (lacks.length > 0) continue;
+    const short = rows < count && refusal === null ? ` (of ${count}: nothing unique was left)` : '';
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }
-  const { joined } = summary;
+  const { joined, seed, today } = summary;
   if (joined.length > 0) say(`${joined.join(', ')}: now in the new tenants, to see their rows`);
-  say(`the same rows again: --fake ${count} --seed ${summary.seed}`);
+  const again = ['--fake', count, ...positionals, '--seed', seed, '--today', today];
+  say(`the same rows again, in an empty database: crudgen seed ${again.join(' ')}`);
 }

@@ -1,4 +1,5 @@
 import { findModel } from '../../model/change.js';
+import { isDay } from '../../model/value.js';
 import { misuse } from '../../problem.js';
 import { hasTools, toolFile } from '../../project/tools.js';
 import { requireInstalled } from '../../project/find-project.js';
@@ -10,6 +11,7 @@ import { runSeed, type Script } from '../run-seed.js';
 interface Options {
   readonly fake?: number;
   readonly seed?: number;
+  readonly today?: string;
   readonly resetRoles?: boolean;
 }
 
@@ -19,30 +21,56 @@ export async function seed(
   models: readonly string[],
   options: Options,
 ): Promise<number> {
-  if (options.fake === undefined && (models.length > 0 || options.seed !== undefined)) {
-    const message = `${models.length > 0 ? 'model names need' : '`--seed` needs'} \`--fake\``;
-    throw misuse(message, 'write for example: crudgen seed --fake 50 Task');
-  }
+  checkOptions(models, options);
   if (models.length > 0) {
     const { app } = await openProject(context, READING);
     for (const name of models) findModel(app, name);
   }
   const root = await findRoot(context);
+  const usesTool = options.fake !== undefined && (await hasTools(root));
   const args = [
-    ...(options.fake === undefined ? [] : ['--fake', String(options.fake), ...models]),
-    ...(options.seed === undefined ? [] : ['--seed', String(options.seed)]),
+    ...fakeArgs(context, models, options, usesTool),
     ...(options.resetRoles === true ? ['--reset-roles'] : []),
     ...(context.json ? ['--json'] : []),
   ];
-  const ownScript = options.fake === undefined || !(await hasTools(root));
-  const command: Script = ownScript
-    ? ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])]
-    : [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args];
+  const command: Script = usesTool
+    ? [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args]
+    : ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
   if (context.dryRun) {
-    const shown = ownScript ? command.join(' ') : `crudgen seed ${args.join(' ')}`;
+    const shown = usesTool ? `crudgen seed ${args.join(' ')}` : command.join(' ');
     printResult(context, { would_run: shown }, () => `would run: ${shown}`);
     return 0;
   }
   await requireInstalled(root);
   return runSeed(context, command, root);
+}
+
+function checkOptions(models: readonly string[], { fake, seed, today }: Options): void {
+  const [alone] = [
+    ...(models.length > 0 ? ['model names need'] : []),
+    ...(seed === undefined ? [] : ['`--seed` needs']),
+    ...(today === undefined ? [] : ['`--today` needs']),
+  ];
+  if (fake === undefined && alone !== undefined)
+    throw misuse(`${alone} \`--fake\``, 'write for example: crudgen seed --fake 50 Task');
+  if (today !== undefined && !isDay(today))
+    throw misuse(`\`${today}\` is not a day`, 'write it as in `--today 2026-11-25`');
+}
+
+/** What the rows depend on. The one place where a seed and a day are chosen: crudgen's own program takes them as they are. */
+function fakeArgs(
+  { now }: Context,
+  models: readonly string[],
+  { fake, seed, today }: Options,
+  usesTool: boolean,
+): readonly string[] {
+  if (fake === undefined) return [];
+  // Short enough to be typed.
+  const chosen = seed ?? (usesTool ? Math.floor(Math.random() * 1_000_000) : undefined);
+  const day = today ?? (usesTool ? now.toISOString().slice(0, 10) : undefined);
+  return [
+    ...['--fake', String(fake), ...models],
+    ...(chosen === undefined ? [] : ['--seed', String(chosen)]),
+    ...(day === undefined ? [] : ['--today', day]),
+  ];
 }

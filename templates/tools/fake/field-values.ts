@@ -1,138 +1,135 @@
-import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import { isText, type ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 import { dayText } from '../../service/src/engine/database/sqlite/values.js';
-import { numberMaker } from './number-values.js';
-import { pick } from './pick.js';
-import { textMaker } from './text-values.js';
+import { DAY, MINUTE, timeOf } from './calendar.js';
+import type { Dice } from './dice.js';
+import { flagMaker } from './makers/flags.js';
+import { isEvent, momentMaker } from './makers/moments.js';
+import { NUMBERS, anyNumber } from './makers/numbers.js';
+import { objectMaker } from './makers/objects.js';
+import { timeMaker } from './makers/times.js';
+import { settle } from './number-values.js';
+import type { Make } from './scene.js';
+import type { Subject } from './subject.js';
+import { endingWith, lookUp, snakeCase, type Field } from './table.js';
+import { textValues } from './text-values.js';
 
-/** Generates values of one field, as API values. */
+/** Makes the values of one field, in the form that they have in the API. */
 export interface FieldValues {
-  /** A realistic one; null now and then where the field is optional. */
-  random(): unknown;
-  /** The `n`th of many different ones, for when random ones collide; a small type repeats. */
-  distinct(n: number): unknown;
+  /** A believable one; null now and then where the field is optional. */
+  readonly make: Make<unknown>;
+  /** The `n`th of many different ones, from 0, for when believable ones collide; a small type repeats. */
+  readonly distinct: (n: number, believable: unknown, dice: Dice) => unknown;
 }
 
-const DAY = 86_400_000;
-
-/** The values of a column that is no reference; `now` is what dates are close to. */
-export function fieldValues(
-  column: ColumnInfo,
-  model: string,
-  faker: Faker,
-  now: Date,
-): FieldValues {
-  const make =
-    column.values.length > 0 ? () => documented(faker, column) : maker(column, model, now);
-  const required = !column.nullable || column.values.length > 0;
-  return {
-    random: () => (required || faker.number.float() > 0.15 ? make(faker) : null),
-    distinct: (n) => nth(n, column, () => make(faker), now),
-  };
+/** The values of a column that is no reference, in a table that had so many rows before. */
+export function fieldValues(column: ColumnInfo, subject: Subject, before: number): FieldValues {
+  const field = { column, subject, name: snakeCase(column.name) };
+  const values = valuesOf(field, before);
+  const nulls = shareOfNulls(field);
+  const { make } = values;
+  return nulls === 0
+    ? values
+    : { ...values, make: (scene) => (scene.dice.chance(nulls) ? null : make(scene)) };
 }
 
-/** The default in half of the rows. */
-function documented(faker: Faker, { values, default: initial }: ColumnInfo): unknown {
-  const usual = initial?.kind === 'value' && faker.datatype.boolean();
-  return usual ? initial.value : pick(faker, values);
-}
+type PlainField = Omit<Field, 'role'>;
 
-function maker(column: ColumnInfo, model: string, now: Date): (faker: Faker) => unknown {
-  switch (column.type) {
-    case 'integer':
-    case 'float':
-    case 'decimal':
-      return numberMaker(column);
-    case 'bigint':
-      return (faker) => String(faker.number.bigInt({ min: 0n, max: 10n ** 15n }));
-    case 'boolean':
-      return (faker) => faker.datatype.boolean();
-    case 'date': {
-      const moment = momentMaker(column, now);
-      return (faker) => dayText(moment(faker).getTime());
-    }
-    case 'datetime':
-      return momentMaker(column, now);
-    case 'time':
-      return (faker) => timeOf(faker.number.int({ min: 32, max: 72 }) * 900);
-    case 'uuid':
-      return (faker) => faker.string.uuid();
-    case 'json':
-      return (faker) => ({
-        source: pick(faker, ['import', 'form', 'api']),
-        rank: faker.number.int(9),
-      });
-    default: {
-      const text = textMaker(column, model);
-      return (faker) => fit(text(faker), column);
-    }
+function valuesOf(field: PlainField, before: number): FieldValues {
+  const { column, subject } = field;
+  const { values, default: initial } = column;
+  if (values.length > 0) {
+    const { lifecycle } = subject;
+    const make = lifecycle?.column === column ? lifecycle.make : documented(column);
+    return { make, distinct: (n) => values[n % values.length] };
   }
+  if (isText(column)) return textValues(field, before);
+  const typed = typedValues(field);
+  if (initial?.kind !== 'value' || !initial.value || column.type === 'boolean') return typed;
+  const { make } = typed;
+  return { ...typed, make: (scene) => (scene.dice.chance(0.7) ? initial.value : make(scene)) };
 }
 
-/** A birthday lies years back, a due date weeks ahead, anything else within the year. */
-function momentMaker({ name }: ColumnInfo, now: Date): (faker: Faker) => Date {
-  const [from, to] = /born|birth/.test(name)
-    ? [-85 * 365, -18 * 365]
-    : /due|deadline|starts?|begins?|expires?|until|planned|ends?(_|$)/.test(name)
-      ? [-30, 90]
-      : [-365, 0];
-  return (faker) => {
-    const minutes = faker.number.int({ min: (from * DAY) / 60_000, max: (to * DAY) / 60_000 });
-    return new Date(now.getTime() + minutes * 60_000);
-  };
+/** The default in most rows; of the others the first ones more often. */
+function documented({ values, default: initial }: ColumnInfo): Make<unknown> {
+  const usual = initial?.kind === 'value' ? initial.value : null;
+  return ({ dice }) => (usual !== null && dice.chance(0.6) ? usual : dice.early(values));
 }
 
-const timeOf = (seconds: number): string =>
-  new Date((seconds % 86_400) * 1000).toISOString().slice(11, 19);
-
-/** Truncated or padded to the field's length, in code points. */
-function fit(text: string, { min, max }: ColumnInfo): string {
-  if (text.length >= (min ?? 0) * 2 && text.length <= (max ?? Infinity)) return text;
-  const points = [...text];
-  if (max !== null && points.length > max)
-    return points
-      .slice(0, max)
-      .join('')
-      .trim()
-      .padEnd(min ?? 0, 'x');
-  return points.length < (min ?? 0) ? text + 'x'.repeat(min! - points.length) : text;
-}
-
-function nth(n: number, column: ColumnInfo, random: () => unknown, now: Date): unknown {
-  if (column.values.length > 0) return column.values[n % column.values.length];
+function typedValues(field: PlainField): FieldValues {
+  const { column } = field;
   switch (column.type) {
     case 'integer':
-      return Math.min((column.min ?? 0) + n, column.max ?? Number.MAX_SAFE_INTEGER);
-    case 'bigint':
-      return String(n);
     case 'float':
     case 'decimal':
-      return (column.min ?? 0) + n;
+      return numbers(field);
+    case 'bigint': {
+      const { make, distinct } = numbers(field);
+      return {
+        make: (scene) => String(make(scene)),
+        distinct: (n) => String(distinct(n)),
+      };
+    }
     case 'boolean':
-      return n % 2 === 1;
+      return { make: flagMaker(field), distinct: (n) => n % 2 === 1 };
     case 'date':
-      return dayText(now.getTime() - n * DAY);
     case 'datetime':
-      return new Date(now.getTime() - n * 60_000).toISOString();
+      return moments(field);
     case 'time':
-      return timeOf(n);
-    case 'string':
-    case 'text':
-    case 'enum':
-      return numbered(String(random()), n, column);
+      return { make: timeMaker(field), distinct: (n) => timeOf(n % 1440) };
+    case 'uuid':
+      return { make: ({ dice }) => uuid(dice), distinct: (_n, _believable, dice) => uuid(dice) };
     default:
-      return random();
+      return { make: objectMaker(field), distinct: (n) => ({ number: n }) };
   }
 }
 
-/** The text with a number that makes it unique: `anna2@example.com`, `Blue ward 2`. */
-function numbered(text: string, n: number, column: ColumnInfo): string {
-  const number = String(n);
-  const room = (column.max ?? Infinity) - number.length;
-  const at = text.indexOf('@');
-  if (at > 0)
-    return `${text.slice(0, at).slice(0, room - (text.length - at))}${number}${text.slice(at)}`;
-  const points = [...text];
-  const separator = /\s/.test(text) && points.length + 1 <= room ? ' ' : '';
-  return points.slice(0, Math.max(0, room)).join('') + separator + number;
+function numbers(field: PlainField) {
+  const { column } = field;
+  const make = lookUp(NUMBERS, field) ?? anyNumber({ ...field, role: '' });
+  const from = column.min ?? Math.min(0, column.max ?? 0);
+  const step = column.type === 'decimal' && column.scale ? 0.01 : 1;
+  return { make, distinct: (n: number) => settle(from + n * step, column) };
+}
+
+/** A required moment of something that has not happened is that of the row itself. */
+function moments(field: PlainField): FieldValues {
+  const { column } = field;
+  const make = momentMaker(field);
+  const form = column.type === 'date' ? dayText : (moment: number) => new Date(moment);
+  const unit = column.type === 'date' ? DAY : MINUTE;
+  return {
+    make: (scene) => {
+      const moment = make(scene) ?? (column.nullable ? null : scene.created);
+      if (moment === null) return null;
+      if (moment <= scene.now) scene.touched = Math.max(scene.touched, moment);
+      return form(moment);
+    },
+    distinct: (n, believable) => form(new Date(believable as string | Date).getTime() - n * unit),
+  };
+}
+
+function uuid(dice: Dice): string {
+  const hex = Array.from({ length: 8 }, () => dice.below(0x10000).toString(16).padStart(4, '0'));
+  const [a, b, c, d, e, f, g, h] = hex;
+  return `${a}${b}-${c}-4${d!.slice(1)}-a${e!.slice(1)}-${f}${g}${h}`;
+}
+
+/** What nobody leaves empty. */
+const ALWAYS = endingWith(
+  'name|title|number|code|label|sku|subject|headline|slug|price|total|amount|net|subtotal|gross|vat|tax|vat_amount|tax_amount|' +
+    'quantity|stock|position|make|model|plate|rate',
+);
+/** What most people leave empty. */
+const SELDOM = endingWith(
+  'notes?|comments?|remarks?|memo|fax|middle_name|address_line_?2|line_?2|name_suffix|internal_notes?|allerg(?:y|ies)',
+);
+
+/** The share of rows without a value. What a default would fill in is never null, and moments know when they are. */
+function shareOfNulls({ column, subject, name }: PlainField): number {
+  const { nullable, default: initial, values, type } = column;
+  const isFilled = initial !== null && !(initial.kind === 'value' && initial.value === null);
+  if (!nullable || isFilled || ALWAYS.test(name) || subject.lifecycle?.column === column) return 0;
+  if (values.length > 0) return 0.06;
+  if (type === 'date' || type === 'datetime') return isEvent(name) ? 0 : 0.05;
+  return SELDOM.test(name) ? 0.4 : 0.1;
 }

@@ -1,9 +1,10 @@
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { BulkInsert } from '../../service/src/engine/database/dialect.js';
-import { UNSHARED, encoded, type FakeWork } from './fake-work.js';
+import type { Dice } from './dice.js';
+import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
 import { referencesToOthers, tenantField } from './order-models.js';
 import { RowMaker } from './row-maker.js';
-import { RowPool } from './row-pool.js';
+import { RowPool, factColumns, factsIn, type RowFacts } from './row-pool.js';
 import { UniqueRows } from './unique-rows.js';
 
 /** The names of other models that a model requires a row of, and that have none. */
@@ -21,42 +22,57 @@ export function lackingOf(model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>):
  */
 export async function firstRows(
   model: ModelInfo,
+  count: number,
   work: FakeWork,
 ): Promise<ReadonlyMap<string, number>> {
   const { dialect } = work.database;
   const circle = circleOf(model, work);
   if (circle === null) return new Map();
-  const tenant = pickTenant(circle, work);
+  const dice = diceFor(work, `first ${model.name}`);
+  const tenant = pickTenant(circle, dice, work);
   const made = await work.database.write(async (session) => {
     const ids = new Map<string, number>();
     for (const { name, table } of circle)
       ids.set(name, (await dialect.reserveIds(session, table, 1))[0]!);
     const there = new Map(work.pools);
-    for (const one of circle) there.set(one.name, RowPool.of(one, ids.get(one.name)!, tenant));
-    const rows = circle.map((one) => makeRow(one, ids.get(one.name)!, there, work));
+    const { tenants } = work.tenancy;
+    if (tenants && tenant !== null) there.set(tenants.name, RowPool.of(tenants, tenant, {}));
+    for (const one of circle) there.set(one.name, RowPool.of(one, ids.get(one.name)!, { tenant }));
+    const rows = circle.map((one) =>
+      makeRow(one, ids.get(one.name)!, there, { ...work, dice, count }),
+    );
+    if (!rows.every((row) => row !== null)) return [];
     await dialect.insertTogether(session, rows);
     return rows;
   }, UNSHARED);
-  for (const { name, id, tenant: own } of made) work.pools.get(name)!.add(id, own);
+  for (const { name, id, facts } of made) work.pools.get(name)!.add(id, facts);
   return new Map(made.map(({ name, id }) => [name, id]));
 }
 
-/** A row that refers to those in `there`, which exist or are about to. */
+interface FirstRow extends BulkInsert {
+  readonly name: string;
+  readonly id: number;
+  readonly facts: RowFacts;
+}
+
+/** A row that refers to those in `there`, which exist or are about to; null where the model's own rules refuse any. */
 function makeRow(
   model: ModelInfo,
   id: number,
   there: ReadonlyMap<string, RowPool>,
-  work: FakeWork,
-): BulkInsert & { readonly name: string; readonly id: number; readonly tenant: unknown } {
+  work: FakeWork & { readonly dice: Dice; readonly count: number },
+): FirstRow | null {
   const { name, table } = model;
   // Without itself: no row is its own parent.
   const pools = new Map(there).set(name, work.pools.get(name)!);
-  const maker = new RowMaker({ ...work, model, deferred: [], pools, uniques: UniqueRows.none });
-  const row = maker.make(id)!;
-  const field = tenantField(model);
-  const { columns } = maker;
+  const alone = { uniques: UniqueRows.none, positions: null, before: 0, given: {} };
+  const maker = new RowMaker({ ...work, ...alone, model, deferred: [], pools });
+  const row = maker.make(id);
+  if (!row) return null;
+  const { columns, created } = maker;
+  const facts = { ...factsIn(row, factColumns(model)), created };
   const rows = [encoded(work.database, maker, row)];
-  return { name, id, tenant: field === null ? null : row[field], table, columns, rows };
+  return { name, id, facts, table, columns, rows };
 }
 
 /** A model and all models whose first rows its own first row needs; null where one of them gets none. */
@@ -73,11 +89,11 @@ function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null
 }
 
 /** Rows that refer to each other belong to the same tenant. */
-function pickTenant(circle: readonly ModelInfo[], { faker, pools }: FakeWork): number | null {
+function pickTenant(circle: readonly ModelInfo[], dice: Dice, { pools }: FakeWork): number | null {
   for (const model of circle) {
     const field = tenantField(model);
     if (field === null) continue;
-    return pools.get(model.column.get(field)!.reference!.model)!.pick(faker);
+    return pools.get(model.column.get(field)!.reference!.model)!.pick(dice);
   }
   return null;
 }

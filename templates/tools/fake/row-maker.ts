@@ -1,89 +1,108 @@
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import { brokenRules } from '../../service/src/engine/rules/index.js';
+import { DAY, createdAt, workBetween } from './calendar.js';
 import { fieldValues, type FieldValues } from './field-values.js';
 import { findPeriods, type Period } from './periods.js';
-import { tenantField } from './order-models.js';
-import type { RowPool } from './row-pool.js';
+import type { Positions } from './positions.js';
+import { References, type ReferenceParts } from './references.js';
+import type { Make, Scene } from './scene.js';
+import { Subject } from './subject.js';
 import type { Row, UniqueRows } from './unique-rows.js';
+import { Variations } from './variations.js';
+import type { Trade } from './words/trade.js';
 
-export interface RowParts {
-  readonly model: ModelInfo;
+export interface RowParts extends ReferenceParts {
+  readonly trade: Trade;
   readonly faker: Faker;
-  readonly now: Date;
+  /** In milliseconds. */
+  readonly now: number;
   /** References that are set later; required ones refer to any row until then. */
   readonly deferred: readonly ColumnInfo[];
-  /** By model name. */
-  readonly pools: ReadonlyMap<string, RowPool>;
   readonly uniques: UniqueRows;
+  readonly positions: Positions | null;
+  /** Rows in the table before. */
+  readonly before: number;
+  /** Rows that are made in all. */
+  readonly count: number;
+  /** Values that all rows have. */
+  readonly given: Readonly<Row>;
 }
 
-/** How one column gets its value; times in milliseconds. */
-interface Fill {
-  readonly name: string;
-  readonly value: (id: number, created: number, updated: number) => unknown;
-}
-
-const YEAR_IN_MINUTES = 525_600;
-/** Random attempts before values are enumerated. */
-const MAX_ATTEMPTS = 5;
+/** Drafts that a model's own rules may refuse before no row is made. */
+const MAX_DRAFTS = 200;
 
 /** Builds the rows of one model. */
 export class RowMaker {
   /** The columns that rows have values for; the database fills in the others. */
   readonly columns: readonly ColumnInfo[];
   readonly #parts: RowParts;
-  readonly #values = new Map<string, FieldValues>();
-  readonly #fills: readonly Fill[];
+  readonly #references: References;
+  readonly #variations: Variations;
+  readonly #draft: Draft;
   readonly #periods: readonly Period[];
-  readonly #tenant: ColumnInfo | null;
-  /** References other than that to the tenant. */
-  readonly #required: readonly ColumnInfo[];
-  readonly #optional: readonly ColumnInfo[];
-  #counter = 0;
+  #made = 0;
+  #refusal: string | null = null;
 
   constructor(parts: RowParts) {
-    const { model, faker, now, deferred } = parts;
+    const { model, deferred, positions, before } = parts;
     this.#parts = parts;
     this.columns = model.columns.filter(
       (column) => !isLeftToDatabase(column) && !(column.nullable && deferred.includes(column)),
     );
-    const tenant = tenantField(model);
-    const references = this.columns.filter(({ reference }) => reference !== null);
-    this.#tenant = references.find(({ name }) => name === tenant) ?? null;
-    this.#required = references.filter((column) => column !== this.#tenant && !column.nullable);
-    this.#optional = references.filter((column) => column !== this.#tenant && column.nullable);
+    this.#references = new References(parts, this.columns);
     const others = this.columns.filter(({ reference }) => reference === null);
-    for (const column of others) {
-      if (column.role === 'data' || column.role === 'hidden') {
-        this.#values.set(column.name, fieldValues(column, model.name, faker, now));
-      }
-    }
-    this.#fills = others.map((column) => this.#fillOf(column));
+    const subject = new Subject(model, parts.trade);
+    const values = new Map<string, FieldValues>();
+    for (const column of others)
+      if (column.role === 'data' || column.role === 'hidden')
+        values.set(column.name, fieldValues(column, subject, before));
+    this.#draft = new Draft(parts, this.#references, others, values);
+    this.#variations = new Variations({ references: this.#references, positions, values, before });
     this.#periods = findPeriods(others);
   }
 
-  /** A row with its id; null when unique values have run out. */
+  /** Why the last row could not be made, if it was not for want of unique values. */
+  get refusal(): string | null {
+    return this.#references.refusal ?? this.#refusal;
+  }
+
+  /** When the last row came into being, in milliseconds. */
+  get created(): number {
+    return this.#draft.created;
+  }
+
+  /** A row with its id; null when there is none, because unique values have run out or for the reason in `refusal`. */
   make(id: number): Readonly<Row> | null {
-    const row = this.#draft(id);
-    const { uniques } = this.#parts;
-    for (let attempt = 0; ; attempt++) {
-      const conflict = uniques.conflict(row);
-      if (!conflict) break;
-      if (attempt > 200) return null;
-      this.#change(row, conflict, attempt);
+    if (this.#references.refusal !== null) return null;
+    const { rules } = this.#parts.model;
+    for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {
+      const row = this.#draftRow(id);
+      if (!this.#makeUnique(row)) return null;
+      const [broken] = rules ? brokenRules(rules, recordOf(row)) : [];
+      if (!broken) return this.#accept(row);
+      this.#refusal = `its own rules refuse what is made up: ${broken.field}: ${broken.message}`;
     }
-    uniques.add(row);
+    return null;
+  }
+
+  #accept(row: Row): Row {
+    this.#parts.uniques.add(row);
+    this.#refusal = null;
+    this.#made++;
     return row;
   }
 
-  #draft(id: number): Row {
+  #draftRow(id: number): Row {
+    const { now, count, before } = this.#parts;
     const row: Row = {};
-    const { faker, now } = this.#parts;
-    const created = now.getTime() - faker.number.int(YEAR_IN_MINUTES) * 60_000;
-    const updated = created + faker.number.float() * (now.getTime() - created);
-    this.#setReferences(row, id);
-    for (const { name, value } of this.#fills) row[name] = value(id, created, updated);
+    const share = Math.min((this.#made + 0.5) / count, 1 - 1e-9);
+    const youngest = this.#references.set(row, id, share);
+    const own = createdAt(now, share, count);
+    const { dice } = this.#parts;
+    const created =
+      youngest < own ? own : workBetween(youngest, youngest + dice.low() * DAY, now, dice);
+    this.#draft.fill(row, id, before + this.#made + 1, created);
     for (const { from, to } of this.#periods) {
       const [start, end] = [row[from], row[to]] as (Date | string | null)[];
       if (start && end && start > end) [row[from], row[to]] = [end, start];
@@ -91,81 +110,110 @@ export class RowMaker {
     return row;
   }
 
-  #fillOf({ name, role }: ColumnInfo): Fill {
-    const values = this.#values.get(name);
-    if (values) return { name, value: () => values.random() };
-    switch (role) {
-      case 'id':
-        return { name, value: (id) => id };
-      case 'created':
-        return { name, value: (_, created) => new Date(created) };
-      case 'updated':
-        return { name, value: (_, __, updated) => new Date(updated) };
-      case 'version':
-        return { name, value: () => 1 };
-      default:
-        return { name, value: () => null };
+  #makeUnique(row: Row): boolean {
+    const { uniques } = this.#parts;
+    for (let attempt = 0; ; attempt++) {
+      const group = uniques.conflict(row);
+      if (!group) return true;
+      if (!this.#variations.change(row, group, attempt, this.#draft)) return false;
     }
-  }
-
-  /** Required ones first: they decide the tenant of the row. */
-  #setReferences(row: Row, id: number): void {
-    const { faker, model } = this.#parts;
-    let tenant: unknown = undefined;
-    for (const column of this.#required) {
-      const target = this.#target(column, id, tenant);
-      row[column.name] = target;
-      const pool = this.#pool(column);
-      if (this.#tenant && pool.hasTenants) tenant ??= pool.tenantOf(target);
-    }
-    if (this.#tenant) {
-      tenant ??= this.#pool(this.#tenant).pick(faker);
-      row[this.#tenant.name] = tenant;
-    }
-    for (const column of this.#optional) {
-      const chance = column.reference!.model === model.name ? 0.5 : 0.85;
-      const wanted = faker.number.float() < chance;
-      row[column.name] = wanted ? this.#pool(column).pick(faker, tenant) : null;
-    }
-  }
-
-  #target(column: ColumnInfo, id: number, tenant: unknown): number {
-    const { model, faker } = this.#parts;
-    const pool = this.#pool(column);
-    const target = pool.pick(faker, tenant) ?? pool.pick(faker);
-    if (target !== null) return target;
-    // The first row of a tree whose rows all need a parent can only be its own.
-    if (column.reference!.model === model.name) return id;
-    throw new Error(`${model.name}.${column.name} needs a ${column.reference!.model}`);
-  }
-
-  #change(row: Row, columns: readonly ColumnInfo[], attempt: number): void {
-    const tenant = this.#tenant === null ? undefined : row[this.#tenant.name];
-    const changeable = columns.filter(
-      ({ name }) => columns.length === 1 || name !== this.#tenant?.name,
-    );
-    for (const column of changeable) {
-      if (attempt >= MAX_ATTEMPTS) this.#counter += 1;
-      const counted = attempt >= MAX_ATTEMPTS;
-      if (column.reference) {
-        const pool = this.#pool(column);
-        const { faker } = this.#parts;
-        // Every other row is used already: better none than a repeated one.
-        const used = counted && column.nullable && this.#counter > 2 * pool.size;
-        if (used) row[column.name] = null;
-        else
-          row[column.name] = counted ? pool.nth(this.#counter, tenant) : pool.pick(faker, tenant);
-        continue;
-      }
-      const values = this.#values.get(column.name)!;
-      row[column.name] = counted ? values.distinct(this.#counter) : values.random();
-    }
-  }
-
-  #pool(column: ColumnInfo): RowPool {
-    return this.#parts.pools.get(column.reference!.model)!;
   }
 }
+
+/** A row while its values are made: each when it is asked for, so that those that depend on others find them. */
+class Draft implements Scene {
+  readonly dice;
+  readonly faker;
+  readonly now: number;
+  readonly shift: number;
+  serial = 0;
+  number = 0;
+  created = 0;
+  touched = 0;
+  #id = 0;
+  #row: Row = {};
+  readonly #references: References;
+  readonly #names: readonly string[];
+  readonly #makers: ReadonlyMap<string, Make<unknown>>;
+
+  constructor(
+    { dice, faker, now, positions, given }: RowParts,
+    references: References,
+    columns: readonly ColumnInfo[],
+    values: ReadonlyMap<string, FieldValues>,
+  ) {
+    this.dice = dice;
+    this.faker = faker;
+    this.now = now;
+    this.shift = dice.below(10_000);
+    this.#references = references;
+    // When it was last changed depends on all that has happened to it.
+    const last = (column: ColumnInfo): number => Number(column.role === 'updated');
+    const ordered = columns.toSorted((a, b) => last(a) - last(b));
+    this.#names = ordered.map(({ name }) => name);
+    this.#makers = new Map(
+      ordered.map((column) => [
+        column.name,
+        column.name in given
+          ? () => given[column.name]
+          : column === positions?.column
+            ? () => positions.next(positions.parent ? this.#row[positions.parent.name] : null)
+            : (values.get(column.name)?.make ?? this.#makerOf(column)),
+      ]),
+    );
+  }
+
+  fill(row: Row, id: number, number: number, created: number): void {
+    this.#row = row;
+    this.#id = id;
+    this.serial++;
+    this.number = number;
+    this.created = this.touched = created;
+    for (const name of this.#names) this.get(name);
+  }
+
+  get(field: string): unknown {
+    const row = this.#row;
+    const known = row[field];
+    if (known !== undefined) return known;
+    const make = this.#makers.get(field);
+    if (!make) return null;
+    // For those that it asks for and that ask for it in turn.
+    row[field] = null;
+    return (row[field] = make(this));
+  }
+
+  related(kind: 'price' | 'total'): number | null {
+    return this.#references.figure(this.#row, kind);
+  }
+
+  #makerOf({ role }: ColumnInfo): Make<unknown> {
+    switch (role) {
+      case 'id':
+        return () => this.#id;
+      case 'created':
+        return ({ created }) => new Date(created);
+      case 'updated':
+        return ({ touched, now, dice }) =>
+          new Date(
+            workBetween(touched, touched + (now - touched) * dice.low() * dice.low(), now, dice),
+          );
+      case 'version':
+        return () => 1;
+      default:
+        return () => null;
+    }
+  }
+}
+
+/** In JSON form, as rules see it. */
+const recordOf = (row: Readonly<Row>): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  );
 
 /** Columns that get their value elsewhere: hidden ones, and those whose default is the developer's own SQL. */
 function isLeftToDatabase({ role, nullable, default: initial }: ColumnInfo): boolean {

@@ -1,33 +1,61 @@
-import type { Faker } from '@faker-js/faker';
+import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
 import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
+import { endingWith, snakeCase } from './table.js';
+import type { Tenancy } from './tenancy.js';
+import type { Row } from './unique-rows.js';
+
+/** Which rows of a pool are likely: any, the first ones, or those before a share of all of them, right there or far back. */
+export type Choice = 'any' | 'first' | 'near' | 'earlier';
+
+/** What other rows go by that refer to one; what a row does not say is undefined. */
+export interface RowFacts {
+  readonly tenant?: unknown;
+  /** When it came into being, in milliseconds. */
+  readonly created?: number | undefined;
+  /** What one piece of it costs. */
+  readonly price?: number | undefined;
+  /** What it amounts to. */
+  readonly total?: number | undefined;
+}
 
 /** The rows of a model that references may point to; those of one tenant stay among themselves. */
 export class RowPool {
   readonly #ids: number[] = [];
   readonly #byTenant = new Map<unknown, number[]>();
-  readonly #tenants = new Map<number, unknown>();
+  readonly #facts = new Map<number, RowFacts>();
 
-  private constructor(readonly hasTenants: boolean) {}
+  private constructor(
+    /** Whether its rows are seen by those of a tenant alone. */
+    readonly isOfTenants: boolean,
+    /** Whether tenants have rows of their own, or users. */
+    readonly hasTenants = isOfTenants,
+  ) {}
 
   /** With a single row. */
-  static of(model: ModelInfo, id: number, tenant: unknown): RowPool {
+  static of(model: ModelInfo, id: number, facts: RowFacts): RowPool {
     const pool = new RowPool(tenantField(model) !== null);
-    pool.add(id, tenant);
+    pool.add(id, facts);
     return pool;
   }
 
-  /** With the existing rows of the database. */
-  static async read(database: Database, model: ModelInfo): Promise<RowPool> {
-    const field = tenantField(model);
-    const pool = new RowPool(field !== null);
-    const { quote } = database.dialect;
-    const tenant = field === null ? '' : `, ${quote(model.column.get(field)!.column)}`;
-    const sql = `SELECT ${quote('id')}${tenant} FROM ${quote(model.table)} ORDER BY ${quote('id')}`;
-    const rows = await database.read((session) => session.rows(statementOf(sql), []));
-    for (const [id, owner] of rows) pool.add(Number(id), owner ?? null);
+  /** With the existing rows of the database that somebody sees: not those of inactive tenants, and no inactive users. */
+  static async read(database: Database, model: ModelInfo, tenancy: Tenancy): Promise<RowPool> {
+    const isUsers = model === tenancy.users;
+    const isOfTenants = tenantField(model) !== null;
+    const pool = new RowPool(isOfTenants, isOfTenants || isUsers);
+    const columns = factColumns(model);
+    for (const row of await readRows(database, model, Object.values(columns))) {
+      const id = row['id'] as number;
+      const facts = factsIn(row, columns);
+      if (isUsers) pool.#addMember(id, tenancy.members.get(id));
+      else if (model === tenancy.tenants && !tenancy.active.has(id)) continue;
+      else if (isHidden(facts, columns, tenancy)) continue;
+      else pool.add(id, facts);
+    }
     return pool;
   }
 
@@ -35,23 +63,39 @@ export class RowPool {
     return this.#ids.length;
   }
 
-  add(id: number, tenant: unknown): void {
+  /** How many there are of a tenant; of all, if none is given. */
+  sizeOf(tenant?: unknown): number {
+    return this.#among(tenant).length;
+  }
+
+  add(id: number, facts: RowFacts): void {
     this.#ids.push(id);
-    if (!this.hasTenants) return;
-    this.#tenants.set(id, tenant);
+    this.#facts.set(id, facts);
+    if (this.hasTenants) this.#addTo(facts.tenant, id);
+  }
+
+  #addMember(id: number, tenants: readonly number[] | undefined): void {
+    if (!tenants) return;
+    this.#ids.push(id);
+    for (const tenant of tenants) this.#addTo(tenant, id);
+  }
+
+  #addTo(tenant: unknown, id: number): void {
     const same = this.#byTenant.get(tenant);
     if (same) same.push(id);
     else this.#byTenant.set(tenant, [id]);
   }
 
-  tenantOf(id: number): unknown {
-    return this.#tenants.get(id) ?? null;
+  /** Undefined for somebody who may work for several tenants. */
+  factsOf(id: number): RowFacts | undefined {
+    return this.#facts.get(id);
   }
 
   /** A random row, of the tenant if one is given and rows have tenants; null when there is none. */
-  pick(faker: Faker, tenant?: unknown): number | null {
+  pick(dice: Dice, tenant?: unknown, choice: Choice = 'any', share = 1): number | null {
     const ids = this.#among(tenant);
-    return ids.length === 0 ? null : ids[faker.number.int(ids.length - 1)]!;
+    if (ids.length === 0) return null;
+    return ids[Math.min(ids.length - 1, placeOf(choice, share * ids.length, dice))]!;
   }
 
   /** The `n`th row. */
@@ -64,4 +108,81 @@ export class RowPool {
     if (!this.hasTenants || tenant === undefined) return this.#ids;
     return this.#byTenant.get(tenant) ?? [];
   }
+}
+
+/** The columns of a model that have its facts. */
+export interface FactColumns {
+  readonly tenant: ColumnInfo | undefined;
+  readonly created: ColumnInfo | undefined;
+  readonly price: ColumnInfo | undefined;
+  readonly total: ColumnInfo | undefined;
+}
+
+export function factColumns(model: ModelInfo): FactColumns {
+  const field = tenantField(model);
+  const amounts = model.columns.filter(({ type, role }) => role === 'data' && AMOUNTS.has(type));
+  const called = (words: RegExp) => amounts.find(({ name }) => words.test(snakeCase(name)));
+  return {
+    tenant: field === null ? undefined : model.column.get(field),
+    created: model.columns.find(({ role }) => role === 'created'),
+    price: called(PRICE),
+    total: called(TOTAL),
+  };
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['float', 'decimal']);
+const PRICE = endingWith('price|unit_price|sales_price|retail_price|selling_price|fee');
+const TOTAL = endingWith('total|gross|gross_amount|amount|grand_total');
+
+/** The facts of a row, in the form of the API. */
+export function factsIn(row: Readonly<Row>, columns: FactColumns): RowFacts {
+  const number = (column: ColumnInfo | undefined) => {
+    const value = column && row[column.name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const since = columns.created && row[columns.created.name];
+  return {
+    tenant: columns.tenant && (row[columns.tenant.name] ?? null),
+    created: since ? new Date(since as string | Date).getTime() : undefined,
+    price: number(columns.price),
+    total: number(columns.total),
+  };
+}
+
+/** The id and some columns of all rows that are not deleted, in the form of the API. */
+async function readRows(
+  database: Database,
+  { table, columns }: ModelInfo,
+  wanted: readonly (ColumnInfo | undefined)[],
+): Promise<readonly Row[]> {
+  const { quote, decode } = database.dialect;
+  const read = wanted.filter((column) => column !== undefined);
+  const names = ['id', ...read.map(({ column }) => column)].map(quote).join(', ');
+  const deleted = columns.find(({ role }) => role === 'deleted');
+  const where = deleted ? ` WHERE ${quote(deleted.column)} IS NULL` : '';
+  const sql = `SELECT ${names} FROM ${quote(table)}${where} ORDER BY ${quote('id')}`;
+  const rows = await database.read((session) => session.rows(statementOf(sql), []));
+  return rows.map(([id, ...values]) => ({
+    ...Object.fromEntries(
+      read.map((column, at) => [
+        column.name,
+        values[at] === null ? null : decode(values[at], column),
+      ]),
+    ),
+    id: Number(id),
+  }));
+}
+
+/** Whether a row belongs to a tenant that is not active. */
+const isHidden = ({ tenant }: RowFacts, columns: FactColumns, { active }: Tenancy): boolean =>
+  !!columns.tenant?.reference && typeof tenant === 'number' && !active.has(tenant);
+
+function placeOf(choice: Choice, end: number, dice: Dice): number {
+  const thrown = dice.next();
+  if (choice === 'any') return Math.floor(thrown * end);
+  // Of three hundred the first 35: a tree is more broad than high.
+  if (choice === 'first') return Math.floor(thrown * Math.min(end, 2 * Math.sqrt(end) + 1));
+  // A few back, so that some rows are chosen several times and some not at all.
+  const back = choice === 'near' ? thrown * thrown * 4 : thrown * thrown * thrown * end;
+  return Math.max(0, Math.floor(end - back));
 }

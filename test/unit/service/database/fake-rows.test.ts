@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-const now = new Date('2026-01-01T12:00:00Z');
+const today = '2026-01-01';
 
 /** An empty library on the database, whose entities were imported for it. */
 async function open(name: 'sqlite' | 'postgres') {
@@ -31,7 +31,7 @@ async function open(name: 'sqlite' | 'postgres') {
   const fill = (count: number, seed: number, only?: string) => {
     const { models } = engine;
     const chosen = only === undefined ? models : models.filter(({ name: own }) => own === only);
-    return fakeRows(database, { models, chosen, count, seed, now });
+    return fakeRows(database, { models, chosen, count, seed, today });
   };
   return { engine, query, fill };
 }

@@ -1,0 +1,82 @@
+import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
+import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
+import type { Turn } from './order-models.js';
+import { Positions } from './positions.js';
+import { RowMaker } from './row-maker.js';
+import { factColumns, factsIn } from './row-pool.js';
+import { UniqueRows, type Row } from './unique-rows.js';
+
+export interface FillOptions {
+  readonly count: number;
+  /** Values that all rows have. */
+  readonly given?: Readonly<Row>;
+  /** Called after each batch. */
+  readonly onProgress?: ((model: string, done: number, count: number) => void) | undefined;
+}
+
+/** The new rows of a model. */
+export interface Filled {
+  readonly ids: readonly number[];
+  /** Why there are fewer than requested, if it is not for want of unique values. */
+  readonly refusal: string | null;
+}
+
+/** Rows per transaction: a second on SQLite, where each commit writes the pages of all indexes again. */
+const BATCH = 50_000;
+/** Rows built before they are inserted: few enough to stay in caches, and to be collected young. */
+const CHUNK = 1000;
+
+/** Adds rows to one model until it has `count` new ones, those with the ids in `first` included. */
+export async function fillModel(
+  { model, deferred }: Turn,
+  first: readonly number[],
+  { count, given = {}, onProgress }: FillOptions,
+  work: FakeWork,
+): Promise<Filled> {
+  const { database, pools } = work;
+  const maker = new RowMaker({
+    ...work,
+    model,
+    deferred,
+    dice: diceFor(work, model.name),
+    uniques: await UniqueRows.read(database, model),
+    positions: await Positions.read(database, model),
+    before: await countRows(model, work),
+    count: count - first.length,
+    given,
+  });
+  const pool = pools.get(model.name);
+  const facts = factColumns(model);
+  const made = [...first];
+  for (let done = made.length; done < count;) {
+    const size = Math.min(BATCH, count - done);
+    const start = made.length;
+    await database.write(async (session) => {
+      // Starts over: the server may have aborted the transaction in a conflict.
+      made.length = start;
+      const ids = await database.dialect.reserveIds(session, model.table, size);
+      for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
+        const rows: (readonly unknown[])[] = [];
+        for (const id of ids.slice(at, at + CHUNK)) {
+          const row = maker.make(id);
+          if (!row) break;
+          made.push(id);
+          pool?.add(id, { ...factsIn(row, facts), created: maker.created });
+          rows.push(encoded(database, maker, row));
+        }
+        await database.dialect.insertRows(session, model.table, maker.columns, rows);
+      }
+    }, UNSHARED);
+    done += size;
+    onProgress?.(model.name, done, count);
+    if (made.length < start + size) break;
+  }
+  return { ids: made, refusal: made.length < count ? maker.refusal : null };
+}
+
+async function countRows({ table }: ModelInfo, { database }: FakeWork): Promise<number> {
+  const statement = statementOf(`SELECT count(*) FROM ${database.dialect.quote(table)}`);
+  const [row] = await database.read((session) => session.rows(statement, []));
+  return Number(row![0]);
+}

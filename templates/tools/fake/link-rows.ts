@@ -1,0 +1,79 @@
+import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { Database } from '../../service/src/engine/database/database.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
+import { UNSHARED, diceFor, type FakeWork } from './fake-work.js';
+import { isUnique } from './order-models.js';
+
+/** Rows per transaction. */
+const BATCH = 50_000;
+
+/** Up to three of the other model for each row, of the row's tenant. */
+export async function linkRows(
+  model: ModelInfo,
+  link: LinkInfo,
+  ids: readonly number[],
+  work: FakeWork,
+): Promise<void> {
+  const { database, pools } = work;
+  const dice = diceFor(work, `${model.name}.${link.name}`);
+  const [own, others] = [pools.get(model.name)!, pools.get(link.model)!];
+  const names = [link.ownColumn, link.otherColumn];
+  const columns = names.map((column) => ({ column, type: 'integer' as const }));
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const pairs = ids.slice(at, at + BATCH).flatMap((id) => {
+      const tenant = own.factsOf(id)?.tenant ?? undefined;
+      const count = dice.between(0, Math.min(3, others.sizeOf(tenant)));
+      const targets = new Set(
+        Array.from({ length: count }, () => others.pick(dice, tenant, 'first')!),
+      );
+      targets.delete(id);
+      return [...targets].map((target) => [id, target]);
+    });
+    await database.write(
+      (session) => database.dialect.insertRows(session, link.table, columns, pairs),
+      UNSHARED,
+    );
+  }
+}
+
+/** Sets a reference that had to wait for its target rows, staying within the tenant. */
+export async function closeCircle(
+  model: ModelInfo,
+  column: ColumnInfo,
+  ids: readonly number[],
+  work: FakeWork,
+): Promise<void> {
+  const { database, pools } = work;
+  const dice = diceFor(work, `${model.name}.${column.name}`);
+  const { quote, placeholder } = database.dialect;
+  const own = pools.get(model.name)!;
+  const targets = pools.get(column.reference!.model)!;
+  const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
+  const statement = statementOf(sql);
+  const unique = isUnique(model, column);
+  const used = unique ? await usedTargets(database, model, column) : new Set<number>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    await database.write(async (session) => {
+      for (const id of ids.slice(at, at + BATCH)) {
+        const wanted = !column.nullable || dice.chance(0.85);
+        const target = wanted ? targets.pick(dice, own.factsOf(id)?.tenant ?? undefined) : null;
+        if (target === null || (unique && used.has(target))) continue;
+        used.add(target);
+        await session.run(statement, [target, id]);
+      }
+    }, UNSHARED);
+  }
+}
+
+/** The targets that nothing else may refer to. */
+async function usedTargets(
+  database: Database,
+  { table }: ModelInfo,
+  { column }: ColumnInfo,
+): Promise<Set<number>> {
+  const { quote } = database.dialect;
+  const statement = statementOf(`SELECT ${quote(column)} FROM ${quote(table)}`);
+  const rows = await database.read((session) => session.rows(statement, []));
+  return new Set(rows.map(([target]) => Number(target)));
+}

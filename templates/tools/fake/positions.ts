@@ -1,0 +1,57 @@
+import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { Database } from '../../service/src/engine/database/database.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
+import { endingWith, snakeCase } from './table.js';
+
+const NAMES = endingWith(
+  'position|pos|ordinal|sequence|seq|sort_order|order_index|line_(?:no|number)',
+);
+
+/** Counts the rows of each parent: the lines of an order are 1, 2 and 3. */
+export class Positions {
+  readonly #last = new Map<unknown, number>();
+
+  private constructor(
+    readonly column: ColumnInfo,
+    readonly parent: ColumnInfo | null,
+  ) {}
+
+  /** With the existing rows of the database; null for a model without positions. */
+  static async read(database: Database, model: ModelInfo): Promise<Positions | null> {
+    const column = model.columns.find(
+      ({ name, type, role }) =>
+        role === 'data' && type === 'integer' && NAMES.test(snakeCase(name)),
+    );
+    if (!column) return null;
+    const parent = parentOf(model, column);
+    const positions = new Positions(column, parent);
+    const { quote } = database.dialect;
+    const key = parent ? quote(parent.column) : 'NULL';
+    const sql = `SELECT ${key}, max(${quote(column.column)}) FROM ${quote(model.table)} GROUP BY 1`;
+    const rows = await database.read((session) => session.rows(statementOf(sql), []));
+    for (const [parent, last] of rows)
+      if (last !== null) positions.#last.set(parent === null ? null : Number(parent), Number(last));
+    return positions;
+  }
+
+  /** The next one below a parent; the last one that the field can hold again and again. */
+  next(parent: unknown): number {
+    const { min, max } = this.column;
+    const next = Math.max((this.#last.get(parent ?? null) ?? 0) + 1, min ?? 1);
+    this.#last.set(parent ?? null, next);
+    return Math.min(next, max ?? next);
+  }
+}
+
+/** What positions are counted in: what they are unique with, else what the rows belong to. */
+function parentOf(model: ModelInfo, column: ColumnInfo): ColumnInfo | null {
+  const references = model.columns.filter(({ reference }) => reference !== null);
+  const group = model.uniques.find(({ columns }) => columns.includes(column.name))?.columns ?? [];
+  return (
+    references.find(({ name }) => group.includes(name)) ??
+    references.find(({ nullable, reference }) => !nullable && reference!.model !== 'Tenant') ??
+    references.find(({ reference }) => reference!.model === model.name) ??
+    null
+  );
+}

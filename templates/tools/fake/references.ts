@@ -1,0 +1,161 @@
+import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { Dice } from './dice.js';
+import { tenantField } from './order-models.js';
+import type { Choice, RowPool } from './row-pool.js';
+import { endingWith, snakeCase } from './table.js';
+import type { Row } from './unique-rows.js';
+
+export interface ReferenceParts {
+  readonly model: ModelInfo;
+  readonly dice: Dice;
+  /** By model name. */
+  readonly pools: ReadonlyMap<string, RowPool>;
+  /** The models that get rows, by name. */
+  readonly chosen: ReadonlyMap<string, ModelInfo>;
+}
+
+/** Of a reference to its own model: most rows have one above them, while few are answers or duplicates. */
+const ABOVE = endingWith(
+  'parent|reports_to|manager|superior|supervisor|boss|folder|above|under|part_of',
+);
+
+/** What mostly comes once, soon after what it is for. */
+const ONCE = endingWith('payment|refund|receipt|shipment|delivery|review|credit_note');
+
+/** Chooses the rows that the rows of one model refer to: of one tenant, and none that are younger. */
+export class References {
+  readonly #parts: ReferenceParts;
+  readonly #tenant: ColumnInfo | null;
+  /** Other than that to the tenant. */
+  readonly #others: readonly ColumnInfo[];
+  /** The tenants that have a row of each model that is required. */
+  readonly #tenants: readonly number[];
+
+  constructor(parts: ReferenceParts, columns: readonly ColumnInfo[]) {
+    this.#parts = parts;
+    const field = tenantField(parts.model);
+    const references = columns.filter(({ reference }) => reference !== null);
+    this.#tenant = references.find(({ name }) => name === field) ?? null;
+    const others = references.filter((column) => column !== this.#tenant);
+    // Required ones first: without a tenant of its own, a row is of that of the first one.
+    this.#others = others.toSorted((a, b) => Number(a.nullable) - Number(b.nullable));
+    this.#tenants = this.#tenant ? this.#tenantsWithAll(this.#tenant) : [];
+  }
+
+  /** Why no row can be made; null where some can. */
+  get refusal(): string | null {
+    if (!this.#tenant || this.#tenants.length > 0 || this.poolOf(this.#tenant).size === 0)
+      return null;
+    const needed = this.#others.filter((column) => this.#isOfTenant(column));
+    return `no active tenant has a row of ${needed.map(({ reference }) => reference!.model).join(' and ')}`;
+  }
+
+  poolOf({ reference }: ColumnInfo): RowPool {
+    return this.#parts.pools.get(reference!.model)!;
+  }
+
+  /** Undefined in a model without tenants. */
+  tenantIn(row: Readonly<Row>): unknown {
+    return this.#tenant ? row[this.#tenant.name] : undefined;
+  }
+
+  isTenant(column: ColumnInfo): boolean {
+    return column === this.#tenant;
+  }
+
+  /** What the rows that a row refers to cost, or amount to: the first one that says so. */
+  figure(row: Readonly<Row>, kind: 'price' | 'total'): number | null {
+    for (const column of this.#others) {
+      const id = row[column.name];
+      const figure = typeof id === 'number' ? this.poolOf(column).factsOf(id)?.[kind] : undefined;
+      if (figure !== undefined) return figure;
+    }
+    return null;
+  }
+
+  /** Another row for one reference, without regard to age. */
+  another(column: ColumnInfo, row: Readonly<Row>): number | null {
+    return this.poolOf(column).pick(this.#parts.dice, this.tenantIn(row));
+  }
+
+  /**
+   * Sets the references of a row by its share of all rows (below 1), and returns when the youngest of those that it refers to
+   * came into being, in milliseconds.
+   */
+  set(row: Row, id: number, share: number): number {
+    const { dice } = this.#parts;
+    let tenant: unknown = undefined;
+    if (this.#tenant) {
+      tenant = this.#tenants.length > 0 ? dice.pick(this.#tenants) : null;
+      row[this.#tenant.name] = tenant;
+    }
+    let youngest = 0;
+    for (const column of this.#others) {
+      const pool = this.poolOf(column);
+      const target = this.#target(column, id, tenant, share);
+      row[column.name] = target;
+      if (target === null) continue;
+      const { tenant: own, created = 0 } = pool.factsOf(target) ?? {};
+      tenant ??= own ?? undefined;
+      youngest = Math.max(youngest, created);
+    }
+    return youngest;
+  }
+
+  #target(column: ColumnInfo, id: number, tenant: unknown, share: number): number | null {
+    const { model, dice } = this.#parts;
+    const pool = this.poolOf(column);
+    const { choice, chance } = this.#habitOf(column);
+    // A few roots before anything grows from them.
+    const likely = choice === 'first' && pool.size < 8 ? chance / 2 : chance;
+    if (column.nullable) return dice.chance(likely) ? pool.pick(dice, tenant, choice, share) : null;
+    const target = pool.pick(dice, tenant, choice, share) ?? pool.pick(dice);
+    if (target !== null) return target;
+    // The first row of a tree whose rows all need a parent can only be its own.
+    if (column.reference!.model === model.name) return id;
+    throw new Error(`${model.name}.${column.name} needs a ${column.reference!.model}`);
+  }
+
+  #habits = new Map<ColumnInfo, { readonly choice: Choice; readonly chance: number }>();
+
+  #habitOf(column: ColumnInfo) {
+    let habit = this.#habits.get(column);
+    if (!habit) this.#habits.set(column, (habit = this.#readHabit(column)));
+    return habit;
+  }
+
+  /** How often an optional reference is set, and to which rows. */
+  #readHabit(column: ColumnInfo): { readonly choice: Choice; readonly chance: number } {
+    const { model, chosen } = this.#parts;
+    const name = column.reference!.model;
+    // Nobody would see a row without an owner.
+    const isOwner = model.access.rows?.some(
+      (rule) => rule.kind === 'owner' && rule.field === column.name,
+    );
+    const chance = isOwner ? 1 : 0.85;
+    const isAbove = ABOVE.test(snakeCase(column.name.replace(/_?id$/i, '')));
+    if (name === model.name) return { choice: 'first', chance: isAbove ? 0.85 : 0.3 };
+    const target = chosen.get(name);
+    const isOwned = target?.referrers.some(
+      ({ model: from, field, onDelete }) =>
+        from === model.name && field === column.name && onDelete === 'CASCADE',
+    );
+    const isNear = isOwned || (!column.nullable && ONCE.test(snakeCase(model.name)));
+    return { choice: !target ? 'any' : isNear ? 'near' : 'earlier', chance };
+  }
+
+  #tenantsWithAll(tenant: ColumnInfo): readonly number[] {
+    const pool = this.poolOf(tenant);
+    const all = Array.from({ length: pool.size }, (_, at) => pool.nth(at)!);
+    const needed = this.#others.filter((column) => this.#isOfTenant(column));
+    return all.filter((one) => needed.every((column) => this.poolOf(column).sizeOf(one) > 0));
+  }
+
+  /** Whether a row needs one of a model whose rows have tenants. */
+  #isOfTenant(column: ColumnInfo): boolean {
+    const { model } = this.#parts;
+    const target = column.reference!.model;
+    return !column.nullable && target !== model.name && this.poolOf(column).isOfTenants;
+  }
+}
