@@ -89,6 +89,32 @@ test('a name that a hook gives is checked as one that was sent', async () => {
   await service.token(username, PASSWORD);
 });
 
+test.each([
+  'ad\u200bmin',
+  '\u202enimda',
+  'ad\u00admin',
+  'ad\tmin',
+  'admin\u{e0041}',
+  'ad\u3164min',
+])('nobody is called %j, which shows as another name', async (username) => {
+  const body = { username, password: PASSWORD };
+  const headers = { 'x-forwarded-for': '10.3.0.1' };
+  for (const answer of [
+    await service.ask('POST', '/auth/sign-up', { headers, body }),
+    await service.ask('POST', '/user', { token: admin, body: { ...body, roles: ['Viewer'] } }),
+  ]) {
+    expect(answer.status).toBe(422);
+    expect((answer.body.errors as Record<string, string>).username).toMatch(
+      /^username contains U\+[0-9A-F]{4,5}, which nobody can see\.$/,
+    );
+  }
+});
+
+test('letters, spaces and pictures of any language are names', async () => {
+  for (const username of ['Zoë Ødegård', '田中 太郎', 'नेहा', 'ann 🙂'])
+    await signUp({ username: `${username} ${++people}` });
+});
+
 test('whom a hook shuts out has no session left, also when let in again', async () => {
   const { token, id } = await signUp();
   const patch = (body: object) => service.ask('PATCH', `/user/${id}`, { token: admin, body });

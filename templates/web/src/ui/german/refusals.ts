@@ -17,6 +17,7 @@ export const problems: Readonly<Record<string, string>> = {
   max: 'Höchstens %{max} Bytes.',
   nul: 'Das enthält Zeichen, die nicht gespeichert werden können.',
   blank: 'Das darf nicht mit Leerzeichen beginnen oder enden.',
+  invisible: 'Das enthält unsichtbare Zeichen.',
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 
