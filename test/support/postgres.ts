@@ -14,8 +14,14 @@ export interface TestPostgres {
 const USER = 'crudgen';
 const SCRATCH = join(import.meta.dirname, '../..', '.tmp');
 
-/** Starts a server of its own for the calling test file, in about a second; with settings such as `work_mem=8MB`. */
-export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
+/**
+ * Starts a server of its own for the calling test file, in about a second; with settings such as `work_mem=8MB`. `onLog` gets
+ * what the server logs.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  onLog: (text: string) => void = () => undefined,
+): Promise<TestPostgres> {
   mkdirSync(SCRATCH, { recursive: true });
   const folder = mkdtempSync(join(SCRATCH, 'postgres-'));
   // As root the server runs as another user, who must get in.
@@ -30,7 +36,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     postgresFlags: ['fsync=off', 'max_connections=200', ...settings].flatMap((one) => ['-c', one]),
-    onLog: () => undefined,
+    onLog,
     onError: () => undefined,
   });
   await server.initialise();
