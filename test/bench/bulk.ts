@@ -32,7 +32,17 @@ export function measureBulk(project: string, file: string, rounds: number): Bulk
 function insertFake(project: string, file: string): number {
   const printed = execFileSync(
     process.execPath,
-    [...SEED_FAKE, '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
+    [
+      ...SEED_FAKE,
+      '--fake',
+      String(ROWS),
+      '--seed',
+      '7',
+      '--today',
+      '2026-11-25',
+      '--json',
+      'Task',
+    ],
     {
       cwd: project,
       env: { ...process.env, ...SERVICE_ENV, DATABASE_URL: `sqlite:${file}` },

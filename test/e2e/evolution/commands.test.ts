@@ -186,7 +186,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     edit(project, MODEL, (text) => text.replace('description!:', 'summary!:'));
     const asked = tryCrudgen(project, 'sync');
     expect(asked).toMatchObject({ status: 1, stdout: '' });
-    expect(asked.stderr).toContain('--rename task.description:summary');
+    expect(asked.stderr).toContain('--rename Task.description:summary');
     crudgen(project, 'sync', '--rename', 'Task.description:summary');
     const [migration] = git(project, 'ls-files', '--others', '--exclude-standard', 'src/database')
       .stdout.trim()

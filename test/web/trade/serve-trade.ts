@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { registerSearch } from '../../../src/project/edit-search.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -10,6 +11,10 @@ import { serveProject, type Row, type RunningExample } from '../serve-example.js
 const SEED_FAKE = join(import.meta.dirname, '../../../templates/tools/seed-fake.ts');
 /** Rows of each model. */
 export const ROWS = 5000;
+/** To which the dates of the rows relate. */
+const TODAY = '2026-11-25';
+/** How many categories have no parent, at least. */
+const LEVEL = 1200;
 /** The usual ones; the tree comes with categories. */
 const FEATURES = ['admin', 'dashboard', 'german', 'search', 'tree'];
 
@@ -33,11 +38,15 @@ export async function serveTrade(): Promise<RunningExample> {
 function fill(folder: string, env: NodeJS.ProcessEnv): void {
   execFileSync(
     process.execPath,
-    ['--import', 'tsx', SEED_FAKE, '--fake', String(ROWS), '--seed', '7'],
+    ['--import', 'tsx', SEED_FAKE, '--fake', String(ROWS), '--seed', '7', '--today', TODAY],
     {
       cwd: folder,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
+  const database = new Database(join(folder, 'data/app.db'));
+  // More than anybody sees at once, as in a catalogue that nobody has put in order.
+  database.prepare('UPDATE category SET parent_id = NULL WHERE id <= ?').run(LEVEL);
+  database.close();
 }
