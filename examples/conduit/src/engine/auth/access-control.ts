@@ -198,11 +198,21 @@ async function keepAnAdmin(session: Session): Promise<void> {
     );
 }
 
+/** Control and format characters, those that change the direction of text among them, and others that show nothing (UTS #39). */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const codeOf = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A name that looks like another one would pass for it in lists, in pickers and beside what somebody wrote. */
 function usernameProblem(username: unknown): FieldProblem | null {
   if (typeof username !== 'string') return null;
   const wrong = (code: string, message: string) => ({ field: 'username', code, message });
   if (username.trim() !== username || username === '')
     return wrong('blank', 'username must not begin or end with spaces.');
+  const [unseen] = UNSEEN.exec(username) ?? [];
+  if (unseen !== undefined)
+    return wrong('invisible', `username contains ${codeOf(unseen)}, which nobody can see.`);
   return fitsKey(username)
     ? null
     : wrong('too-long', 'username is too long: some of its characters expand to several.');

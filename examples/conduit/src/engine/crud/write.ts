@@ -31,7 +31,7 @@ import {
   afterWrite,
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
-import { oneRow, rowExists, readRecords, textsOf } from './read-records.js';
+import { oneRow, rowExists, readRecords, textsOf, type RowLock } from './read-records.js';
 
 /** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
@@ -73,7 +73,7 @@ export async function update(
   const first = await checkWrite(payload, mode, grant, scope);
   const attempt: Attempt = { id, draft: first, grant };
   const work = async (session: Session): Promise<RecordText> => {
-    await lockRow(id, grant, options, session, scope);
+    await lockRow('change', id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     attempt.draft = await beforeSave(first, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
@@ -285,15 +285,16 @@ async function asResponseError(
   return Object.assign(refusal(violation, scope.model, attempt?.grant), { cause: error });
 }
 
-/** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on. */
+/** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on for what becomes of it. */
 export async function lockRow(
+  lock: RowLock,
   id: number,
   grant: Grant,
   { ifMatch }: WriteOptions,
   session: Session,
   scope: Scope,
 ): Promise<void> {
-  const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
+  const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, lock);
   if (!exists) throw await notFoundFor(id, grant, session, scope);
   if (!ifMatch) return;
   const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);

@@ -16,7 +16,7 @@ import { lockRow, updateStored, write } from './write.js';
 export async function remove(scope: Scope, id: number, options: WriteOptions = {}): Promise<void> {
   const grant = authorize(scope, 'delete');
   const work = async (session: Session): Promise<void> => {
-    await lockRow(id, grant, options, session, scope);
+    await lockRow('delete', id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     await beforeDelete(before, session, scope);
     const dependents = await checkDependents(id, grant, session, scope);
@@ -65,7 +65,7 @@ async function checkDependents(
       const hasHooks = runsCode && (isDeleted || isCleared);
       if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
       // Locked, so that nobody can make another row refer to one of these afterwards.
-      const locked = await idsWhere(referencing, dependent, session, scope, 'lock');
+      const locked = await idsWhere(referencing, dependent, session, scope, 'delete');
       const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
       if (hasHooks)
         dependents.push({ model: dependent, ids, cleared: isDeleted ? null : referrer.field });

@@ -230,8 +230,8 @@ const orderKey = (order: readonly Order[]): string => {
   return key;
 };
 
-/** What others cannot do to a row until the transaction ends: anything at all, or deleting it. */
-export type RowLock = 'lock' | 'keep';
+/** What becomes of a row in a transaction, until whose end others cannot do what does not go with it. */
+export type RowLock = 'delete' | 'change' | 'keep';
 
 /** The ids of all rows that match a condition. */
 export async function idsWhere(
@@ -283,8 +283,18 @@ export async function rowExists(
   return (await session.rows(statement, condition.values)).length > 0;
 }
 
-const lockClause = (lock: RowLock | undefined, dialect: Dialect): string =>
-  lock === undefined ? '' : lock === 'lock' ? dialect.lockRows : dialect.keepRows;
+function lockClause(lock: RowLock | undefined, dialect: Dialect): string {
+  switch (lock) {
+    case 'delete':
+      return dialect.lockRows;
+    case 'change':
+      return dialect.changeRows;
+    case 'keep':
+      return dialect.keepRows;
+    default:
+      return '';
+  }
+}
 
 /** The row with this id if it also matches a condition; none for a number that is no id. */
 export const oneRow = (id: number, where: Where): Where =>

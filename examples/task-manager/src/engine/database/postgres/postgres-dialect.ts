@@ -192,6 +192,7 @@ export const createPostgresDialect = (
     `octet_length(${type === 'json' ? `replace(${quote(column)}::text, ' ', '')` : quote(column)})`,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',
+  changeRows: ' FOR NO KEY UPDATE',
   keepRows: ' FOR KEY SHARE',
   lockText: (text) => `SELECT pg_advisory_xact_lock(hashtextextended(${text}, 0))`,
   encode,

@@ -191,6 +191,7 @@ export const sqliteDialect: Dialect = {
   bytes: ({ column }) => `octet_length(${quote(column)})`,
   page,
   lockRows: '',
+  changeRows: '',
   keepRows: '',
   lockText: () => null,
   encode,
