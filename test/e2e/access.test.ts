@@ -36,6 +36,8 @@ beforeAll(() => {
     '3',
     '--seed',
     '3',
+    '--today',
+    '2026-11-25',
   ]);
   expect(seeded.stderr).toBe('');
   const file = new Database(database);

@@ -10,7 +10,8 @@ const folder = mkdtempSync(join(ROOT, '.tmp/seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function seed(database: string, ...asked: string[]) {
-  const args = ['--import', 'tsx', join(ROOT, 'templates/tools/seed-fake.ts'), ...asked];
+  const tool = join(ROOT, 'templates/tools/seed-fake.ts');
+  const args = ['--import', 'tsx', tool, '--seed', '7', '--today', '2026-11-25', ...asked];
   return spawnSync(process.execPath, args, {
     cwd: join(ROOT, 'examples/clinic'),
     encoding: 'utf8',
