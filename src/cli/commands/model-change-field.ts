@@ -3,12 +3,12 @@ import type { Field, Model } from '../../model/model.js';
 import { readFieldChanges } from '../../project/field-changes.js';
 import { changedFields } from '../../project/model-changes.js';
 import { warnOfMisfits } from '../../project/row-misfits.js';
-import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { printField } from '../../spec/print-field.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
+import { hiddenUniques } from '../hidden-uniques.js';
 import { openProject } from '../project.js';
 import { refuseOrWarn } from '../read-input.js';
 
@@ -30,10 +30,8 @@ export async function changeModelField(
   const required = pairs.flatMap(([old, now]) => (old.required ? [] : [now]));
   const backfills = await readBackfills(context, model, required, backfill);
   const unique = pairs.flatMap(([old, now]) => (old.unique ? [] : [now]));
-  const { readRowRules } = await import('../../code/read-row-rules.js');
-  const rules = readRowRules(project.mine).get(name) ?? null;
   const warnings = [
-    ...warnOfHiddenUniques({ ...model, fields: unique, unique: [] }, rules),
+    ...(await hiddenUniques(project, model, unique)),
     ...(await warnOfMisfits(project.root, after, model.table, fields)),
   ];
   const messages = {

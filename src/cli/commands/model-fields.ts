@@ -1,5 +1,4 @@
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
-import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import { quoted } from '../../problem.js';
 import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
 import { checkFieldName, newFields } from '../../project/new-parts.js';
@@ -7,6 +6,7 @@ import { commandLine } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import { type Context, warn } from '../context.js';
+import { hiddenUniques } from '../hidden-uniques.js';
 import { openProject } from '../project.js';
 import { refuseOrWarn } from '../read-input.js';
 import { sync } from './sync.js';
@@ -25,9 +25,7 @@ export async function addModelFields(
   line.find(name);
   const { fields, same, problems } = newFields(app, model, texts, line);
   refuseOrWarn(context, problems);
-  const { readRowRules } = await import('../../code/read-row-rules.js');
-  const added = { ...model, fields, unique: [] };
-  warn(context, warnOfHiddenUniques(added, readRowRules(project.mine).get(name) ?? null));
+  warn(context, await hiddenUniques(project, model, fields));
   const backfills = await readBackfills(context, model, fields, backfill);
   const after = addFields(app, name, fields);
   const messages = {
