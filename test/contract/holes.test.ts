@@ -738,7 +738,7 @@ onEachDatabase((database) => {
   describe('algorithm confusion', () => {
     test('only HS256 by our secret is a token', async () => {
       const { claims } = decodeToken(await service.token('chief'));
-      const control = forgeToken({ alg: 'HS256' }, claims, SECRET);
+      const control = forgeToken({ alg: 'HS256', typ: 'at+jwt' }, claims, SECRET);
       expect((await clientOf(service.url, control).get('/auth/me')).status).toBe(200);
       for (const [alg, hash] of [
         ['none', 'sha256'],
@@ -748,7 +748,7 @@ onEachDatabase((database) => {
         ['ES256', 'sha256'],
         ['PS256', 'sha256'],
       ] as const) {
-        const token = forgeToken({ alg, typ: 'JWT' }, claims, SECRET, hash);
+        const token = forgeToken({ alg, typ: 'at+jwt' }, claims, SECRET, hash);
         expectProblem(await clientOf(service.url, token).get('/auth/me'), 401);
       }
     });

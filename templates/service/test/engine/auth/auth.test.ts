@@ -228,20 +228,27 @@ describe('the first password of an administrator in production', () => {
     'Root-Root-2026',
     'seven77',
     'admin-admin',
-    'x'.repeat(73),
+    'x'.repeat(257),
+    'trustno1',
+    'Sunshine1',
   ];
-  test.each([...weak, ...weaker])('%s is refused', (password) => {
-    expect(passwordWeakness(password, 'root')).toMatch(/^ADMIN_PASSWORD /);
+  const passwords = createPasswords({ cost: 4 });
+  afterAll(() => passwords.close());
+  const weakness = (password: string, username: string) =>
+    passwordWeakness(passwords, password, username);
+
+  test.each([...weak, ...weaker])('%s is refused', async (password) => {
+    expect(await weakness(password, 'root')).toMatch(/^ADMIN_PASSWORD /);
   });
 
   test.each(['correct horse', 'administer the tests', '84620175', 'kT9#pq2!'])(
     '%s is taken',
-    (password) => expect(passwordWeakness(password, 'root')).toBeNull(),
+    async (password) => expect(await weakness(password, 'root')).toBeNull(),
   );
 
-  test('that is the username, with or without more: refused', () => {
+  test('that is the username, with or without more: refused', async () => {
     for (const password of ['Margareta', 'margareta1967', '--MARGARETA--'])
-      expect(passwordWeakness(password, 'margareta')).not.toBeNull();
+      expect(await weakness(password, 'margareta')).not.toBeNull();
   });
 
   test('is looked at before the first start, and as it stands after it', async () => {
@@ -251,11 +258,10 @@ describe('the first password of an administrator in production', () => {
       accessEntities(User),
       project.migrations,
     );
-    const passwords = createPasswords({ cost: 4 });
     const refusals = (ADMIN_PASSWORD: string) =>
       passwordRefusals(database, readSettings({ ...PRODUCTION, ADMIN_PASSWORD }), passwords);
     expect((await refusals('Admin')).join()).toContain('at least 8');
-    expect((await refusals('admin123')).join()).toContain('is a common password');
+    expect((await refusals('admin123')).join()).toContain('common password');
     expect(await refusals(PASSWORD)).toEqual([]);
 
     await migrate(database);

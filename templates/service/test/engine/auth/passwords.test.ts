@@ -1,5 +1,6 @@
+import bcrypt from 'bcryptjs';
 import { afterAll, expect, test } from 'vitest';
-import { createPasswords, passwordProblem } from '../../../src/engine/auth/passwords.js';
+import { createPasswords } from '../../../src/engine/auth/passwords.js';
 
 const passwords = createPasswords();
 afterAll(() => passwords.close());
@@ -12,11 +13,22 @@ test('a hash fits its password alone, and holds cost 12', async () => {
   expect(await passwords.verify('', null)).toBe(false);
 });
 
-test('what bcrypt would cut off never counts as equal', async () => {
+test('what bcrypt would cut off counts, too', async () => {
   const quick = createPasswords({ cost: 4 });
-  const hash = await quick.hash('x'.repeat(72));
-  expect(await quick.verify('x'.repeat(72), hash)).toBe(true);
-  expect(await quick.verify('x'.repeat(73), hash)).toBe(false);
+  const long = 'ä'.repeat(64);
+  const hash = await quick.hash(long);
+  expect(await quick.verify(long, hash)).toBe(true);
+  expect(await quick.verify(`${long}x`, hash)).toBe(false);
+  expect(await quick.verify(long.slice(0, 36), hash)).toBe(false);
+  expect(await quick.verify(`${long.slice(0, 63)}ö`, hash)).toBe(false);
+  await quick.close();
+});
+
+test('a hash of before holds: up to 72 bytes the password itself is hashed', async () => {
+  const quick = createPasswords({ cost: 4 });
+  const longest = 'x'.repeat(72);
+  expect(await quick.verify(longest, bcrypt.hashSync(longest, 4))).toBe(true);
+  expect(await quick.verify(`${longest}x`, bcrypt.hashSync(longest, 4))).toBe(false);
   await quick.close();
 });
 
@@ -31,12 +43,32 @@ test('the queue is bounded', async () => {
 
 test.each([
   ['1234567', 'min'],
-  ['x'.repeat(73), 'max'],
-  ['ä'.repeat(37), 'max'],
+  ['x'.repeat(257), 'max'],
+  ['🐎'.repeat(256), undefined],
+  ['ä'.repeat(64), undefined],
   ['nul\0nul\0nul', 'nul'],
   [12345678, 'type'],
   [undefined, 'type'],
+  ['password', 'common'],
+  ['Sunshine1', 'common'],
   ['eight ch', undefined],
-])('passwordProblem(%j): %s', (password, code) => {
-  expect(passwordProblem('password', password)?.code).toBe(code);
+])('a new password %j: %s', async (password, code) => {
+  expect((await passwords.problem('password', password))?.code).toBe(code);
+});
+
+test('the minimum is a setting', async () => {
+  const strict = createPasswords({ cost: 4, minLength: 12 });
+  expect(await strict.problem('password', 'eleven char')).toMatchObject({ params: { min: 12 } });
+  expect(await strict.problem('password', 'twelve chars')).toBeNull();
+  await strict.close();
+});
+
+test('at least 3,000 of the common passwords are long enough to be refused as such', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const long = dictionary['passwords-common'].filter(({ length }) => length >= 8);
+  expect(long.length).toBeGreaterThan(3000);
+  const problems = await Promise.all(
+    long.slice(0, 50).map((password) => passwords.problem('password', password)),
+  );
+  expect(new Set(problems.map((problem) => problem?.code))).toEqual(new Set(['common']));
 });

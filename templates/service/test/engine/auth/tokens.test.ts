@@ -30,6 +30,16 @@ test('what was issued is verified', () => {
   expect(tokens.verify(forge(HS256, claims({ sid: 's' })))?.session).toBe('s');
 });
 
+test('a token names its type and audience; one of before, which names neither, is valid', () => {
+  const [header, body] = tokens
+    .issue(7, 'v')
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object);
+  expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt' });
+  expect(body).toMatchObject({ aud: 'api', sub: '7' });
+  expect(tokens.verify(forge(HS256, claims()))?.userId).toBe(7);
+});
+
 test('each sign-in is a session of its own; so is each token of a version that named none', () => {
   const session = (token: string) => tokens.verify(token)?.session;
   expect(session(tokens.issue(7, 'v'))).not.toBe(session(tokens.issue(7, 'v')));
@@ -63,6 +73,15 @@ test.each<[string, () => string]>([
   ['a list as subject', () => forge(HS256, claims({ sub: ['7'] }))],
   ['claims null', () => forge(HS256, null)],
   ['claims text', () => forge(HS256, 'x')],
+  ['another type', () => forge({ ...HS256, typ: 'reset+jwt' }, claims({ aud: 'api' }))],
+  ['no type', () => forge({ alg: 'HS256' }, claims())],
+  ['another audience', () => forge({ ...HS256, typ: 'at+jwt' }, claims({ aud: 'mail' }))],
+  ['no audience', () => forge({ ...HS256, typ: 'at+jwt' }, claims())],
+  ['an audience of the old type', () => forge(HS256, claims({ aud: 'mail' }))],
+  [
+    'a list of audiences',
+    () => forge({ ...HS256, typ: 'at+jwt' }, claims({ aud: ['api', 'mail'] })),
+  ],
   ['rubbish', () => 'a.b.c'],
 ])('%s is refused', (_, make) => expect(tokens.verify(make())).toBeNull());
 

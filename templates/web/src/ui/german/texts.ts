@@ -76,7 +76,7 @@ export const texts: UiTexts = {
     current: 'Bisheriges Passwort',
     new: 'Neues Passwort',
     repeat: 'Neues Passwort wiederholen',
-    rule: 'Mindestens 8 Zeichen.',
+    rule: 'Keines, das viele verwenden.',
     mismatch: 'Die beiden neuen Passwörter sind verschieden.',
     submit: 'Passwort ändern',
     done: 'Ihr Passwort wurde geändert.',
@@ -291,7 +291,7 @@ export const texts: UiTexts = {
     current: 'Mandant: %{name}',
   },
   user: {
-    password_help_create: 'Mindestens 8 Zeichen.',
+    password_help_create: 'Keines, das viele verwenden.',
     password_help_edit: 'Leer lassen, damit das bisherige Passwort bleibt.',
   },
   action: {
