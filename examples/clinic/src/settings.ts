@@ -31,6 +31,7 @@ export function readSettings(env: Environment): Settings {
     workers: read('WORKERS', '1', parse.workers),
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
     adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
+    passwordMinLength: read('PASSWORD_MIN_LENGTH', '8', parse.integer(8, 64)),
     tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),

@@ -23,12 +23,12 @@ export async function prepareAccess(
   const noUsers = !(await usersOf(manager).exists());
   if (!noUsers && (await outdatedPresets(manager, false)).length === 0) return;
   // Hashed before the transaction, which blocks other writers.
-  const hash = noUsers ? await passwords.hash(settings.adminPassword) : null;
+  const first = noUsers ? await firstPassword(passwords, settings) : null;
   await changeAccess(database, async (inside) => {
     await inside.save(Role, await outdatedPresets(inside, false));
     // Another replica may have been faster.
-    if (hash !== null && !(await usersOf(inside).exists()))
-      await usersOf(inside).save(await administrator(inside, settings, hash));
+    if (first !== null && !(await usersOf(inside).exists()))
+      await usersOf(inside).save(await administrator(inside, settings.adminUsername, first));
   });
 }
 
@@ -45,16 +45,24 @@ const changeAccess = (database: Database, change: (manager: EntityManager) => Pr
     await change(session.runner().manager);
   });
 
+async function firstPassword(
+  passwords: Passwords,
+  { adminUsername, adminPassword }: AdminSettings,
+): Promise<Pick<UserRow, 'password_hash' | 'password_is_initial'>> {
+  const weakness = await passwordWeakness(passwords, adminPassword, adminUsername);
+  const password_hash = await passwords.hash(adminPassword);
+  return { password_hash, password_is_initial: weakness !== null };
+}
+
 async function administrator(
   manager: EntityManager,
-  { adminUsername, adminPassword }: AdminSettings,
-  hash: string,
+  username: string,
+  password: Pick<UserRow, 'password_hash' | 'password_is_initial'>,
 ): Promise<UserRow> {
   return usersOf(manager).create({
-    username: adminUsername,
-    username_key: usernameKey(adminUsername),
-    password_hash: hash,
-    password_is_initial: passwordWeakness(adminPassword, adminUsername) !== null,
+    username,
+    username_key: usernameKey(username),
+    ...password,
     token_version: newTokenVersion(),
     status: 'Active',
     roles: await manager.findBy(Role, { name: 'Admin' }),
@@ -122,7 +130,7 @@ export async function passwordRefusals(
 ): Promise<string[]> {
   if (!settings.production) return [];
   const { adminPassword, adminUsername } = settings;
-  const weakness = passwordWeakness(adminPassword, adminUsername);
+  const weakness = await passwordWeakness(passwords, adminPassword, adminUsername);
   const runner = dataSource.createQueryRunner();
   try {
     const users = usersOf(dataSource.manager);

@@ -16,7 +16,7 @@ import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
 import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
 import { servicePaths, serviceTag } from './service-paths.js';
-import { SERVICE_SCHEMAS } from './service-schemas.js';
+import { serviceSchemas } from './service-schemas.js';
 
 export interface DocumentParts {
   readonly facts: PackageFacts;
@@ -52,7 +52,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   );
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
-    { parameters: shared.components, schemas: { ...SERVICE_SCHEMAS, ...account.schemas } },
+    { parameters: shared.components, schemas: { ...serviceSchemas(limits), ...account.schemas } },
     ...models.map((model) => modelComponents(model, view, limits)),
   );
   const used = usedComponents(components, [paths, jsdoc.components]);

@@ -5,7 +5,7 @@ import type { Profile, SignInAnswer } from '../model/route-context.js';
 import { badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords } from './entities.js';
-import { passwordProblem, type Passwords } from './passwords.js';
+import type { Passwords } from './passwords.js';
 import type { Throttle } from './throttle.js';
 import type { Tokens } from './tokens.js';
 
@@ -128,7 +128,7 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { directory, engine, passwords, throttle, tokens } = parts;
   const given = textFields(body, ['current_password', 'new_password']);
-  const problem = passwordProblem('new_password', given.new_password);
+  const problem = await passwords.problem('new_password', given.new_password);
   if (problem) throw invalid([problem]);
 
   const known = await directory.credentials(profile.username);

@@ -110,7 +110,10 @@ export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo)
     ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),
   ];
   return Object.fromEntries(
-    schemas.map(([name, schema]) => [name, { ...schema, ...builtInSchema(model, name) }]),
+    schemas.map(([name, schema]) => {
+      const builtIn = builtInSchema(model, name);
+      return [name, '$ref' in builtIn ? builtIn : { ...schema, ...builtIn }];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
 import { type Schema, ref } from './openapi-types.js';
-import { integerSchema, listOf, textSchema, wordList } from './field-schema.js';
+import { MAX_PASSWORD_LENGTH } from '../auth/password-policy.js';
+import { integerSchema, listOf, textSchema, wordList, type Limits } from './field-schema.js';
 
 /** A list of the actions that a permission allows. */
 export const ACTION_LIST = wordList(ACTIONS);
@@ -8,14 +9,11 @@ export const ACTION_LIST = wordList(ACTIONS);
 /** A list of the HTTP methods that a role can have. */
 export const METHOD_LIST = wordList(ALL_METHODS);
 
-/** A new password; its 72 bytes are characters as long as they are ASCII. */
-export const NEW_PASSWORD = { minLength: 8, maxLength: 72, format: 'password' } as const;
-
 /** What the hooks of the built-in models require beyond their columns. */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   User: {
     username: { pattern: '^\\S([^\\u0000]*\\S)?$' },
-    password: NEW_PASSWORD,
+    password: ref('schemas', 'new-password'),
   },
   Role: {
     allowed_methods: METHOD_LIST,
@@ -146,7 +144,13 @@ export const SESSION = objectSchema({
 });
 
 /** The built-in schemas; in lower case, unlike model names. */
-export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
+export const serviceSchemas = ({
+  passwordMinLength,
+}: Limits): Readonly<Record<string, Schema>> => ({
   problem: PROBLEM,
-  'new-password': textSchema(72, NEW_PASSWORD),
-};
+  'new-password': textSchema(MAX_PASSWORD_LENGTH, {
+    minLength: passwordMinLength,
+    format: 'password',
+    description: 'Not one of the most common passwords.',
+  }),
+});

@@ -36,6 +36,8 @@ export interface Settings {
   readonly workers: number;
   readonly adminUsername: string;
   readonly adminPassword: string;
+  /** Characters that a new password has at least. */
+  readonly passwordMinLength: number;
   /** Seconds. */
   readonly tokenTtl: number;
   readonly corsOrigins: readonly string[];

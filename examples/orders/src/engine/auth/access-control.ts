@@ -18,7 +18,7 @@ import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import { markAccessChange } from './directory.js';
-import { passwordProblem, type Passwords } from './passwords.js';
+import type { Passwords } from './passwords.js';
 import {
   Role,
   Tenant,
@@ -160,7 +160,7 @@ export function userHooks(passwords: Passwords, changed: () => void): ModelHooks
       const { password, username } = values;
       const problems = [
         usernameProblem(username),
-        password != null && passwordProblem('password', password),
+        password != null && (await passwords.problem('password', password)),
       ];
       const [first, ...rest] = problems.filter((problem) => !!problem);
       if (first) throw invalid([first, ...rest]);

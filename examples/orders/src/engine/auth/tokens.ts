@@ -23,6 +23,10 @@ export interface Tokens {
 }
 
 const MAX_CACHED_TOKENS = 10_000;
+/** The type of an access token (RFC 9068): no other kind of token that this key may sign passes for one. */
+const TYPE = 'at+jwt';
+/** Whom an access token is for: the HTTP API of this service. */
+const AUDIENCE = 'api';
 
 /** JWT with HMAC SHA-256 only. */
 export function createTokens(secret: string, ttl: number): Tokens {
@@ -35,6 +39,8 @@ export function createTokens(secret: string, ttl: number): Tokens {
     issue: (userId, version) =>
       jwt.sign({ ver: version, sid: randomBytes(12).toString('base64url') }, key, {
         algorithm: 'HS256',
+        header: { alg: 'HS256', typ: TYPE },
+        audience: AUDIENCE,
         subject: String(userId),
         expiresIn: ttl,
       }),
@@ -49,8 +55,9 @@ export function createTokens(secret: string, ttl: number): Tokens {
 
 function readClaims(token: string, key: ReturnType<typeof createSecretKey>): TokenClaims | null {
   try {
-    const claims = jwt.verify(token, key, { algorithms: ['HS256'] });
-    if (typeof claims === 'string') return null;
+    const verified = jwt.verify(token, key, { algorithms: ['HS256'], complete: true });
+    const { header, payload: claims } = verified;
+    if (typeof claims === 'string' || !isAccessToken(header.typ, claims.aud)) return null;
     // A token of an older version names no session: it forms its own.
     const { sub, iat, exp, ver, sid = token.slice(token.lastIndexOf('.')) } = claims;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
@@ -60,6 +67,12 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
   } catch {
     return null;
   }
+}
+
+/** Older versions issued tokens of no particular type, for no particular audience: they are valid until they expire. */
+function isAccessToken(type: unknown, audience: unknown): boolean {
+  if (type === TYPE) return audience === AUDIENCE;
+  return type === 'JWT' && audience === undefined;
 }
 
 const MAX_CACHED_SESSIONS = 10_000;

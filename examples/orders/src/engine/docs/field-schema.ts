@@ -123,6 +123,8 @@ export interface Limits {
   readonly bodyLimit: number;
   /** Records of a page. */
   readonly maxPageSize: number;
+  /** Characters that a new password has at least. */
+  readonly passwordMinLength: number;
 }
 
 /** Bytes of a request line and its headers; Node refuses more with 431. */

@@ -115,7 +115,7 @@ export async function startTestService(project: Project): Promise<TestService> {
 /** The parts of the service, on a migrated database. */
 async function openService(project: Project) {
   const { settings, database, close } = await openMigratedDatabase(project);
-  const passwords = createPasswords();
+  const passwords = createPasswords({ minLength: settings.passwordMinLength });
   const directory = new Directory(database);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');

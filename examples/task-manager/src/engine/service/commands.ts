@@ -46,7 +46,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
   });
   await withSettings(project, 'Nothing is seeded:', async (settings) => {
     const database = await openProjectDatabase(project, settings.databaseUrl);
-    const passwords = createPasswords({ threads: 1 });
+    const passwords = createPasswords({ threads: 1, minLength: settings.passwordMinLength });
     try {
       const migrations = await migrate(database);
       await prepareAccess(database, passwords, settings);

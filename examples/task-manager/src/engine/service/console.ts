@@ -16,7 +16,7 @@ const HISTORY = '.console_history';
 export const runConsole = (project: Project): Promise<void> =>
   withSettings(project, 'The console does not open:', async (settings) => {
     const database = await openProjectDatabase(project, settings.databaseUrl);
-    const passwords = createPasswords({ threads: 1 });
+    const passwords = createPasswords({ threads: 1, minLength: settings.passwordMinLength });
     try {
       await migrate(database);
       const workbench = createWorkbench(project, database, passwords, settings);

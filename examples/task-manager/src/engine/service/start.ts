@@ -55,7 +55,7 @@ export async function openService(
     error === undefined ? logger.warn(text) : logger.error({ err: error }, text);
   const options = { ...settings, report };
   const database = await openProjectDatabase(project, settings.databaseUrl, options);
-  const passwords = createPasswords();
+  const passwords = createPasswords({ minLength: settings.passwordMinLength });
   const close = async () => {
     // After-commit work first, which may hash a password.
     await database.close();

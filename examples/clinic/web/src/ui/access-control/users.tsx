@@ -120,7 +120,7 @@ export function NewPasswordInput() {
 
 function usePassword(help: string) {
   const helperText = useTranslate()(help);
-  return { source: 'password', type: 'password', autoComplete: 'new-password', min: 8, helperText };
+  return { source: 'password', type: 'password', autoComplete: 'new-password', helperText };
 }
 
 function UserInputs() {

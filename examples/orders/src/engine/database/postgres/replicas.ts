@@ -29,7 +29,8 @@ interface Sample {
 export class Replicas {
   readonly writes = new ReadYourWrites();
   readonly #timer: NodeJS.Timeout;
-  readonly #healthy = new Map<Replica, boolean>();
+  /** Why each replica is left out, as last reported; null where it is read from. */
+  readonly #reported = new Map<Replica, string | null>();
   readonly #startedAt = performance.now();
   #samples: Sample[] = [];
   #cluster: string | null = null;
@@ -120,18 +121,24 @@ export class Replicas {
     }
   }
 
-  /** Reports when a replica is left out, and when it comes back. */
+  /** Reports when a replica is left out, when that turns out to be for good, and when it comes back. */
   #reportState(replica: Replica): void {
     const isLate = this.#lagOf(replica) > this.maxLag;
     const problem = replica.problem ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
     if (replica.problem !== null) replica.cut();
-    const isHealthy = problem === null;
-    const isEarly = !isHealthy && performance.now() - this.#startedAt < STARTUP_PERIOD;
-    if (isEarly || this.#healthy.get(replica) === isHealthy) return;
-    this.#healthy.set(replica, isHealthy);
+    const isEarly = problem !== null && performance.now() - this.#startedAt < STARTUP_PERIOD;
+    if (isEarly || !this.#isNews(replica, problem)) return;
+    this.#reported.set(replica, problem);
     this.report(
-      `the replica ${replica.name} is ${isHealthy ? 'read from' : `left out: ${problem}`}`,
+      `the replica ${replica.name} is ${problem === null ? 'read from' : `left out: ${problem}`}`,
     );
+  }
+
+  /** Passing problems follow one another (it stops, refuses, lags), and are one piece of news. */
+  #isNews(replica: Replica, problem: string | null): boolean {
+    const reported = this.#reported.get(replica);
+    if (reported === undefined || (reported === null) !== (problem === null)) return true;
+    return replica.isMisplaced && problem !== reported;
   }
 }
 
@@ -146,6 +153,8 @@ export class Replica {
   #answeredAt = -Infinity;
   #isChecking = false;
   #problem: string | null = null;
+  /** Whether it has said itself that it is no replica of this database: only a person can mend that. */
+  isMisplaced = false;
   reads = 0;
 
   constructor(
@@ -179,6 +188,7 @@ export class Replica {
       const [askedAt, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
       const [from, position] = row!;
       this.#problem = findProblem(from === cluster, position);
+      this.isMisplaced = this.#problem !== null;
       this.#position = position === null ? null : parsePosition(position);
       this.#answeredAt = askedAt;
     } catch (error) {
@@ -191,6 +201,7 @@ export class Replica {
   /** Until it responds again. Waiting reads fail at once, and use the primary. */
   exclude(reason: string): void {
     this.#problem = reason;
+    this.isMisplaced = false;
     this.cut();
   }
 

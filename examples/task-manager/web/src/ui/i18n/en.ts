@@ -70,7 +70,7 @@ export const english = {
     current: 'Current password',
     new: 'New password',
     repeat: 'New password again',
-    rule: 'At least 8 characters.',
+    rule: 'Not one that many people use.',
     mismatch: 'The two new passwords differ.',
     submit: 'Change password',
     done: 'Your password was changed.',
@@ -277,7 +277,7 @@ export const english = {
     fields_hidden: 'Hidden fields',
   },
   user: {
-    password_help_create: 'At least 8 characters.',
+    password_help_create: 'Not one that many people use.',
     password_help_edit: 'Leave empty to keep the current password.',
   },
   tenant: {

@@ -1,0 +1,73 @@
+import type { FieldProblem, ProblemParams } from '../problem/problem.js';
+
+/** Any 64 characters are a possible password (NIST SP 800-63B); beyond this, none. */
+export const MAX_PASSWORD_LENGTH = 256;
+
+/** What is wrong with the form of a new password, or null. */
+export function passwordProblem(
+  field: string,
+  password: unknown,
+  minLength: number,
+): FieldProblem | null {
+  const wrong = (code: string, message: string, params?: ProblemParams): FieldProblem => ({
+    ...{ field, code, message },
+    ...(params && { params }),
+  });
+  if (typeof password !== 'string') return wrong('type', `${field} must be a string.`);
+  // A character has at most two of JavaScript's units: what is far too long is not counted.
+  const length = password.length > 2 * MAX_PASSWORD_LENGTH ? Infinity : [...password].length;
+  const [min, max] = [minLength, MAX_PASSWORD_LENGTH];
+  if (length > max) return wrong('max', `${field} must have at most ${max} characters.`, { max });
+  if (length < min) return wrong('min', `${field} must have at least ${min} characters.`, { min });
+  return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
+}
+
+/** A password that is among those that everybody tries first. */
+export const commonProblem = (field: string): FieldProblem => ({
+  field,
+  code: 'common',
+  message: `${field} is one of the most common passwords.`,
+});
+
+/** Words that administrators' passwords are made of, letters only; longer ones before those that are parts of them. */
+const COMMON_WORDS = [
+  ...[
+    'administrator',
+    'admin',
+    'admn',
+    'password',
+    'passwort',
+    'passwrd',
+    'psswrd',
+    'passwd',
+    'pass',
+  ],
+  ...['changeme', 'changeit', 'default', 'letmein', 'welcome', 'secret', 'qwertyuiop', 'qwerty'],
+  ...[
+    'iloveyou',
+    'root',
+    'superuser',
+    'users',
+    'user',
+    'guest',
+    'tests',
+    'test',
+    'demo',
+    'abcdefgh',
+  ],
+  ...['abcd', 'abc'],
+];
+const ASCENDING = '01234567890123456789';
+const DESCENDING = [...ASCENDING].reverse().join('');
+
+/** Whether it is a word that administrators use, or their name, with nothing but digits and signs around; or a sequence of digits. */
+export function isObvious(password: string, username: string): boolean {
+  const letters = lettersOf(password);
+  const known = [lettersOf(username), ...COMMON_WORDS];
+  const rest = known.reduce((text, word) => text.replaceAll(word, ''), letters);
+  const isRow = ASCENDING.includes(password) || DESCENDING.includes(password);
+  const isMonotone = new Set(password).size < 4;
+  return isMonotone || isRow || password === username || (letters !== '' && rest === '');
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
