@@ -32,6 +32,12 @@ export function renderWeb(
       .filter((model) => !isKnown(model))
       .flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
+    [
+      'web/src/ui/README.md',
+      fillTemplate(templates, 'web/src/ui/README.md.ejs', {
+        features: features.map(({ name }) => name),
+      }),
+    ],
     ['web/src/features.gen.ts', webFeaturesFile(features)],
     ['web/src/pages/resources.ts', resourcesFile(models)],
     ...germanFiles(app, models, features),

@@ -5,7 +5,7 @@ import { circlesIn, readRooms, roomsOnMap, upwardImports } from '../../support/r
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/src/engine');
 const rooms = readRooms(ENGINE);
-const map = roomsOnMap(readFileSync(join(ENGINE, 'README.md'), 'utf8'));
+const map = roomsOnMap(readFileSync(join(ENGINE, 'README.md.ejs'), 'utf8'));
 const outer = readRooms(join(ENGINE, '..'));
 
 describe('the engine', () => {

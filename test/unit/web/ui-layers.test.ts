@@ -4,6 +4,8 @@ import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
 import { specifierOf } from '../../../src/code/module-names.js';
 import { importsIn } from '../../../src/refactor/import-like.js';
+import type { App } from '../../../src/model/model.js';
+import { featuresIn } from '../../../src/render/features.js';
 import { renderPackage } from '../../../src/render/render-package.js';
 import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
@@ -12,11 +14,14 @@ import { circlesIn } from '../../support/rooms.js';
 const UI = 'web/src/ui/';
 const DOOR = `${UI}index.ts`;
 /** What the back-office can do without, each behind a door of its own. */
-const FEATURES = ['dashboard', 'search', 'tree'];
+const FEATURES = ['dashboard', 'german', 'jobs', 'search', 'tree', 'webhooks'];
 const DOORS = ['#ui', ...FEATURES.map((name) => `#ui/${name}`)];
 
-/** A back-office with its pages, as a project has it. */
-const app = appOf('task-manager');
+/** A back-office with its pages and all features. */
+const app: App = {
+  ...appOf('task-manager'),
+  features: featuresIn(templates()).map(({ name }) => name),
+};
 const files = new Map([
   ...renderWeb(app, templates()),
   ['package.json', renderPackage(app, templates())],
@@ -101,7 +106,10 @@ describe('the back-office behind its door', () => {
     });
     expect(said(wrong)).toEqual([]);
     const listed = imports.filter(({ from }) => from === 'web/src/features.gen.ts');
-    const features = FEATURES.map((name) => `${UI}${name}/feature.tsx`);
+    // A language is loaded by its file in `web/src/languages`.
+    const features = FEATURES.filter((name) => name !== 'german').map(
+      (name) => `${UI}${name}/feature.tsx`,
+    );
     expect(listed.map(({ target }) => target)).toEqual(expect.arrayContaining(features));
   });
 
