@@ -3,8 +3,20 @@
  * calls vitest with a path runs that file, in whatever ring it is.
  */
 
-/** The suites of the long ring, by path or glob; all others are in the quick one. */
-const LONG: readonly string[] = ['test/e2e/made-up-specs.test.ts'];
+/**
+ * The suites of the long ring, by glob; all others are in the quick one: every layer of the generator, merges, golden files,
+ * the engine on SQLite, and the whole way once (`e2e/first-day`).
+ */
+const LONG: readonly string[] = [
+  'test/property/*.test.ts',
+  'test/contract/*.test.ts',
+  'test/faults/*.test.ts',
+  'test/e2e/!(first-day).test.ts',
+  'test/e2e/evolution/*.test.ts',
+  'test/web/**/*.test.ts',
+  // PostgreSQL, and packages that are only found here.
+  'test/unit/service/**/*.test.ts',
+];
 
 /** What `RING` in the environment may be. */
 export type Ring = 'quick' | 'long' | 'all';

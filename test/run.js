@@ -7,6 +7,15 @@ import { prepare } from '../bin/checkout/prepare.js';
 const root = join(import.meta.dirname, '..');
 const report = join(root, '.tmp', 'vitest.json');
 const RINGS = ['quick', 'long', 'all'];
+const PARTS = {
+  quick: 'the generator, merges, golden files, the engine on SQLite, and the whole way once',
+  long: 'PostgreSQL, faults, properties, the contract of the service, commands over edited projects, all pages in a browser',
+};
+const ABOUT = {
+  quick: `Quick tests, some QUICK_MINUTES on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
+  long: `Long tests, some LONG_MINUTES on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
+  all: 'All tests, in both rings.',
+};
 const [first, ...others] = process.argv.slice(2);
 const [ring, given] = RINGS.includes(first) ? [first, others] : ['quick', process.argv.slice(2)];
 
@@ -15,6 +24,7 @@ mkdirSync(join(root, '.tmp'), { recursive: true });
 // What earlier runs have kept for others (test/support/kept.ts); the long ring runs after the quick one.
 if (ring !== 'long') rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
 
+console.log(`\n${ABOUT[ring]}\n`);
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...given], {

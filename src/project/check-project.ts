@@ -17,6 +17,7 @@ import { findGoneNames } from './old-names.js';
 import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
+import { takenPrefixes } from './taken-prefixes.js';
 import { readSyncedState } from './read-synced-state.js';
 import { READING, stops } from './tolerated.js';
 import { versionProblem } from './version-problem.js';
@@ -29,6 +30,7 @@ export async function checkProject(
 ): Promise<readonly Problem[]> {
   const missing = await missingPackages(project);
   const marked = conflictMarkers(project);
+  const taken = takenPrefixes(project.mine, project.app);
   // The database is reached through the project's own code, which must be intact.
   const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   return [
@@ -40,11 +42,12 @@ export async function checkProject(
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
+    ...taken,
     ...findGoneNames(project, goneFields(project)),
     ...(await lostImports(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
-    ...(canCompare(project, problems) ? derivedProblems(project, now) : []),
+    ...(taken.length === 0 && canCompare(project, problems) ? derivedProblems(project, now) : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { App, Model } from '../model/model.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
-import type { Problem } from '../problem.js';
+import { type Problem, refuseErrors } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
@@ -30,6 +30,7 @@ import { type SyncedState, requireSynced } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
+import { takenPrefixes } from './taken-prefixes.js';
 import { readTemplates } from './templates.js';
 import { type Mode, threeTrees } from './three-trees.js';
 import { type Edit, type Edited, workOn } from './workspace.js';
@@ -96,6 +97,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     project,
     change.removed,
   );
+  if (mode !== 'upgrade') refuseErrors(takenPrefixes(filesAfter(rebased, project.onDisk), after));
   const warnings = [
     ...rebased.warnings,
     ...(change.warnings ?? []),

@@ -24,7 +24,7 @@ import {
   warnOfProxy,
   type AppParts,
 } from '#engine';
-import { realWorld, realWorldErrors, tokenScheme } from './routes/realworld.js';
+import { realWorld, tokenScheme } from './routes/realworld.js';
 import type { Settings } from './settings.js';
 
 /** Everything that the service answers, in the order in which a request passes through it. */
@@ -44,7 +44,7 @@ export function createApp(parts: AppParts<Settings>): Express {
   if (settings.trustProxy === false) app.use(warnOfProxy(logger));
   app.use(securityHeaders);
   app.use(settings.authDisabled ? loopbackOnly : cors(settings.corsOrigins));
-  app.use('/api', tokenScheme, ownRouter(parts, ...realWorld), realWorldErrors);
+  app.use('/api', tokenScheme, ownRouter(parts, ...realWorld));
   app.use(apiPrefix);
   for (const handler of parts.middleware) app.use(handler);
 
