@@ -12,6 +12,11 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** The environment, read once: what the engine needs, and what you add. */
 export interface Settings extends EngineSettings {}
 
+declare module './engine/model/route-context.js' {
+  /** What the handlers of your endpoints get as `settings`. */
+  interface ProjectSettings extends Settings {}
+}
+
 /**
  * Reads the environment; throws a `StartRefused` that lists every invalid value. To add a setting of your own, add a line
  * here, `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and a property to the interface; `parse` is any function of

@@ -39,6 +39,8 @@ export { where, whereOf, type Where, type WhereBuilder } from './model/where.js'
 // Custom endpoints, with or without a model, and what their handlers receive.
 export { defineRouter, defineRoutes } from './model/define-routes.js';
 export type {
+  ErrorAnswer,
+  ErrorForm,
   OwnRouter,
   RouteHandler,
   RouteOptions,
@@ -49,12 +51,14 @@ export type {
   MultipartBody,
   OpenContext,
   OpenRouteContext,
+  ProjectSettings,
   RequestContext,
   RouteContext,
   SignedInContext,
   UploadedFile,
 } from './model/route-context.js';
 export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/route-context.js';
+export { Html, html, type HtmlValue } from './model/html.js';
 export { file, reply, Reply, type ReplyOptions } from './model/route-context.js';
 export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';

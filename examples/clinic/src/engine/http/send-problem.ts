@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
 import type { Outage } from '../database/outage.js';
@@ -22,7 +22,7 @@ export const problemHandler =
     else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
     // A response that has begun can only be cut off.
     if (response.headersSent) response.destroy();
-    else sendProblem(response, problem, request.requestId);
+    else sendProblem(response, problem, request);
   };
 
 const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
@@ -62,20 +62,25 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
   });
 }
 
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 const RESPONSE_HEADERS = [
   ...['etag', 'last-modified', 'location', 'content-range', 'x-total-count'],
   ...['x-next-cursor', 'x-rows'],
   ...['content-disposition', 'content-encoding'],
 ];
 
-function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
+function sendProblem(response: Response, problem: HttpProblem, request: Request): void {
   // Headers that a handler had set before it failed do not describe this response.
   for (const name of RESPONSE_HEADERS) response.removeHeader(name);
-  response.statusCode = problem.status;
-  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  const own = request.errorForm?.(problem);
+  response.statusCode = own?.status ?? problem.status;
+  response.setHeader('content-type', own ? JSON_TYPE : PROBLEM_TYPE);
   response.setHeader('cache-control', 'no-store');
-  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-  const body = problemDocument(problem, requestId);
+  const headers = { ...problem.headers, ...own?.headers };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const body = own ? JSON.stringify(own.body) : problemDocument(problem, request.requestId);
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);
 }

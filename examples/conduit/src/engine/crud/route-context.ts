@@ -16,6 +16,7 @@ import type {
   InTransaction,
   Input,
   MultipartBody,
+  ProjectSettings,
   RequestContext,
 } from '../model/route-context.js';
 import {
@@ -39,13 +40,14 @@ export interface ContextParts {
   readonly database: Pick<Database, 'dataSource' | 'write'>;
   readonly logger: Logger;
   readonly accounts: AccountsFrom;
+  readonly settings: ProjectSettings;
 }
 
 /** The context of a custom endpoint. `entity` is set for a model's endpoint. */
 export function routeContext(
   request: Request,
   response: Response,
-  { engine, database, logger, accounts }: ContextParts,
+  { engine, database, logger, accounts, settings }: ContextParts,
   input: Input,
   entity?: new () => object,
 ): RequestContext<Input> {
@@ -76,6 +78,7 @@ export function routeContext(
     log,
     signal,
     dataSource: database.dataSource,
+    settings,
   };
   return context;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
+import type { ErrorForm } from '../model/define-routes.js';
 import { serializeError, safeMessage } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/settings.js';
 
@@ -15,6 +16,8 @@ declare module 'express-serve-static-core' {
     mountedAt: string;
     /** The path of the matched endpoint, without values: `/task/:id`. Set by its router. */
     pattern?: string;
+    /** The form of its errors, where its router has one of its own. */
+    errorForm?: ErrorForm | undefined;
   }
 }
 

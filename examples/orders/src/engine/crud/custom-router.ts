@@ -12,7 +12,6 @@ import { readInput, routeContext, type ContextParts } from './route-context.js';
 export interface RouterParts extends ContextParts {
   readonly modules: readonly ModelModule[];
   readonly authentication: Guards;
-  readonly settings: { readonly bodyLimit: number };
 }
 
 /**
@@ -145,23 +144,29 @@ export function ownRouter(parts: RouterParts, ...routers: readonly OwnRouter[]):
 }
 
 function serve(routers: readonly OwnRouter[], parts: RouterParts): RequestHandler {
-  const served = routers.map(({ prefix, routes }) => ({
-    prefix,
-    router: routed(prefix, routes, parts),
+  const served = routers.map(({ prefix, routes, errors }) => ({
+    ...{ prefix, errors },
+    router: routed(prefix === ROOT ? '' : prefix, routes, parts),
   }));
   return async (request, response, next) => {
     const methods: string[] = [];
-    for (const { prefix, router } of served) {
+    for (const { prefix, router, errors } of served) {
       const rest = restOf(request.path, prefix);
       if (rest === null) continue;
+      request.errorForm = errors;
       const found = await router(request, response, rest);
       if (found === 'answered') return;
+      // Nothing else is under a prefix of its own, but much under the root.
+      if (prefix === ROOT && found.length === 0) request.errorForm = undefined;
       methods.push(...found);
     }
     if (methods.length === 0) return next();
     refuseMethod(request, response, methods);
   };
 }
+
+/** The prefix of endpoints that have none. */
+const ROOT = '/';
 
 /** First path segments that the service itself uses. */
 const RESERVED = ['admin', 'api', 'auth', 'config', 'docs', 'healthz', 'openapi.json', 'readyz'];
@@ -171,12 +176,23 @@ function refuseWrong(
   routers: readonly OwnRouter[],
   taken: (prefix: string) => string | null,
 ): void {
-  const wrong = routers.flatMap(({ prefix }) => {
-    const isPrefix = /^(\/[\w.~-]+)+$/.test(prefix);
-    const reason = isPrefix ? taken(prefix) : 'is not a valid prefix; write one like `/reports`';
-    return reason === null ? [] : [`defineRouter: \`${prefix}\` ${reason}`];
-  });
+  const wrong = routers.flatMap((router) =>
+    beginnings(router).flatMap((path) => {
+      const isPath = /^(\/[\w.~-]+)+$/.test(path);
+      const reason = isPath
+        ? taken(path)
+        : 'is not a valid prefix; write one like `/reports`, or `/`';
+      return reason === null ? [] : [`defineRouter: \`${path}\` ${reason}`];
+    }),
+  );
   if (wrong.length > 0) throw new StartRefused(wrong);
+}
+
+/** What the paths of a router begin with; of those under the root, each first segment that is a word. */
+function beginnings({ prefix, routes }: OwnRouter): readonly string[] {
+  if (prefix !== ROOT) return [prefix];
+  const firsts = routes.map(({ path }) => `/${path.split('/')[1] ?? ''}`);
+  return [...new Set(firsts.filter((first) => /^\/[\w.~-]+$/.test(first)))];
 }
 
 /** Why requests would never reach a prefix, or it would shadow other paths. */
@@ -187,8 +203,12 @@ function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
   return RESERVED.includes(first) ? 'is a path of the service itself' : null;
 }
 
-/** The rest of a path behind a prefix; null for other paths, and for a trailing slash, which makes it a different path. */
+/**
+ * The rest of a path behind a prefix; null for other paths, and for a trailing slash, which makes it a different path. Under
+ * the root a parameter may stand for anything but what the service itself serves.
+ */
 function restOf(path: string, prefix: string): string | null {
+  if (prefix === ROOT) return RESERVED.includes(path.split('/')[1]!) ? null : path;
   if (path === prefix) return '';
   return path.startsWith(`${prefix}/`) && path !== `${prefix}/` ? path.slice(prefix.length) : null;
 }

@@ -23,6 +23,8 @@ interface Served {
   readonly prefix: string;
   readonly routes: readonly Route[];
   readonly tag: string;
+  /** Whether errors have a form that only comments can describe. */
+  readonly hasOwnErrors?: boolean;
 }
 
 /** The models' custom endpoints: as their options and comments describe them, or at least listed. */
@@ -35,22 +37,23 @@ export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths
 /** The same for endpoints without a model. */
 export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
   pathsOf(
-    routers.map(({ prefix, routes }) => ({ prefix, routes, tag: ownTag(prefix) })),
+    routers.map(({ prefix, routes, errors: form }) => ({
+      ...{ routes, tag: ownTag(prefix), hasOwnErrors: form !== undefined },
+      prefix: prefix === '/' ? '' : prefix,
+    })),
     jsdoc,
   );
 
 /** The tag of a router's endpoints. */
-export const ownTag = (prefix: string): string => prefix.slice(1);
+export const ownTag = (prefix: string): string => prefix.slice(1) || 'other';
 
 /** Nothing that is not served, whatever comments describe. */
 function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
   const paths: Paths = {};
   for (const served of all) {
     for (const route of served.routes) {
-      const own = `${served.prefix}${route.path === '/' ? '' : route.path}`.replace(
-        /:(\w+)/g,
-        '{$1}',
-      );
+      const rest = route.path === '/' ? '' : route.path;
+      const own = `${served.prefix}${rest}`.replace(/:(\w+)/g, '{$1}') || '/';
       const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(own));
       const generated = `${served.prefix}/{id}`;
       const path = shape(own) === shape(generated) ? generated : (commented ?? own);
@@ -64,7 +67,12 @@ function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
 /** Paths that differ only in parameter names are the same. */
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
-function complete({ tag }: Served, route: Route, path: string, comment: Operation = {}): Operation {
+function complete(
+  { tag, hasOwnErrors = false }: Served,
+  route: Route,
+  path: string,
+  comment: Operation = {},
+): Operation {
   const words = path.match(/\w+/g) ?? [];
   const described = withComment(describeRoute(route, tag), comment);
   return {
@@ -73,7 +81,7 @@ function complete({ tag }: Served, route: Route, path: string, comment: Operatio
     summary: `${route.method.toUpperCase()} ${path}`,
     ...described,
     parameters: withPathParameters(path, described['parameters']),
-    responses: { ...standardResponses(route, described), ...described.responses },
+    responses: { ...standardResponses(route, described, hasOwnErrors), ...described.responses },
   };
 }
 
@@ -88,10 +96,12 @@ function withComment(stated: Operation, comment: Operation): Operation {
 }
 
 /** What the service itself may respond before, around and after the developer's code. */
-function standardResponses({ method }: Route, { responses }: Operation) {
+function standardResponses({ method }: Route, { responses }: Operation, hasOwnErrors: boolean) {
   const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
+  const done = !success && { 200: { description: 'Done.' } };
+  if (hasOwnErrors) return { ...done, default: { description: 'An error.' } };
   return {
-    ...(!success && { 200: { description: 'Done.' } }),
+    ...done,
     ...errors(400, 401, 403, 404, 500, 503, 507),
     ...(method !== 'get' && errors(409)),
     ...(method !== 'get' && method !== 'delete' && errors(413, 415, 422)),

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ZodType, output } from 'zod';
+import type { Settings } from '../settings/settings.js';
 import type { CurrentUser } from './access-rules.js';
 import type { Query } from './operations.js';
 import type { Crud, Records } from './records.js';
@@ -95,7 +96,12 @@ export interface RequestContext<I extends Input = Unchecked> {
    * `dataSource.transaction(...)` the operations of `crud` join the transaction.
    */
   readonly dataSource: DataSource;
+  /** What `src/settings.ts` has read from the environment. */
+  readonly settings: ProjectSettings;
 }
+
+/** The project's own settings: `src/settings.ts` adds them to this interface. */
+export interface ProjectSettings extends Settings {}
 
 /** What a model's endpoint receives. `records` and `crud` obey the caller's rules. */
 export interface RouteContext<T, I extends Input = Unchecked> extends RequestContext<I> {
@@ -190,9 +196,14 @@ export class Reply {
   ) {}
 }
 
-/** Responds with a text, bytes or a stream: `reply(lines(), { type: 'text/csv', name: 'tasks.csv' })`. */
-export const reply = (body: ReplyBody | null, options: ReplyOptions = {}): Reply =>
-  new Reply({ kind: 'body', body }, options);
+/**
+ * Responds with a text, bytes or a stream: `reply(lines(), { type: 'text/csv', name: 'tasks.csv' })`; or with what another
+ * reply has, and other options: `reply(html`...`, { status: 404 })`.
+ */
+export const reply = (body: ReplyBody | Reply | null, options: ReplyOptions = {}): Reply =>
+  body instanceof Reply
+    ? new Reply(body.content, { ...body.options, ...options })
+    : new Reply({ kind: 'body', body }, options);
 
 /**
  * Responds with a file from the service's disk; its type follows from its extension. The path must be chosen by you, not by

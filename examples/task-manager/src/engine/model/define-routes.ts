@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { ZodType } from 'zod';
+import type { HttpProblem } from '../problem/problem.js';
 import type { Action } from './access-rules.js';
 import type {
   Input,
@@ -167,27 +168,54 @@ type AddOpenRoute = AddPlain<OpenContext> &
 
 type RouterBuilder<Add> = Readonly<Record<Route['method'], Add>>;
 
-/** Endpoints without a model, as `defineRouter` creates them. */
-export interface OwnRouter {
-  /** What their paths begin with, such as `/reports`. */
-  readonly prefix: string;
-  readonly routes: readonly Route[];
+/** What an error looks like in an API of its own form; status and headers are the problem's unless stated. */
+export interface ErrorAnswer {
+  readonly status?: number;
+  /** Sent as JSON. */
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Endpoints under a prefix that is no model's, for signed-in users unless `auth` says otherwise. */
+/** The form of a router's errors: of refusals and failures alike, before, in and after its handlers. */
+export type ErrorForm = (problem: HttpProblem) => ErrorAnswer;
+
+/** What holds for all endpoints of a router. */
+export interface RouterOptions {
+  /** Statuses of success by method, where an endpoint states none: `{ post: 201 }`. */
+  readonly statuses?: Readonly<Partial<Record<Route['method'], number>>>;
+  /** The form of errors; problem documents (RFC 9457) by default. */
+  readonly errors?: ErrorForm;
+}
+
+/** Endpoints without a model, as `defineRouter` creates them. */
+export interface OwnRouter {
+  /** What their paths begin with, such as `/reports`; `/` for none. */
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  readonly errors?: ErrorForm;
+}
+
+/**
+ * Endpoints under a prefix that is no model's, for signed-in users unless `auth` says otherwise. Under `/` they have the paths
+ * that nothing else has.
+ */
 export function defineRouter(
   prefix: string,
-  options: { readonly auth?: 'signed-in' },
+  options: RouterOptions & { readonly auth?: 'signed-in' },
   build: (route: RouterBuilder<AddSignedInRoute>) => void,
 ): OwnRouter;
 export function defineRouter(
   prefix: string,
-  options: { readonly auth: 'public' | RequestHandler },
+  options: RouterOptions & { readonly auth: 'public' | RequestHandler },
   build: (route: RouterBuilder<AddOpenRoute>) => void,
 ): OwnRouter;
 export function defineRouter(
   prefix: string,
-  { auth: ofAll = 'signed-in' }: { readonly auth?: RouterAuth },
+  {
+    auth: ofAll = 'signed-in',
+    statuses = {},
+    errors,
+  }: RouterOptions & { readonly auth?: RouterAuth },
   build: (route: never) => void,
 ): OwnRouter {
   const routes: Route[] = [];
@@ -195,9 +223,11 @@ export function defineRouter(
   const add =
     (method: Route['method']) =>
     (path: string, ...rest: [Handler<never>] | [Options, Handler<never>]) => {
-      const [options, handler] = rest.length === 1 ? [{} as Options, rest[0]] : rest;
+      const [given, handler] = rest.length === 1 ? [{} as Options, rest[0]] : rest;
+      const status = given.status ?? statuses[method];
+      const options = status === undefined ? given : { ...given, status };
       routes.push({ method, path, auth: options.auth ?? ofAll, options, handler });
     };
   build(byMethod(add) as never);
-  return { prefix, routes };
+  return { prefix, routes, ...(errors && { errors }) };
 }
