@@ -23,6 +23,7 @@ export async function askLosses(
 ): Promise<LossConsent> {
   if (plan.losses.length === 0) return { plan, problems: [] };
   const problems = await describeLosses(root, plan.losses);
+  if (problems.length === 0) return { plan: { ...plan, losses: [] }, problems };
   const { terminal, dryRun } = context;
   const mayAsk = terminal.interactive && plan.refused.every(isRemoval);
   if (!agreed && !dryRun && !mayAsk) return { plan, problems };
@@ -39,18 +40,21 @@ const AGREE = '--drop-data allows it; only someone who knows the data should pas
 
 const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warning' });
 
-/** Each loss, with the number of rows where the database can be reached. */
+/** Each loss, with the number of rows where the database can be reached; none where it is known that all values fit. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {
   const { countRows } = await import('../project/count-rows.js');
   const rows = await countRows(root, losses);
-  return losses.map((loss, at) =>
-    problem('loses-data', `${loss.why}; ${describeRows(loss, rows[at]!)}`, AGREE),
+  return losses.flatMap((loss, at) =>
+    loss.where !== undefined && rows[at] === 0
+      ? []
+      : problem('loses-data', `${loss.why}; ${describeRows(loss, rows[at]!)}`, AGREE),
   );
 }
 
-function describeRows({ column }: Loss, rows: RowCount): string {
+function describeRows({ column, where }: Loss, rows: RowCount): string {
   if (rows === 'none-yet') return 'it is not in the database yet';
   if (typeof rows === 'object') return rows.unknown;
   const count = `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
+  if (where !== undefined) return `${count} with one`;
   return column === null ? count : `${count} with a value`;
 }

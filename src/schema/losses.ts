@@ -9,6 +9,8 @@ export interface Loss {
   /** Null where the whole table is dropped. */
   readonly column: string | null;
   readonly why: string;
+  /** Which values of the column are lost, as SQL for both databases, given the quoted column; all of them without it. */
+  readonly where?: (column: string) => string;
 }
 
 /** The data that some steps lose, or may lose: dropped tables and columns, narrower types. */
@@ -27,8 +29,8 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
     const place = `\`${table}.${column}\``;
     if (step.do === 'dropColumn') return [{ table, column, why: `column ${place} is dropped` }];
     const old = before.get(table)?.columns.get(column);
-    const why = old ? narrowed(old, step.spec) : null;
-    return why === null ? [] : [{ table, column, why: `${place} ${why}` }];
+    const found = old ? narrowed(old, step.spec) : null;
+    return found === null ? [] : [{ table, column, ...found, why: `${place} ${found.why}` }];
   });
 }
 
@@ -66,16 +68,22 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   float: ['string', 'text'],
 };
 
-/** Why values may no longer fit; null where they do. */
-function narrowed(old: Column, next: Column): string | null {
+/** Why values may no longer fit, and which; null where they do. */
+function narrowed(old: Column, next: Column): Pick<Loss, 'why' | 'where'> | null {
   if (old.type !== next.type)
     return WIDER[old.type]?.includes(next.type) === true
       ? null
-      : `changes from ${old.type} to ${next.type}: values are converted, and one that does not fit stops the migration`;
+      : {
+          why: `changes from ${old.type} to ${next.type}: values are converted, and one that does not fit stops the migration`,
+        };
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
-  if (shorter('length')) return `shrinks from ${old.length} to ${next.length} characters`;
+  if (shorter('length'))
+    return {
+      why: `shrinks from ${old.length} to ${next.length} characters: a longer value stops the migration`,
+      where: (column) => `length(${column}) > ${next.length}`,
+    };
   const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: Column) => precision - scale;
   if (old.type === 'decimal' && (shorter('scale') || digits(next) < digits(old)))
-    return `holds fewer digits than before`;
+    return { why: `holds fewer digits than before` };
   return null;
 }

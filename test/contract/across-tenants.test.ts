@@ -193,7 +193,7 @@ onEachDatabase((database) => {
 
   test('a name that no role has opens nothing, and the service says so at start', async () => {
     expect(service.service().output).toContain(
-      'Patient: allFor names Ghost, a role that does not exist',
+      'Patient: its access rules name Ghost, a role that does not exist',
     );
     const { ofSouth } = await twoPatients();
     await admin.change(`/role/${auditorRole.id}`, { name: 'Inspector' });

@@ -472,8 +472,9 @@ onEachDatabase((database) => {
 
     test.each<[string, unknown]>([
       ['short', '1234567'],
-      ['73 bytes', 'x'.repeat(73)],
-      ['76 bytes in 19 characters', '😀'.repeat(19)],
+      ['257 characters', 'x'.repeat(257)],
+      ['257 characters of four bytes', '😀'.repeat(257)],
+      ['one that many have', 'Sunshine1'],
       ['7 code points in 14 units', '😀'.repeat(7)],
       ['empty', ''],
       ['null', null],

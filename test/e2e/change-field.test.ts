@@ -59,6 +59,15 @@ describe('fields of a table with rows', () => {
     expect(change('points:max=30:min=1', '--dry-run').stderr).toBe('');
   });
 
+  it('may become shorter where all values fit, and else it says how many do not', () => {
+    expect(change('status:max=4', '--dry-run').stderr).toBe('');
+    const refused = change('status:max=3');
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/`task\.status` shrinks from 255 to 3 characters: .*; 1 row with one/),
+    ]);
+  });
+
   it('keep their values', { timeout: 4 * MINUTES }, async () => {
     const asked = change('size:integer');
     expect(asked.status).toBe(1);
