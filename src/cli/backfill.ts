@@ -10,7 +10,7 @@ import {
   valueOf,
 } from '../project/backfill-values.js';
 import { type Context, warn } from './context.js';
-import { readValue } from '../model/value.js';
+import { EMPTY_VALUES, readValue } from '../model/value.js';
 
 /**
  * The values that rows get in fields that become required: from the flag, an answer, or the empty value of the type. Fields
@@ -64,6 +64,12 @@ export async function completeBackfills(
   return values;
 }
 
+/** What a migration fills in by itself. */
+function emptyOf({ type }: Field): string {
+  const value = EMPTY_VALUES[type];
+  return value === undefined || value === '' ? 'an empty one' : `\`${JSON.stringify(value)}\``;
+}
+
 /** The value for existing rows as typed; null where it is left open. */
 async function askBackfill(context: Context, model: Model, field: Field): Promise<string | null> {
   const { terminal } = context;
@@ -83,7 +89,7 @@ async function askBackfill(context: Context, model: Model, field: Field): Promis
     throw refusal('backfill', message, help);
   }
   const nothing = 'refer to nothing: the migration fails where there are any';
-  const what = field.type === 'ref' ? nothing : 'get an empty one';
+  const what = field.type === 'ref' ? nothing : `get ${emptyOf(field)}`;
   const message = `\`${field.name}\` is required, and rows of \`${model.table}\` without a value ${what}`;
   warn(context, [warning('backfill', message, help)]);
   return null;

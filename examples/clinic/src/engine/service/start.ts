@@ -67,7 +67,8 @@ export async function openService(
     const weak = await passwordRefusals(database, settings, passwords);
     const refusals = [...settings.refusals, ...weak];
     if (refusals.length > 0) throw new StartRefused(refusals);
-    await migrate(database);
+    const applied = await migrate(database);
+    if (applied.length > 0) logger.info({ applied }, 'migrations applied');
     const triggered = await findTriggers(database);
     const trigrams = await findTrigrams(database);
     await prepareAccess(database, passwords, settings);

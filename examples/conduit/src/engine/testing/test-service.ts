@@ -55,7 +55,7 @@ export interface TestService {
    * mean the same user, who is created on first use.
    */
   as(role: string, tenant?: string, name?: string): Promise<TestUser>;
-  /** Inserts a row bypassing all rules, and returns it with all its fields. */
+  /** Inserts a row bypassing all access rules, and returns it with all its fields; hooks and validation apply. */
   insert(entity: Entity, values: object): Promise<Row>;
   /** The row that has the values of `key`; where there is none, one with these and others is inserted. Bypasses all rules. */
   findOrInsert(entity: Entity, key: object, others?: object): Promise<Row>;

@@ -135,6 +135,7 @@ export async function passwordRefusals(
   try {
     const users = usersOf(dataSource.manager);
     const someUsers = (await runner.hasTable('auth_user')) && (await users.exists());
+    if (!someUsers && adminPassword === INITIAL_ADMIN_PASSWORD) return [NO_PASSWORD];
     if (!someUsers) return weakness === null ? [] : [`${weakness} Set another one`];
     const initial =
       (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
@@ -145,6 +146,7 @@ export async function passwordRefusals(
   }
 }
 
+const NO_PASSWORD = 'ADMIN_PASSWORD is missing, or the initial one: set another one';
 const WEAK_PASSWORD =
   'the administrator still has the initial password, which is weak: start outside production and change it';
 

@@ -3,6 +3,7 @@ import { seesAll, tenantField } from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
+  type AccessRules,
   type Action,
   type CurrentUser,
   type RowRule,
@@ -89,18 +90,27 @@ export function tenantPermissions(
   return { fields: Object.fromEntries(fields), every_tenant: every.map(({ prefix }) => prefix) };
 }
 
-/** Roles for which row rules would open every row, and that do not exist, or not yet: nobody sees more by them. */
+/** Roles that access rules name and that do not exist, or not yet, once for each model: nobody may do more by them. */
 export async function unknownRoles(
   models: readonly ModelInfo[],
   directory: Pick<Directory, 'listRoles'>,
 ): Promise<readonly string[]> {
   const known = new Set((await directory.listRoles()).map(({ name }) => name));
-  return models.flatMap(({ name, access }) => {
-    const named = (access.rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
-    return named
+  return models.flatMap(({ name, access }) =>
+    [...namedRoles(access)]
       .filter((role) => !known.has(role))
-      .map((role) => `${name}: allFor names ${role}, a role that does not exist`);
-  });
+      .map((role) => `${name}: its access rules name ${role}, a role that does not exist`),
+  );
+}
+
+/** The roles that the rules of a model name. */
+function namedRoles({ roles, rows, fields }: AccessRules): ReadonlySet<string> {
+  const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [
+    ...read,
+    ...write,
+  ]);
+  const ofRows = (rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
+  return new Set([...Object.keys(roles).filter((name) => name !== '*'), ...ofRows, ...ofFields]);
 }
 
 /** A role, stored or hypothetical. */

@@ -105,7 +105,10 @@ export async function unknownRoles(
 
 /** The roles that the rules of a model name. */
 function namedRoles({ roles, rows, fields }: AccessRules): ReadonlySet<string> {
-  const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [...read, ...write]);
+  const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [
+    ...read,
+    ...write,
+  ]);
   const ofRows = (rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
   return new Set([...Object.keys(roles).filter((name) => name !== '*'), ...ofRows, ...ofFields]);
 }
