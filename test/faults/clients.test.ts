@@ -67,7 +67,7 @@ test('clients that do not read their answers are cut, and cost little until then
   for (const [index, socket] of sockets.entries()) {
     socket.on('data', (chunk: Buffer) => (received[index]! += chunk.length)).pause();
     socket.write(
-      `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
+      `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
     );
   }
   let most = 0;
@@ -88,6 +88,53 @@ test('clients that do not read their answers are cut, and cost little until then
   for (const size of received) expect(size).toBeLessThan(9_000_000);
   expect(each).toBeLessThan(25);
   expect((await send(running.service.url, 'GET', '/healthz')).status).toBe(200);
+});
+
+test('a client that takes a little of its answer now and then is cut as well', async () => {
+  const socket = openSocket(running).pause();
+  let received = 0;
+  const sip = setInterval(() => {
+    const chunk = socket.read() as Buffer | null;
+    received += chunk?.length ?? 0;
+  }, 300);
+  socket.write(
+    `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
+  );
+  // Far less than it would need at this pace for 9 MB, of which the system keeps some.
+  await sleep(10_000);
+  clearInterval(sip);
+  socket.resume().on('data', (chunk: Buffer) => (received += chunk.length));
+  await once(socket, 'close');
+  expect(received).toBeLessThan(9_000_000);
+});
+
+test('of one user only as much is in memory as a page may have, and others are served', async () => {
+  const before = memoryOf(running);
+  const ask = () => {
+    const socket = openSocket(running).pause();
+    socket.write(
+      `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
+    );
+    return socket;
+  };
+  const sockets = Array.from({ length: 60 }, ask);
+  const refused = sockets.map(async (socket) => {
+    const [head] = (await once(socket, 'readable').then(() => [socket.read()])) as [Buffer | null];
+    return String(head).slice(0, 1000);
+  });
+  const narrow = await send(running.service.url, 'GET', '/task?_end=3', {
+    headers: authorized(running),
+  });
+  expect(narrow.status).toBe(200);
+  const heads = await Promise.all(refused);
+  const grown = memoryOf(running) - before;
+  console.info(`| 60 clients that do not read | ${grown.toFixed(0)} MB |`);
+  const busy = heads.filter((head) => /^HTTP\/1\.1 503 /.test(head));
+  expect(busy.length).toBeGreaterThan(40);
+  for (const head of busy) expect(head).toMatch(/retry-after: \d/i);
+  // All of their pages together would have 540 MB.
+  expect(grown).toBeLessThan(250);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('a client that reads slowly, but reads, gets all of it', async () => {

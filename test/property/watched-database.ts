@@ -54,6 +54,10 @@ export class WatchedDatabase implements Database {
     return this.inner.write((session) => work(this.#watch(session)), way);
   }
 
+  delaysOthers(): boolean {
+    return this.inner.delaysOthers();
+  }
+
   afterCommit(work: AfterCommitWork): void {
     this.inner.afterCommit(work);
   }

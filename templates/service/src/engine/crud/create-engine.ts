@@ -28,6 +28,7 @@ import type {
 import type { Where as Condition } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
 import { aggregate, countSince, countWhere, groupBy, groups, recent } from './aggregate.js';
+import { ByteBudget } from './byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './caches.js';
 import { isRecord, knownNames } from './check-payload.js';
 import { each, find, findOne, getRow } from './find.js';
@@ -37,6 +38,7 @@ import { oneRow, rowsOf, type Row } from './read-records.js';
 import { createReader } from './record-reader.js';
 import { remove } from './remove.js';
 import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
+import { Widths } from './widths.js';
 import { create, update } from './write.js';
 
 export interface EngineParts {
@@ -133,6 +135,8 @@ function createCore({
     triggered,
     searchedFields,
     limits: settings,
+    widths: new Widths(),
+    budget: new ByteBudget(settings.pageLimit ?? Infinity),
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
     log: logger,

@@ -56,7 +56,7 @@ export function routeContext(
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child({ request_id: request.requestId });
-  const asked = { signal: reads ? () => signal : undefined, log: () => log };
+  const asked = { signal: reads ? () => signal : undefined, log: () => log, response };
   const crud = user && engine.as(user, asked);
   const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);

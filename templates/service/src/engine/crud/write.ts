@@ -345,5 +345,6 @@ export async function readWritten(
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new HiddenRow();
+  scope.core.widths.tell(scope.model, text.length, 1);
   return { kind: 'record', id, text, isAsShown: true };
 }

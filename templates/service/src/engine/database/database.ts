@@ -75,6 +75,8 @@ export interface Database {
    * run `work` again after a deadlock, so it must change nothing but the database.
    */
   write<T>(work: (session: Session) => Promise<T>, options?: DatabaseWriteOptions): Promise<T>;
+  /** Whether others wait for as long as a read of the caller does: inside a transaction, and on SQLite in memory. */
+  delaysOthers(): boolean;
   /**
    * Runs `work` after the commit of the outermost transaction of the calling async context, and outside of it; dropped where
    * that, or a savepoint on the way, is rolled back. Runs immediately outside any transaction. Not to be called inside a

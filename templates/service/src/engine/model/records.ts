@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Action, CurrentUser } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
@@ -224,7 +225,12 @@ export interface CallContext {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Writes log lines with the request's id. */
   readonly log?: (() => Logger) | undefined;
+  /** The response that records are read for: while it is being sent, they are in memory. */
+  readonly response?: Sink | undefined;
 }
+
+/** As much of a response as shows when it has been sent, or its client has gone. */
+export type Sink = Pick<ServerResponse, 'closed' | 'once'>;
 
 /** @deprecated Records are plain objects already. */
 export const asRecord = <T = Record<string, unknown>>(record: object): T =>

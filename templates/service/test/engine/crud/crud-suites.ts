@@ -3,6 +3,7 @@ import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
+import { describeLargePages } from './large-pages-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
@@ -21,5 +22,6 @@ export function describeCrud(
   describe(`records on ${name}`, () => describeRecords(newDatabase));
   describe(`hooks on ${name}`, () => describeHooks(newDatabase));
   describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
+  describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }

@@ -187,7 +187,9 @@ export const describeRecords = (url: () => Promise<string>) => {
         const end = onStatement(({ sql }) => selects.push(sql));
         expect(await problemOf(books.list(query))).toMatchObject(tooLarge);
         end();
-        const texts = selects.filter((sql) => /\bbody\b/.test(sql) && !sql.includes('SUM('));
+        const texts = selects.filter(
+          (sql) => /\bbody\b/.test(sql) && !sql.includes('octet_length('),
+        );
         expect(texts).toHaveLength(1);
         expect((await books.list({ ...query, _end: '25' })).end).toBe(25);
         for (let id = 41; id <= 80; id++) await books.update(id, { sequel_of_id: 1 });

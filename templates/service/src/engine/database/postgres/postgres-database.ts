@@ -198,6 +198,10 @@ export class PostgresDatabase implements Database {
     if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
   }
 
+  delaysOthers(): boolean {
+    return this.dataSource.currentTransaction() !== null;
+  }
+
   afterCommit(work: AfterCommitWork): void {
     this.dataSource.afterCommit(work);
   }

@@ -10,16 +10,23 @@ import type { PooledQueryRunner } from './pooled-query-runner.js';
 
 /** Reads outside a transaction: the readers run what would block the event loop, all else runs at once. */
 export class ReadSession implements Session, Holder {
+  #signal?: AbortSignal | undefined;
+
   constructor(
     private readonly pool: SqlitePool,
     readonly runner: () => QueryRunner,
     private readonly way?: DatabaseReadOptions,
   ) {}
 
-  async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+  async rows(
+    { sql }: Statement,
+    values: readonly unknown[],
+    large = false,
+  ): Promise<readonly RawRow[]> {
     const { pool, way } = this;
     const now = (connection: Connection): RawRow[] =>
       traceStatement(sql, () => connection.select(sql, values));
+    if (large && way && pool.readers) return this.#ask(sql, values, way);
     if (!way || way.quick) return pool.readNow(now);
     return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
@@ -30,7 +37,8 @@ export class ReadSession implements Session, Holder {
     way: DatabaseReadOptions,
   ): Promise<readonly RawRow[]> {
     const request = { sql, values, form: 'rows' } as const;
-    const signal = way.signal?.();
+    this.#signal ??= way.signal?.();
+    const signal = this.#signal;
     return (await traceStatement(sql, () =>
       this.pool.readers!.ask(request, signal, way.userId),
     )) as RawRow[];

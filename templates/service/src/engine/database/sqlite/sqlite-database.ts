@@ -112,6 +112,10 @@ export class SqliteDatabase implements Database {
     return result;
   }
 
+  delaysOthers(): boolean {
+    return this.pool.inMemory || this.dataSource.currentTransaction() !== null;
+  }
+
   afterCommit(work: AfterCommitWork): void {
     this.dataSource.afterCommit(work);
   }
