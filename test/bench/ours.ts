@@ -66,21 +66,26 @@ export async function startOurs(
   };
 }
 
-async function managerToken(base: string): Promise<string> {
+const managerToken = async (base: string): Promise<string> =>
+  (await tokensOf(base, ['manager'], 'Manager'))[0]!;
+
+/** Makes users with a role, unless they are there since an earlier start on the same file, and logs them in. */
+export async function tokensOf(
+  base: string,
+  usernames: readonly string[],
+  role: string,
+): Promise<string[]> {
   const login = (username: string) =>
     call<{ access_token: string }>(`${base}/auth/login`, { username, password: PASSWORD });
   const admin = await login('admin');
-  await call(
-    `${base}/auth/register`,
-    {
-      username: 'manager',
-      password: PASSWORD,
-      email: 'manager@example.com',
-      role_names: ['Manager'],
-    },
-    admin.access_token,
-  ).catch(() => null); // there since an earlier start on the same file
-  return (await login('manager')).access_token;
+  const tokens: string[] = [];
+  for (const username of usernames) {
+    const email = `${username}@example.com`;
+    const user = { username, password: PASSWORD, email, role_names: [role] };
+    await call(`${base}/auth/register`, user, admin.access_token).catch(() => null);
+    tokens.push((await login(username)).access_token);
+  }
+  return tokens;
 }
 
 async function call<T>(url: string, body: unknown, token?: string): Promise<T> {

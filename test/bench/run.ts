@@ -7,9 +7,11 @@
  *     npm run bench -- --generator
  *     npm run bench -- --heavy-reads
  *     npm run bench -- --trigrams
+ *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1']
  *
  * The second measures crudgen itself: what its commands cost in large projects. The third what the slowest reads of a million
- * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create.
+ * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create. The fifth what
+ * many pages of megabytes at once cost everybody else.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
  */
@@ -36,6 +38,7 @@ import { soak } from './soak.js';
 import { measureStartUp } from './start-up.js';
 import { measureTenantRows } from './tenant-rows.js';
 import { measureTrigrams, trigramTable } from './trigrams.js';
+import { measureWideRows, wideTable } from './wide-rows.js';
 import { measureWorkers } from './workers.js';
 
 const { values: options } = parseArgs({
@@ -50,6 +53,7 @@ const { values: options } = parseArgs({
     generator: { type: 'boolean', default: false },
     'heavy-reads': { type: 'boolean', default: false },
     trigrams: { type: 'boolean', default: false },
+    'wide-rows': { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     soak: { type: 'string' },
@@ -176,6 +180,12 @@ async function trigrams(): Promise<void> {
   writeFileSync(join(results, 'trigrams.md'), report.join('\n'));
 }
 
+async function wideRows(): Promise<void> {
+  const found = await measureWideRows(directory, options.only);
+  say('Large pages for many clients at once', wideTable(found));
+  writeFileSync(join(results, 'wide-rows.md'), report.join('\n'));
+}
+
 async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
@@ -183,6 +193,7 @@ async function main(): Promise<void> {
   if (options.generator)
     return say('Commands in large projects', generatorTable(measureGenerator(directory)));
   if (options.trigrams) return trigrams();
+  if (options['wide-rows']) return wideRows();
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project, COMMANDS);
   if (options['heavy-reads']) return heavyReads();
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
