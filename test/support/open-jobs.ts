@@ -9,6 +9,7 @@ import { backgroundJobs } from '../../templates/service/src/engine/jobs/job-rout
 import type { AnyJob } from '../../templates/service/src/engine/jobs/define-job.js';
 import { Worker } from '../../templates/service/src/engine/jobs/worker.js';
 import { queueIn } from '../../templates/service/src/engine/jobs/queue.js';
+import type { ModelHooks } from '../../templates/service/src/engine/model/hooks.js';
 import { defineAccess } from '../../templates/service/src/engine/model/access-rules.js';
 import { featuresIn } from '../../src/render/features.js';
 import { diffSchema } from '../../src/schema/diff-schema.js';
@@ -41,13 +42,16 @@ export class CreateJobs20260101000000 extends StepMigration {
   ];
 }
 
-const modules = [
-  backgroundJobs,
-  { entity: Note, access: defineAccess<Note>({ roles: { Admin: ['create'], '*': [] } }) },
-];
-
-/** The table of jobs on a database, with all that works on it. */
-export async function openJobs(url: string) {
+/** The table of jobs on a database, with all that works on it; `hooks` are those of a note. */
+export async function openJobs(url: string, hooks: ModelHooks = {}) {
+  const modules = [
+    backgroundJobs,
+    {
+      entity: Note,
+      access: defineAccess<Note>({ roles: { Admin: ['create'], '*': [] } }),
+      hooks,
+    },
+  ];
   const entities = modules.map(({ entity }) => entity);
   const database = await openDatabase(url, entities, [CreateJobs20260101000000]);
   await migrate(database);

@@ -115,7 +115,10 @@ describe('transactions', () => {
   it('tell where a commit lies, and of one that the server has made a rollback that it is none', async () => {
     const other = await openDatabase(await postgres.createDatabase(), [Note], []);
     const writes = new ReadYourWrites();
-    installTracedQueryRunner(other.dataSource.driver as PostgresDriver, writes);
+    installTracedQueryRunner(other.dataSource.driver as PostgresDriver, {
+      writes,
+      terminate: () => undefined,
+    });
     const wrote: unknown[] = [];
     const asking = {
       ...{ readsOnly: false, since: null, userId: () => undefined },

@@ -9,17 +9,21 @@ import {
   defineJob,
   GiveUp,
   type JobContext,
+  type JobHandler,
 } from '../../../../templates/service/src/engine/jobs/define-job.js';
 import { enqueue } from '../../../../templates/service/src/engine/jobs/enqueue.js';
 import { Note, type OpenJobs, openJobs } from '../../../support/open-jobs.js';
 
+const forever = () => new Promise<never>(() => undefined);
 const anything = z.object({ n: z.number().optional() });
 
 /** What jobs do on one kind of database. */
 export function describeJobs(createDatabase: () => Promise<string>): void {
   let open: OpenJobs;
   beforeAll(async () => {
-    open = await openJobs(await createDatabase());
+    open = await openJobs(await createDatabase(), {
+      afterSave: ({ after }: { after: Note }) => (after.text === 'hang' ? forever() : undefined),
+    });
   });
   beforeEach(async () => {
     await open.dataSource.query('DELETE FROM background_job');
@@ -175,6 +179,27 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
         { status: 'failed', error: 'It took longer than 0.05 seconds.' },
       ]);
       expect(signal?.aborted).toBe(true);
+    });
+
+    it.each<[string, JobHandler<unknown>]>([
+      [
+        'its data source',
+        ({ dataSource }) =>
+          dataSource.transaction(async (manager) => {
+            await manager.insert(Note, { text: 'lost' });
+            await forever();
+          }),
+      ],
+      ['a write', ({ system }) => system(Note).create({ text: 'hang' })],
+    ])('that hangs in a transaction of %s lets go of it with its time', async (_way, handler) => {
+      const job = defineJob('hang', anything, handler, { timeout: '200ms', retries: 0 });
+      await enqueue(open, job, {});
+      await open.workerOf([job]).drain();
+      expect(await rows()).toMatchObject([
+        { status: 'failed', error: 'It took longer than 0.2 seconds.' },
+      ]);
+      await open.engine.system(Note).create({ text: 'others go on' });
+      expect(await open.engine.system(Note).find()).toMatchObject([{ text: 'others go on' }]);
     });
 
     it('is not tried again beside a handler that does not heed the end of its time', async () => {

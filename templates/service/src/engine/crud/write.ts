@@ -258,7 +258,7 @@ export async function write<T>(
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
     const single = singleWork !== false && !shared;
-    const options = { shared, name: `a write of ${model.name}` };
+    const options = { shared, name: `a write of ${model.name}`, ending: scope.ending };
     if (!single) return await core.database.write(work, options);
     return await core.database.write(singleWork, { ...options, single }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endingWith } from '../database/scoped-data-source.js';
 import { safeMessage } from '../database/serialize-error.js';
 import type { ServiceParts } from '../service/project.js';
 import { type AnyJob, GiveUp } from './define-job.js';
@@ -26,8 +27,8 @@ export const pauseAfter = (attempt: number, backoff: number, random = Math.rando
 
 /**
  * Runs a handler once and returns its outcome; null where the job no longer belongs to this worker. It ends with `signal`,
- * even if the handler ignores it: after a timeout or a cancellation it has `grace` milliseconds to end, or else its retry
- * would run beside it, and another job in its place.
+ * even if the handler ignores it: its transactions are rolled back, and after a timeout or a cancellation it has `grace`
+ * milliseconds to end, or else its retry would run beside it, and another job in its place.
  */
 export async function runAttempt(
   job: AnyJob,
@@ -40,9 +41,11 @@ export async function runAttempt(
   const log = logger.child({ job: name, job_id: id });
   try {
     const payload: unknown = payloadOf(job, claimed);
-    const { dataSource } = database;
-    const context = { payload, id, attempt, signal, log, system: engine.system, dataSource };
-    await ending(Promise.resolve(job.handler(context)), signal, grace);
+    const over = new AbortController();
+    const dataSource = endingWith(database.dataSource, over.signal);
+    const system = engine.systemIn({ ending: over.signal });
+    const context = { payload, id, attempt, signal, log, system, dataSource };
+    await ending(Promise.resolve(job.handler(context)), signal, grace, over);
     return { kind: 'done' };
   } catch (error) {
     const ended = error instanceof Ended ? error.reason : null;
@@ -64,10 +67,17 @@ function payloadOf({ schema, name }: AnyJob, { payload }: ClaimedJob): unknown {
   return data;
 }
 
-async function ending(handler: Promise<unknown>, signal: AbortSignal, grace: number) {
+/** Waits for a handler; `over` ends its transactions where that takes too long, as they hold what the outcome needs. */
+async function ending(
+  handler: Promise<unknown>,
+  signal: AbortSignal,
+  grace: number,
+  over: AbortController,
+) {
   try {
     await Promise.race([handler, endOf(signal)]);
   } catch (error) {
+    if (error instanceof Ended) over.abort(error);
     if (error instanceof Ended && error.reason !== 'stopping')
       await Promise.race([handler.catch(() => undefined), sleep(grace, null, { ref: false })]);
     throw error;

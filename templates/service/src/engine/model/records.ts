@@ -227,6 +227,8 @@ export interface CallContext {
   readonly log?: (() => Logger) | undefined;
   /** The response that records are read for: while it is being sent, they are in memory. */
   readonly response?: Sink | undefined;
+  /** Rolls back what is being written when it is aborted: a job whose time is over. */
+  readonly ending?: AbortSignal | undefined;
 }
 
 /** As much of a response as shows when it has been sent, or its client has gone. */

@@ -47,6 +47,8 @@ export interface Settings {
   readonly maxQueryCost: number;
   /** Seconds that a statement of a request may take on PostgreSQL, and a read in SQLite's readers; 0 for no limit. */
   readonly statementTimeout: number;
+  /** Seconds that a transaction with code of the project's may take; 0 for no limit. */
+  readonly transactionTimeout: number;
   /** Processes that run SQLite reads which would block the event loop; 0 for none. */
   readonly readers: number;
   /** Maximum PostgreSQL connections of one process. */

@@ -3,6 +3,7 @@ import { describeDialect } from './dialect-suite.js';
 import { describeDrift } from './drift-suite.js';
 import { describeMigrating } from './migrate-suite.js';
 import { describeReplicas, describeSteps } from './steps-suite.js';
+import { describeTransactionLimits } from './transaction-limit-suite.js';
 import { describeTrigrams } from './trigrams-suite.js';
 
 /** What must hold on both databases; a new one is empty, and a passing one need not outlive its connection. */
@@ -16,5 +17,6 @@ export function describeDatabase(
   describe(`migrations on ${name}`, () => describeMigrating(name, newDatabase));
   describe(`steps on ${name}`, () => describeSteps(name, passing));
   describe(`replicas that start at once on ${name}`, () => describeReplicas(newDatabase));
+  describe(`long transactions on ${name}`, () => describeTransactionLimits(name, newDatabase));
   describe(`trigrams on ${name}`, () => describeTrigrams(name, passing));
 }

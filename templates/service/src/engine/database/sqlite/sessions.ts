@@ -2,8 +2,9 @@ import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
-import type { ScopedDataSource } from '../scoped-data-source.js';
+import { StatementTooLate, type ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
+import type { TransactionLimit } from '../transaction-limit.js';
 import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
@@ -54,22 +55,25 @@ export class ReadSession implements Session, Holder {
   }
 }
 
-/** Inside the transaction that is open on a connection. */
+/** Inside the transaction that is open on a connection; `assertOpen` throws once it is over. */
 export class SqliteSession implements Session, Holder {
   #lastSql = '';
 
   constructor(
     private readonly connection: Connection,
     readonly runner: () => QueryRunner,
+    private readonly assertOpen: () => void,
     private readonly name = 'a transaction of the service',
   ) {}
 
   async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    this.assertOpen();
     this.#lastSql = statement.sql;
     return traceStatement(statement.sql, () => this.connection.rows(statement.sql, values));
   }
 
   async run(statement: Statement, values: readonly unknown[]): Promise<number> {
+    this.assertOpen();
     this.#lastSql = statement.sql;
     return traceStatement(statement.sql, () => this.connection.run(statement.sql, values));
   }
@@ -82,11 +86,21 @@ export class SqliteSession implements Session, Holder {
 /** A session on the writer, inside the transaction that its creator has open there. */
 export class WriterSession extends SqliteSession {
   #runner: PooledQueryRunner | null = null;
+  #isOver = false;
 
-  constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
+  constructor(
+    source: ScopedDataSource,
+    pool: SqlitePool,
+    name?: string,
+    limit?: () => TransactionLimit | null,
+  ) {
     const runner = (): QueryRunner =>
       (this.#runner ??= (source.createQueryRunner() as PooledQueryRunner).adopt());
-    super(pool.writer, runner, name);
+    const assertOpen = (): void => {
+      limit?.()?.assertInTime();
+      if (this.#isOver) throw new StatementTooLate();
+    };
+    super(pool.writer, runner, assertOpen, name);
   }
 
   /** Runs `work` with this session; its TypeORM runner, if used, ends with that. */
@@ -94,6 +108,7 @@ export class WriterSession extends SqliteSession {
     try {
       return await work(this);
     } finally {
+      this.#isOver = true;
       this.#runner?.leave();
     }
   }
