@@ -11,6 +11,7 @@ import { namedFeatures } from '../../src/render/features.js';
 import { MODELS_GEN, renderModelsGen } from '../../src/render/render-registry.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { makeFolder, run } from '../e2e/evolution/project.js';
+import { startPostgres } from '../support/postgres.js';
 import { MADE_AT, appOf, renderExample, templates } from './example.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -161,7 +162,7 @@ describe('the code in docs/', () => {
   });
 
   it('does what it says: its tests pass', () => {
-    expect(testsIn).toHaveLength(11);
+    expect(testsIn).toHaveLength(12);
     const vitest = join(ROOT, 'node_modules/.bin/vitest');
     const { status, stdout, stderr } = run(folder, vitest, [
       'run',
@@ -170,6 +171,16 @@ describe('the code in docs/', () => {
     ]);
     expect(status, stdout + stderr).toBe(0);
   });
+});
+
+it('what it says about requests at the same time holds on PostgreSQL, too', async () => {
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const vitest = join(ROOT, 'node_modules/.bin/vitest');
+  const test = 'src/models/team-member/at-once.test.ts';
+  const { status, stdout, stderr } = run(folder, vitest, ['run', test], { TEST_DATABASE_URL: url });
+  await postgres.stop();
+  expect(status, stdout + stderr).toBe(0);
 });
 
 describe.each(pages)('%s', (path, text) => {

@@ -18,6 +18,7 @@ import type {
   MultipartBody,
   ProjectSettings,
   RequestContext,
+  TransactOptions,
 } from '../model/route-context.js';
 import {
   HttpProblem,
@@ -60,8 +61,14 @@ export function routeContext(
   const crud = user && engine.as(user, asked);
   const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);
-  const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
-    database.write((session) => work({ ...operations, system, manager: session.runner().manager }));
+  const transaction = <R>(
+    work: (tx: object & InTransaction) => Promise<R>,
+    { isolation }: TransactOptions = {},
+  ): Promise<R> =>
+    database.write(
+      (session) => work({ ...operations, system, manager: session.runner().manager }),
+      { isolation },
+    );
   const context = {
     ...input,
     ...operations,

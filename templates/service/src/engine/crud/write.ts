@@ -11,6 +11,7 @@ import {
   type Draft,
   type WriteMode,
 } from './check-payload.js';
+import { hasIncrements, withSums } from './increments.js';
 import { readTargets, writeLinks } from './links.js';
 import {
   HiddenRow,
@@ -75,7 +76,8 @@ export async function update(
   const work = async (session: Session): Promise<RecordText> => {
     await lockRow('change', id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
-    attempt.draft = await beforeSave(first, mode, before, session, scope);
+    const draft = await withSums(first, id, session, scope);
+    attempt.draft = await beforeSave(draft, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
     await afterWrite('update', id, before, session, scope);
@@ -91,11 +93,8 @@ export async function update(
  * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
  * afterwards could fail after the commit.
  */
-function isSingleStatement(
-  { columns, links, problems }: Draft,
-  grant: Grant,
-  scope: Scope,
-): boolean {
+function isSingleStatement(draft: Draft, grant: Grant, scope: Scope): boolean {
+  const { columns, links, problems } = draft;
   const { model } = scope;
   const shown = [
     ...model.links,
@@ -104,6 +103,7 @@ function isSingleStatement(
   ];
   return (
     problems.length === 0 &&
+    !hasIncrements(draft) &&
     Object.keys(links).length === 0 &&
     returningOf(grant, scope) !== null &&
     model.label.kind !== 'function' &&

@@ -13,6 +13,8 @@ export interface DatabaseWriteOptions {
   readonly single?: boolean;
   /** A description for messages about lock waits: `a write of Task`. */
   readonly name?: string;
+  /** As if transactions ran one after another; on SQLite they do anyway. */
+  readonly isolation?: 'serializable' | undefined;
   /** Rolls the transaction back when it is aborted; what the work does after that is refused. */
   readonly ending?: AbortSignal | undefined;
 }
@@ -74,8 +76,9 @@ export interface Database {
   /**
    * One transaction: all of `work` or nothing. Joins the caller's open transaction (including one that the developer's code
    * opened with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`; a `busy` outage
-   * where `shared` work took longer than the `transactionTimeout`. PostgreSQL may run `work` again after a deadlock, so it
-   * must change nothing but the database.
+   * where `shared` work took longer than the `transactionTimeout`. PostgreSQL may run `work` again after a collision, so
+   * it must change nothing but the database; after several it is a `busy` outage. Throws for an `isolation` inside a
+   * transaction.
    */
   write<T>(work: (session: Session) => Promise<T>, options?: DatabaseWriteOptions): Promise<T>;
   /** Whether others wait for as long as a read of the caller does: inside a transaction, and on SQLite in memory. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
-import type { AfterCommitWork, Database, Report } from './database.js';
+import type { AfterCommitWork, Database, DatabaseWriteOptions, Report } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-queue.js';
 import { TransactionLimit, placeOf, type TransactionBounds } from './transaction-limit.js';
@@ -298,6 +298,14 @@ export const endingWith = (source: DataSource, signal: AbortSignal): DataSource 
 /** An identity of the open transaction, the same in all its savepoints; null outside of any. */
 export const transactionOf = (source: DataSource): object | null =>
   (databaseOf(source).dataSource as ScopedDataSource).currentTransaction()?.isOpen ?? null;
+
+/** Throws where a savepoint would have an isolation of its own. */
+export function assertNotIsolated({ isolation }: Pick<DatabaseWriteOptions, 'isolation'>): void {
+  if (isolation)
+    throw new Error(
+      `\`isolation: '${isolation}'\` inside a transaction, which has one: ask for it where the outermost one begins`,
+    );
+}
 
 /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
 export async function savepoint<T>(

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
@@ -21,6 +22,7 @@ export function describeCrud(
   describe(`odd names on ${name}`, () => describeOddNames(passing));
   describe(`records on ${name}`, () => describeRecords(newDatabase));
   describe(`hooks on ${name}`, () => describeHooks(newDatabase));
+  describe(`concurrency on ${name}`, () => describeConcurrency(newDatabase));
   describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));

@@ -11,6 +11,7 @@ import type {
 import {
   CommitQueue,
   StatementTooLate,
+  assertNotIsolated,
   savepoint,
   type ScopedDataSource,
 } from '../scoped-data-source.js';
@@ -28,8 +29,8 @@ import { isByTrigrams } from './trigrams.js';
 import { Standstill, type Movement } from './standstill.js';
 import { traceStatement } from '../trace-statement.js';
 
-/** How often a transaction is retried after a deadlock. */
-const RETRIES = 3;
+/** How often a transaction is retried after a collision: a deadlock, or what would not be serializable, which is not rare. */
+const RETRIES = { usual: 3, serializable: 12 };
 /** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
 /** What limits the server's patience with a connection, but not with one that changes the schema. */
@@ -110,10 +111,12 @@ export class PostgresDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, single = false, ending }: DatabaseWriteOptions = {},
+    options: DatabaseWriteOptions = {},
   ): Promise<T> {
+    const { shared = true, single = false, isolation } = options;
     const scope = this.dataSource.currentTransaction();
     if (scope) {
+      assertNotIsolated(options);
       const session = await this.#sessionOf(scope.runner());
       return savepoint(this.dataSource, scope, session, work);
     }
@@ -125,11 +128,11 @@ export class PostgresDatabase implements Database {
         return await this.#transaction(
           async (runner) => work(await this.#sessionOf(runner)),
           shared,
-          ending,
+          options,
         );
       } catch (error) {
         // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
-        if (!isCollision(error) || attempt > RETRIES) throw error;
+        if (!isCollision(error) || attempt > RETRIES[isolation ?? 'usual']) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
     }
@@ -236,10 +239,10 @@ export class PostgresDatabase implements Database {
   async #transaction<T>(
     work: (runner: QueryRunner) => Promise<T>,
     shared = true,
-    ending?: AbortSignal,
+    options: DatabaseWriteOptions = {},
   ): Promise<T> {
     const queue = new CommitQueue();
-    const result = await this.#committed(work, shared ? queue : null, ending);
+    const result = await this.#committed(work, shared ? queue : null, options);
     this.dataSource.committed(queue);
     return result;
   }
@@ -264,11 +267,11 @@ export class PostgresDatabase implements Database {
   async #committed<T>(
     work: (runner: QueryRunner) => Promise<T>,
     queue: CommitQueue | null,
-    ending?: AbortSignal,
+    { isolation, ending }: DatabaseWriteOptions,
   ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      await runner.startTransaction();
+      await runner.startTransaction(isolation && 'SERIALIZABLE');
       const result = await (queue
         ? this.dataSource.enter(runner, () => work(runner), queue, ending)
         : work(runner));

@@ -16,6 +16,7 @@ import {
   CommitQueue,
   ScopedDataSource,
   TransactionScope,
+  assertNotIsolated,
   savepoint,
 } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
@@ -84,9 +85,11 @@ export class SqliteDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, name, ending }: DatabaseWriteOptions = {},
+    options: DatabaseWriteOptions = {},
   ): Promise<T> {
+    const { shared = true, name, ending } = options;
     const scope = this.dataSource.currentTransaction();
+    if (scope) assertNotIsolated(options);
     if (scope) return savepoint(this.dataSource, scope, this.#sessionIn(scope), work);
     if (shared) return this.#transaction(work, true, name, ending);
     const session = new WriterSession(this.dataSource, this.pool, name);
