@@ -16,6 +16,11 @@ const LONG: readonly string[] = [
   'test/web/**/*.test.ts',
   // PostgreSQL, and packages that are only found here.
   'test/unit/service/**/*.test.ts',
+  // The same as others of their folder, over many projects or edits.
+  'test/merge/corpus.test.ts',
+  'test/unit/cli/adopting.test.ts',
+  'test/unit/render/odd-models.test.ts',
+  'test/unit/project/upgrade-0.1.0.test.ts',
 ];
 
 /** What `RING` in the environment may be. */

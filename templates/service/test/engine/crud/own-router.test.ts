@@ -5,7 +5,7 @@ import { defineRouter, type OwnRouter } from '../../../src/engine/model/define-r
 import { html } from '../../../src/engine/model/html.js';
 import { reply } from '../../../src/engine/model/route-context.js';
 import { conflict, notFound, unauthorized } from '../../../src/engine/problem/problem.js';
-import { StartRefused } from '../../../src/engine/settings/settings.js';
+import type { StartRefused } from '../../../src/engine/settings/settings.js';
 import { serve } from '../http/serve.js';
 
 const signedIn: RequestHandler = () => {
