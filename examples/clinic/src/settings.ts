@@ -44,6 +44,7 @@ export function readSettings(env: Environment): Settings {
     // Not lower: a single condition with its page must never be refused.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
     statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
+    transactionTimeout: read('TRANSACTION_TIMEOUT', '30s', parse.timeout),
     readers: read('READERS', '2', parse.integer(0, 64)),
     poolSize: read('DATABASE_POOL_SIZE', '10', parse.integer(1, 1000)),
     connectTimeout: read('DATABASE_CONNECT_TIMEOUT', '5s', parse.duration),

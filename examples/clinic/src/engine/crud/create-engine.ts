@@ -13,7 +13,7 @@ import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Operations, Query, RecordText, WriteOptions } from '../model/operations.js';
+import type { Operations, Query, RecordText } from '../model/operations.js';
 import type {
   CallContext,
   Crud,
@@ -22,14 +22,17 @@ import type {
   FindOptions,
   GetOptions,
   GroupOptions,
+  RecordWriteOptions,
   Records,
   WhereOption,
 } from '../model/records.js';
 import type { Where as Condition } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
 import { aggregate, countSince, countWhere, groupBy, groups, recent } from './aggregate.js';
+import { ByteBudget } from './byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './caches.js';
 import { isRecord, knownNames } from './check-payload.js';
+import { whileSame } from './expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
 import { count, get, list } from './list.js';
 import type { QueryLimits } from './query-cost.js';
@@ -37,6 +40,7 @@ import { oneRow, rowsOf, type Row } from './read-records.js';
 import { createReader } from './record-reader.js';
 import { remove } from './remove.js';
 import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
+import { Widths } from './widths.js';
 import { create, update } from './write.js';
 
 export interface EngineParts {
@@ -133,6 +137,8 @@ function createCore({
     triggered,
     searchedFields,
     limits: settings,
+    widths: new Widths(),
+    budget: new ByteBudget(settings.pageLimit ?? Infinity),
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
     log: logger,
@@ -198,15 +204,16 @@ const writesOf = (scope: Scope) => ({
     assertWritable(values, 'create', scope);
     return rowOf(await create(scope, values));
   },
-  replace: async (id: number, values: object, options?: WriteOptions) => {
+  replace: async (id: number, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    return rowOf(await update(scope, 'replace', id, values, options));
+    return rowOf(await update(scope, 'replace', id, values, whileSame(options, 'edit', scope)));
   },
-  update: async (id: number, values: object, options?: WriteOptions) => {
+  update: async (id: number, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    return rowOf(await update(scope, 'update', id, values, options));
+    return rowOf(await update(scope, 'update', id, values, whileSame(options, 'edit', scope)));
   },
-  remove: (id: number, options?: WriteOptions) => remove(scope, id, options),
+  remove: async (id: number, options?: RecordWriteOptions<object>) =>
+    remove(scope, id, whileSame(options, 'delete', scope)),
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
 

@@ -1,11 +1,6 @@
+import { FREE_BYTES, type Reservation } from './byte-budget.js';
 import type { Grant } from '../model/access-rules.js';
-import {
-  PAGE,
-  type PageText,
-  type Query,
-  type ReadOptions,
-  type RecordText,
-} from '../model/operations.js';
+import type { PageText, Query, ReadOptions, RecordText } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
@@ -18,16 +13,14 @@ import {
   oneRow,
   findRecords,
   idOf,
-  readRecords,
+  readParts,
   type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
+import { pageOfTexts } from './page-text.js';
 import { fitWhere } from './where-from-code.js';
+import { admitPage, asPageSize, assertWithinLimit, lengthOf, maxLinksOf } from './page-size.js';
 import {
-  asPageSize,
-  assertPageSize,
-  joinWithinLimit,
-  maxLinksOf,
   readBehind,
   readCountedPage,
   readPage,
@@ -49,24 +42,20 @@ export async function list(
   const own = fitWhere(restriction, model, core);
   const all = and(grant.where, where, own);
   const condition = compileWhere(all, model, core);
-  const paged: Scope = { ...scope, maxLinks: maxLinksOf(core.limits) };
+  const reservation = reserve(scope);
+  const paged: Scope = { ...scope, maxLinks: maxLinksOf(core.limits), reservation };
   const read = async (session: Session): Promise<PageText> => {
     const wanted = { page, order, keys, where: all, version: core.database.dataVersion() };
     const found = await readFound(wanted, after, condition, grant, session, paged);
     const expanded = await expandRows(found, expand, relations, session, paged);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
-    const text = joinWithinLimit(texts, core.limits.pageLimit);
+    assertWithinLimit(texts, core.limits.pageLimit);
     const { start, end, total, next } = found;
-    return {
-      [PAGE]: true,
-      text,
-      start,
-      end,
-      total,
-      next,
-      isRestricted: grant.where !== model.exists,
-    };
+    const bytes = lengthOf(texts);
+    reservation?.settle(bytes);
+    const isRestricted = grant.where !== model.exists;
+    return pageOfTexts(texts, bytes > FREE_BYTES, { start, end, total, next, isRestricted });
   };
   return readLong(scope, read).catch(asPageSize);
 }
@@ -81,13 +70,19 @@ async function readFound(
   scope: Scope,
 ): Promise<ReadPageResult & { readonly total: number }> {
   const counted = after ? null : await readCountedPage(wanted, condition, grant, session, scope);
-  if (counted) return counted;
+  if (counted) return told(counted, scope);
   const { counts } = scope.core;
   const total = await counts.count(session, scope.model, condition, wanted.version);
   const found = after
     ? await readBehind(after, wanted, condition, grant, session, scope)
     : await readPage(wanted, total, condition, grant, session, scope);
-  return { ...found, total };
+  return told({ ...found, total }, scope);
+}
+
+/** A page, whose records tell how wide those of their model are. */
+function told<T extends ReadPageResult>(found: T, { core, model }: Scope): T {
+  core.widths.tell(model, lengthOf(found.texts), found.end - found.start);
+  return found;
 }
 
 /** How many records a list has over all pages. */
@@ -117,9 +112,11 @@ export async function get(
   });
   const wanted = { where: oneRow(id, grant.where), expand };
   const way = { quick: true, replica: isReplicated(scope.model) };
+  const reservation = reserve(scope);
   return scope.core.database.read(async (session) => {
-    const [text] = await readExpanded(wanted, grant, session, scope);
+    const [text] = await readExpanded(wanted, grant, session, { ...scope, reservation });
     if (text === undefined) throw missing(scope, id);
+    reservation?.settle(text.length);
     return { kind: 'record', id, text, isAsShown: true };
   }, way);
 }
@@ -137,15 +134,19 @@ export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest
   });
 }
 
-/** The JSON texts of records as the grant shows them, with the related records that `expand` names. */
+/** What a read for a response will hold of the budget; none for code, whose reads go nowhere. */
+const reserve = ({ core, response, user }: Scope): Reservation | undefined =>
+  response && core.budget.reservation(response, user.id);
+
+/** The JSON text of a record as the grant shows it, with the related records that `expand` names. */
 async function readExpanded(
-  { expand, ...wanted }: RecordsRequest & { readonly expand: readonly string[] },
+  { expand, where }: { readonly where: Where; readonly expand: readonly string[] },
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<readonly string[]> {
   const keys = expandedColumns(expand, scope.model);
-  const found = await findRecords({ ...wanted, keys }, grant, session, scope);
+  const found = await readAdmitted({ where, keys }, JUST_ONE, grant, session, scope);
   return expandRows(found, expand, keys, session, scope);
 }
 
@@ -187,11 +188,31 @@ async function relatedTexts(
   if (!grant || values.length === 0) return new Map();
   const related = { ...scope, model };
   const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
-  const condition = compileWhere(where, model, scope.core);
-  const page = { start: 0, end: values.length };
-  await assertPageSize({ order: [], page }, condition, grant, session, related);
-  const texts = await readRecords({ where }, grant, session, related, condition);
+  const times = new Map<number, number>();
+  for (const id of ids) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
+  const { texts } = await readAdmitted({ where }, times, grant, session, related);
   return new Map(texts.map((text) => [idOf(text), text]));
+}
+
+const JUST_ONE: ReadonlyMap<number, number> = new Map();
+
+/** Records in no order, once there is room for them; `times` says how often each will be returned. */
+async function readAdmitted(
+  { where, keys = [] }: Pick<RecordsRequest, 'where' | 'keys'>,
+  times: ReadonlyMap<number, number>,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<ReadRecordsResult> {
+  const { core, model } = scope;
+  const condition = compileWhere(where, model, core);
+  const page = { start: 0, end: Math.max(1, times.size) };
+  const planned = { order: [], page, parts: [condition], times };
+  const large = await admitPage(planned, grant, session, scope);
+  if (large) return readParts(large.parts, { where, keys }, grant, session, scope);
+  const found = await findRecords({ where, keys }, grant, session, scope, condition);
+  core.widths.tell(model, lengthOf(found.texts), found.texts.length);
+  return found;
 }
 
 /** The to-many relations of a model whose records the user may list by them. */

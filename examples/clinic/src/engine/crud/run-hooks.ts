@@ -25,13 +25,13 @@ async function call(
   session: Session | null,
   event: object,
 ): Promise<unknown> {
-  const { core, model, user, access, log } = scope;
+  const { core, model, user, access, log, ending } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
   const context = {
     ...event,
     user,
-    crud: core.crudOf(access, user, { log }),
-    system: core.system({ log }),
+    crud: core.crudOf(access, user, { log, ending }),
+    system: core.system({ log, ending }),
     session,
     // Lazy: a logger, and TypeORM's side of the connection, cost nothing unless used.
     get log() {

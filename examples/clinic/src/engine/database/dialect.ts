@@ -22,8 +22,15 @@ export interface Statement {
 
 /** One connection's view of the database: inside `write` it is one transaction that sees its own changes. */
 export interface Session {
-  /** Rows of a SELECT or of a statement with RETURNING. */
-  rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]>;
+  /**
+   * Rows of a SELECT or of a statement with RETURNING. With `large`, their bytes alone would block the event loop for a while,
+   * however quickly they are found.
+   */
+  rows(
+    statement: Statement,
+    values: readonly unknown[],
+    large?: boolean,
+  ): Promise<readonly RawRow[]>;
   /** Runs a statement and returns how many rows it changed. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
   /** The TypeORM runner of this connection, for the developer's code and for models on the repository path. */

@@ -63,12 +63,24 @@ export interface InTransaction {
   readonly manager: EntityManager;
 }
 
+/** How a transaction is kept apart from others that run at the same time. */
+export interface TransactOptions {
+  /**
+   * As if transactions ran one after another, whatever they read: for a decision about several records, which `get` does not
+   * lock. PostgreSQL runs the work again where that fails, up to 12 times. Not inside another transaction.
+   */
+  readonly isolation?: 'serializable' | undefined;
+}
+
 /**
  * Runs the work as one transaction: all that it writes is kept, or nothing if it throws. Inside another one it is a
- * savepoint. PostgreSQL may run the work again after a deadlock, so it must change nothing but the database.
+ * savepoint. What `get` reads in it is locked. PostgreSQL runs the work again after a collision with another transaction (a
+ * deadlock, where two lock the same records in opposite order), up to 3 times and then 503, so it must change nothing but the
+ * database.
  */
 export type Transact<Operations> = <R>(
   work: (tx: Operations & InTransaction) => Promise<R>,
+  options?: TransactOptions,
 ) => Promise<R>;
 
 /** What every custom endpoint receives. */

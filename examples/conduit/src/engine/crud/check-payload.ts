@@ -9,9 +9,10 @@ import {
   type FieldProblem,
 } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
-import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
+import { isNumber, isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
+import { Increment } from '../model/increment.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -25,6 +26,8 @@ export interface CheckedPayload {
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   /** Write-only fields without a column. */
   readonly virtual: Values;
+  /** By column name, what an update adds to the value that is there. */
+  readonly increments?: ReadonlyMap<string, Increment> | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
@@ -54,6 +57,7 @@ class PayloadCheck implements CheckedPayload {
   readonly columns: Values = {};
   readonly links: Record<string, readonly Scalar[]> = {};
   readonly virtual: Values = {};
+  readonly increments = new Map<string, Increment>();
   readonly problems: FieldProblem[] = [];
   readonly #defaults: ReadonlyMap<string, unknown>;
   readonly #kept: ReadonlySet<string>;
@@ -82,6 +86,8 @@ class PayloadCheck implements CheckedPayload {
   }
 
   #given(column: ColumnInfo, given: unknown): void {
+    // No JSON contains one.
+    if (given instanceof Increment) return this.#increment(column, given);
     const value = given === '' && column.nullable && !isText(column) ? null : given;
     if (value === null || value === undefined) {
       if (column.nullable) this.columns[column.name] = null;
@@ -94,6 +100,13 @@ class PayloadCheck implements CheckedPayload {
     const outcome = checkValue(value, column);
     if (outcome.code) this.problems.push({ field: column.name, ...outcome });
     else if ('value' in outcome) this.columns[column.name] = outcome.value;
+  }
+
+  #increment(column: ColumnInfo, given: Increment): void {
+    const place = `${this.model.name}.${column.name}`;
+    if (!isNumber(column)) throw new TypeError(`increment: ${place} is no number`);
+    if (this.mode !== 'update') throw new TypeError(`increment: only \`update\` adds to ${place}`);
+    this.increments.set(column.name, given);
   }
 
   #absent(column: ColumnInfo): void {
@@ -202,6 +215,8 @@ export interface Draft {
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   /** Write-only fields without a column. */
   readonly virtual: Readonly<Values>;
+  /** By column name, what an update adds to the value that is there. */
+  readonly increments?: ReadonlyMap<string, Increment> | undefined;
   /** Fields that the project's own code has set: what they refer to need not be visible to the writer. */
   readonly byCode?: ReadonlySet<string>;
   /** Keys that such code has added to those the writer sent, by many-to-many field. */

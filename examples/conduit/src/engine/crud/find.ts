@@ -1,3 +1,4 @@
+import { transactionOf } from '../database/scoped-data-source.js';
 import type { Session } from '../database/dialect.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ChildrenInfo, LinkInfo } from '../model/model-info.js';
@@ -9,6 +10,7 @@ import {
   MAX_RECORDS,
   oneRow,
   parseTexts,
+  rowExists,
   rowsOf,
   selectRows,
   textsOf,
@@ -64,17 +66,28 @@ export async function* each(
   }
 }
 
-/** One record; 404 if it does not exist, or not for this user. */
+/**
+ * One record; 404 if it does not exist, or not for this user. Inside a transaction it is locked first: what is written because
+ * of what was read would otherwise overwrite what others write meanwhile.
+ */
 export async function getRow(
   scope: Scope,
   id: number,
-  { relations, expand }: GetOptions<string> = {},
+  { relations, expand, lock = true }: GetOptions<string> = {},
 ): Promise<Row> {
   const grant = authorize(scope, 'show');
   const where = oneRow(id, grant.where);
+  if (lock) await lockInTransaction(where, scope);
   const [row] = await readRows({ where, relations: relations ?? expand }, grant, scope);
   if (!row) throw missing(scope, id);
   return row;
+}
+
+/** On SQLite a transaction is the only one that writes. */
+async function lockInTransaction(where: Where, scope: Scope): Promise<void> {
+  const { core, model } = scope;
+  if (core.dialect.changeRows === '' || !transactionOf(core.database.dataSource)) return;
+  await core.database.read((session) => rowExists(where, model, session, scope, 'change'));
 }
 
 interface ReadRequest extends RecordsRequest {

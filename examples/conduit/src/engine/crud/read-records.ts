@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DataVersion } from '../database/database.js';
 import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
@@ -20,6 +21,8 @@ export interface RecordsRequest {
   readonly keys?: readonly ColumnInfo[];
   /** As of which the text of a page may be kept, or be taken from what is kept. */
   readonly version?: DataVersion | null;
+  /** The records have so many bytes that reading them would delay others. */
+  readonly large?: boolean;
 }
 
 /** Records as texts, and for each the values of the requested key columns. */
@@ -80,7 +83,7 @@ export function selectRows(
   condition: Condition = compileWhere(request.where, scope.model, scope.core),
 ): Promise<readonly RawRow[]> {
   const { core, model } = scope;
-  const { page, keys = [], version = null } = request;
+  const { page, keys = [], version = null, large = false } = request;
   const values = valuesOf(page, condition);
   const joined = page && keys.length === 0 ? core.reader(model, grant).joined : undefined;
   const statement = core.statements.get(shapeOf(request, grant, condition), () => {
@@ -89,7 +92,35 @@ export function selectRows(
   });
   return joined && version
     ? core.pages.rows(session, statement, values, version)
-    : session.rows(statement, values);
+    : session.rows(statement, values, large);
+}
+
+/**
+ * The records with these ids, a part after the other, so that others are served meanwhile; `last` are the keys of the last
+ * row. A record that no longer matches is left out.
+ */
+export async function readParts(
+  parts: readonly (readonly number[])[],
+  request: RecordsRequest,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<ReadRecordsResult & { readonly last: RawRow | undefined }> {
+  const texts: string[] = [];
+  const keys: RawRow[] = [];
+  let last: RawRow | undefined;
+  const { width } = scope.core.reader(scope.model, grant);
+  for (const values of parts) {
+    const where = and({ op: 'in', field: 'id', values } satisfies Where, request.where);
+    const part = { where, order: request.order ?? [], keys: request.keys ?? [], large: true };
+    const rows = await selectRows(part, grant, session, scope);
+    const found = await textsOf(rows, grant, session, scope);
+    texts.push(...found.texts);
+    keys.push(...found.keys);
+    last = rows.at(-1)?.slice(width) ?? last;
+    await setImmediate();
+  }
+  return { texts, keys, last };
 }
 
 /** A page's rows, and the number of rows over all pages. */
@@ -213,7 +244,8 @@ export function pageOf(
   return `WHERE ${condition}${orderOf(order, scope)}${dialect.page(size, start)}`;
 }
 
-function orderOf(
+/** The order of a select; empty for any. */
+export function orderOf(
   order: readonly Order[],
   { core: { dialect }, model }: Pick<Scope, 'core' | 'model'>,
 ): string {

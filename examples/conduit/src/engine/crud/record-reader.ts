@@ -5,6 +5,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
+import { BETWEEN_RECORDS } from './page-text.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readerOf, readLinks } from './links.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
@@ -27,9 +28,6 @@ export function createReader(
   const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
   return json ? createTextReader(json) : createRowReader(model, readable, dialect, report);
 }
-
-/** Between the records of a page as one text. JSON built by SQLite has no line breaks, so each line is a record. */
-const BETWEEN_RECORDS = ',\n';
 
 const createTextReader = (json: string): RecordReader => ({
   // The underscore avoids a clash with a column of that name, by which SQLite would sort.

@@ -64,9 +64,9 @@ export class FairQueue<Item> {
   }
 
   /** Takes the next item. Keys that may not go now are passed over, and keep their turn. */
-  next(mayGo: (key: TurnKey) => boolean = () => true): Item | undefined {
+  next(mayGo: (key: TurnKey, item: Item) => boolean = () => true): Item | undefined {
     for (const [key, line] of this.#lines) {
-      if (!mayGo(key)) continue;
+      if (!mayGo(key, line[0]!)) continue;
       const item = line.shift();
       this.#lines.delete(key);
       if (line.length > 0) this.#lines.set(key, line);

@@ -18,6 +18,7 @@ import type {
   MultipartBody,
   ProjectSettings,
   RequestContext,
+  TransactOptions,
 } from '../model/route-context.js';
 import {
   HttpProblem,
@@ -56,12 +57,18 @@ export function routeContext(
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child({ request_id: request.requestId });
-  const asked = { signal: reads ? () => signal : undefined, log: () => log };
+  const asked = { signal: reads ? () => signal : undefined, log: () => log, response };
   const crud = user && engine.as(user, asked);
   const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);
-  const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
-    database.write((session) => work({ ...operations, system, manager: session.runner().manager }));
+  const transaction = <R>(
+    work: (tx: object & InTransaction) => Promise<R>,
+    { isolation }: TransactOptions = {},
+  ): Promise<R> =>
+    database.write(
+      (session) => work({ ...operations, system, manager: session.runner().manager }),
+      { isolation },
+    );
   const context = {
     ...input,
     ...operations,

@@ -11,6 +11,7 @@ import {
   type Draft,
   type WriteMode,
 } from './check-payload.js';
+import { hasIncrements, withSums } from './increments.js';
 import { readTargets, writeLinks } from './links.js';
 import {
   HiddenRow,
@@ -75,7 +76,8 @@ export async function update(
   const work = async (session: Session): Promise<RecordText> => {
     await lockRow('change', id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
-    attempt.draft = await beforeSave(first, mode, before, session, scope);
+    const draft = await withSums(first, id, session, scope);
+    attempt.draft = await beforeSave(draft, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
     await afterWrite('update', id, before, session, scope);
@@ -91,11 +93,8 @@ export async function update(
  * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
  * afterwards could fail after the commit.
  */
-function isSingleStatement(
-  { columns, links, problems }: Draft,
-  grant: Grant,
-  scope: Scope,
-): boolean {
+function isSingleStatement(draft: Draft, grant: Grant, scope: Scope): boolean {
+  const { columns, links, problems } = draft;
   const { model } = scope;
   const shown = [
     ...model.links,
@@ -104,6 +103,7 @@ function isSingleStatement(
   ];
   return (
     problems.length === 0 &&
+    !hasIncrements(draft) &&
     Object.keys(links).length === 0 &&
     returningOf(grant, scope) !== null &&
     model.label.kind !== 'function' &&
@@ -258,7 +258,7 @@ export async function write<T>(
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
     const single = singleWork !== false && !shared;
-    const options = { shared, name: `a write of ${model.name}` };
+    const options = { shared, name: `a write of ${model.name}`, ending: scope.ending };
     if (!single) return await core.database.write(work, options);
     return await core.database.write(singleWork, { ...options, single }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.
@@ -345,5 +345,6 @@ export async function readWritten(
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new HiddenRow();
+  scope.core.widths.tell(scope.model, text.length, 1);
   return { kind: 'record', id, text, isAsShown: true };
 }

@@ -13,6 +13,10 @@ export interface DatabaseWriteOptions {
   readonly single?: boolean;
   /** A description for messages about lock waits: `a write of Task`. */
   readonly name?: string;
+  /** As if transactions ran one after another; on SQLite they do anyway. */
+  readonly isolation?: 'serializable' | undefined;
+  /** Rolls the transaction back when it is aborted; what the work does after that is refused. */
+  readonly ending?: AbortSignal | undefined;
 }
 
 /** How records are read: the read may take long, since it may scan or sort a whole table. */
@@ -71,10 +75,14 @@ export interface Database {
   read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T>;
   /**
    * One transaction: all of `work` or nothing. Joins the caller's open transaction (including one that the developer's code
-   * opened with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
-   * run `work` again after a deadlock, so it must change nothing but the database.
+   * opened with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`; a `busy` outage
+   * where `shared` work took longer than the `transactionTimeout`. PostgreSQL may run `work` again after a collision, so
+   * it must change nothing but the database; after several it is a `busy` outage. Throws for an `isolation` inside a
+   * transaction.
    */
   write<T>(work: (session: Session) => Promise<T>, options?: DatabaseWriteOptions): Promise<T>;
+  /** Whether others wait for as long as a read of the caller does: inside a transaction, and on SQLite in memory. */
+  delaysOthers(): boolean;
   /**
    * Runs `work` after the commit of the outermost transaction of the calling async context, and outside of it; dropped where
    * that, or a savepoint on the way, is rolled back. Runs immediately outside any transaction. Not to be called inside a
@@ -103,7 +111,10 @@ export interface Database {
   stats(): readonly PoolStats[];
   /** Why the database is unavailable, from a thrown error; null where it is available. Remembered for `check`. */
   outageOf(error: unknown): Outage | null;
-  /** Throws what makes the database unavailable, however busy it is. */
+  /**
+   * Throws what makes the database unavailable, however busy it is. On PostgreSQL that includes transactions that hold all
+   * connections and do nothing, as calls in intervals show; on SQLite reads wait for no transaction.
+   */
   check(): Promise<void>;
   /** The version of what is committed; null when that cannot be determined cheaply. */
   dataVersion(): DataVersion | null;
@@ -138,6 +149,7 @@ export type ConnectionLimits = Partial<
     | 'silenceTimeout'
     | 'statementTimeout'
     | 'synchronous'
+    | 'transactionTimeout'
   >
 >;
 

@@ -62,6 +62,10 @@ export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
 export const isText = ({ type }: ColumnInfo): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
+/** Columns whose values can be added to. */
+export const isNumber = ({ type }: ColumnInfo): boolean =>
+  type === 'integer' || type === 'bigint' || type === 'float' || type === 'decimal';
+
 /** A field without a column: `computed` ones are only read, `virtual` ones only written (a password). */
 export interface ExtraInfo {
   readonly name: string;

@@ -85,9 +85,13 @@ export async function closeServer(
   clearTimeout(overdue);
 }
 
+/** Bytes of a response that its client must take within the limit, if there are as many. */
+const LEAST_TAKEN = 1_048_576;
+
 /**
- * Closes connections whose clients read nothing of a response for `limit` milliseconds, as the service holds it in memory for
- * them. Only bytes they read count: a client that keeps sending would otherwise look alive.
+ * Closes connections whose clients take less than a megabyte of a response, and not the rest of it either, in `limit`
+ * milliseconds, as the service holds it in memory for them. Only bytes they take count: a client that keeps sending would
+ * otherwise look alive, and one that takes a few now and then would hold it for hours.
  */
 export function cutSlowReaders(server: Server, limit: number): void {
   const open = new Map<Socket, Progress>();
@@ -99,7 +103,7 @@ export function cutSlowReaders(server: Server, limit: number): void {
     const now = performance.now();
     for (const [socket, progress] of open) {
       const taken = takenFrom(socket);
-      if (socket.writableLength === 0 || taken !== progress.taken)
+      if (socket.writableLength === 0 || taken - progress.taken >= LEAST_TAKEN)
         Object.assign(progress, { taken, since: now });
       else if (now - progress.since >= limit) socket.destroy();
     }

@@ -24,7 +24,11 @@ export interface HookContext {
   readonly log: Logger;
 }
 
-/** In the transaction: what `crud` and `system` write is part of it. */
+/**
+ * In the transaction: what `crud` and `system` write is part of it, and what they `get` is locked until its end. PostgreSQL runs
+ * all of it again after a collision with another transaction, up to 3 times and then 503: no side effects outside the
+ * database.
+ */
 export interface TransactionContext extends HookContext {
   /** TypeORM's manager of the transaction; bypasses rules, checks and hooks. */
   readonly manager: EntityManager;
@@ -73,17 +77,19 @@ type HookResult<T> = T | Promise<T>;
 
 /** What a model's `*.hooks.ts` states. Whatever throws refuses the write, except for `afterCommit`, which comes too late. */
 export interface HookDefinition<T> {
-  /** Values as sent, before they are checked: to trim them, or to fill in missing ones. */
+  /** Outside the transaction: values as sent, before they are checked: to trim them, or to fill in missing ones. */
   readonly beforeValidate?: (event: ValidateEvent) => HookResult<Record<string, unknown> | void>;
-  /** Checked values, outside the transaction: for slow work that must not block others. */
+  /** Outside the transaction: checked values, without those that an `increment` results in. For slow work that must not block others. */
   readonly beforeTransaction?: (event: ValuesEvent<T>) => HookResult<Changes<T>>;
-  /** In the transaction, before the statement. The result is checked again, but not for permissions. */
+  /** In the transaction, with the record locked, before the statement. The result is checked again, but not for permissions. */
   readonly beforeSave?: (event: BeforeSaveEvent<T>) => HookResult<Changes<T>>;
   /** In the transaction, after the statement: throw to roll everything back. */
   readonly afterSave?: (event: AfterSaveEvent<T>) => HookResult<void>;
+  /** In the transaction, with the record locked, before the statement. */
   readonly beforeDelete?: (event: DeleteEvent<T>) => HookResult<void>;
+  /** In the transaction, after the statement. */
   readonly afterDelete?: (event: DeleteEvent<T>) => HookResult<void>;
-  /** After the outermost commit; nothing waits for it, and it is lost if the process dies. */
+  /** Outside the transaction, after the outermost commit; nothing waits for it, and it is lost if the process dies. */
   readonly afterCommit?: (event: CommitEvent<T>) => HookResult<void>;
 }
 

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Action, CurrentUser } from './access-rules.js';
+import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
 import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
@@ -86,6 +88,8 @@ export interface FindOptions<T, R extends string = never> extends EachOptions<T,
 
 export interface GetOptions<R extends string = never> {
   readonly relations?: readonly R[];
+  /** False: others may change the record although it is read inside a transaction. */
+  readonly lock?: boolean;
   /** @deprecated Its name is `relations`. */
   readonly expand?: readonly string[];
 }
@@ -129,6 +133,23 @@ export type Values<T> = {
   ]?: readonly (number | string)[] | undefined;
 };
 
+/** The values of an update, which may be added to numbers: `{ uses: increment(1) }`. */
+export type UpdateValues<T> = {
+  [K in keyof Values<T>]:
+    Values<T>[K] | (Extract<Values<T>[K], number | string> extends never ? never : Increment);
+};
+
+/** Values that a record must still have: any of its fields, as they were read. */
+export type StillHas<T> = {
+  readonly [K in keyof T as K extends FieldName<T> ? K : never]?: T[K] | Plain<T[K]>;
+};
+
+/** How code writes a record. */
+export interface RecordWriteOptions<T> {
+  /** What must still be so, as a record that was read or some of its values: else 412, and nothing is written. */
+  readonly ifMatch?: StillHas<T> | WriteOptions['ifMatch'];
+}
+
 /** Values whose names are only known at runtime; a literal has names of its own, which must fit the entity. */
 type Unnamed<V> = string extends keyof V ? V : never;
 
@@ -148,7 +169,11 @@ export interface Records<T> {
   each<R extends RelationName<T> = never>(
     options?: EachOptions<T, R>,
   ): AsyncGenerator<RecordOf<T, R>, void, undefined>;
-  /** One record by its id; 404 if it does not exist, or not for this user. */
+  /**
+   * One record by its id; 404 if it does not exist, or not for this user. Inside a transaction, that of a hook included, nobody
+   * else can change it until the end of that, unless `lock` is false: what you write because of it is right then, too. Other
+   * reads lock nothing.
+   */
   get<R extends RelationName<T> = never>(
     id: number,
     options?: GetOptions<R>,
@@ -181,18 +206,22 @@ export interface Records<T> {
   replace<V extends object>(
     id: number,
     values: Unnamed<V>,
-    options?: WriteOptions,
+    options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  replace(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
-  replace(id: number, values: Partial<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  replace(id: number, values: Values<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  replace(id: number, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
   update<V extends object>(
     id: number,
     values: Unnamed<V>,
-    options?: WriteOptions,
+    options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  update(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
-  update(id: number, values: Partial<T>, options?: WriteOptions): Promise<RecordOf<T>>;
-  remove(id: number, options?: WriteOptions): Promise<void>;
+  update(
+    id: number,
+    values: UpdateValues<T>,
+    options?: RecordWriteOptions<T>,
+  ): Promise<RecordOf<T>>;
+  update(id: number, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  remove(id: number, options?: RecordWriteOptions<T>): Promise<void>;
   /** A request's body without what its sender may not write, as generated endpoints accept it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */
@@ -224,7 +253,14 @@ export interface CallContext {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Writes log lines with the request's id. */
   readonly log?: (() => Logger) | undefined;
+  /** The response that records are read for: while it is being sent, they are in memory. */
+  readonly response?: Sink | undefined;
+  /** Rolls back what is being written when it is aborted: a job whose time is over. */
+  readonly ending?: AbortSignal | undefined;
 }
+
+/** As much of a response as shows when it has been sent, or its client has gone. */
+export type Sink = Pick<ServerResponse, 'closed' | 'once'>;
 
 /** @deprecated Records are plain objects already. */
 export const asRecord = <T = Record<string, unknown>>(record: object): T =>

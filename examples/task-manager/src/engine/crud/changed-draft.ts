@@ -1,5 +1,6 @@
 import { checkValue } from '../fields/check-value.js';
 import { HookFailed, type HookName, type Values } from '../model/hooks.js';
+import type { Increment } from '../model/increment.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Scalar } from '../model/where.js';
 import { hint, invalid, sentence, type FieldProblem } from '../problem/problem.js';
@@ -27,6 +28,7 @@ class ChangedDraft implements Draft {
   readonly columns: Values;
   readonly links: Record<string, readonly Scalar[]>;
   readonly virtual: Values;
+  readonly increments: Map<string, Increment>;
   readonly byCode: Set<string>;
   readonly keysByCode: Record<string, readonly Scalar[]>;
   readonly problems: FieldProblem[] = [];
@@ -39,11 +41,13 @@ class ChangedDraft implements Draft {
     this.columns = { ...draft.columns };
     this.links = { ...draft.links };
     this.virtual = { ...draft.virtual };
+    this.increments = new Map(draft.increments);
     this.byCode = new Set(draft.byCode);
     this.keysByCode = { ...draft.keysByCode };
   }
 
   set(name: string, value: unknown): void {
+    this.increments.delete(name);
     const link = this.model.links.find((one) => one.name === name);
     if (value !== undefined && link) return this.#link(link, value);
     if (value === undefined) this.#drop(name);

@@ -93,6 +93,7 @@ async function answer(
   const asked = {
     signal: () => disconnectSignal(response),
     log: () => logger.child({ request_id: request.requestId }),
+    response,
   };
   const records = engine.operations(request.currentUser!, asked)(model.entity);
   const id = parseId(rest.slice(1)) ?? NaN;

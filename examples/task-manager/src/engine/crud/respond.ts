@@ -9,16 +9,19 @@ import type { RouteResult } from '../model/define-routes.js';
 import { PAGE, type PageText, type Query, type RecordText } from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
+import { piecesOfPage } from './page-text.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {
-  const { text, start, end, total, next, isRestricted } = page;
+  const { start, end, total, next, isRestricted } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
   if (next !== undefined) response.setHeader('x-next-cursor', next);
   // An empty list says whether rows are hidden.
   if (total === 0 && isRestricted) response.setHeader('x-rows', 'some');
-  sendText(response, text);
+  const pieces = piecesOfPage(page);
+  if (pieces) sendTexts(response, pieces);
+  else sendText(response, page.text);
 }
 
 /**
@@ -48,18 +51,60 @@ export function sendTagged(request: Request, response: Response, record: RecordT
 
 const CACHE_CONTROL = 'private, no-cache';
 
-/** From this length on a text is sent in chunks: otherwise Node holds several copies of it until it is sent. */
-const CHUNK_THRESHOLD = 262_144;
+/** A longer text is sent in pieces of this length: otherwise Node holds several copies of it until it is sent. */
+const PIECE_LENGTH = 262_144;
 
 /** Sends JSON text that is ready, bypassing Express. */
 export function sendText(response: Response, text: string): void {
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('cache-control', CACHE_CONTROL);
+  if (text.length > PIECE_LENGTH) return sendTexts(response, [text]);
+  setJsonHeaders(response);
   // Node sets it on every response but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  if (text.length > CHUNK_THRESHOLD) response.end(Buffer.from(text));
-  else if (response.endTogether) response.endTogether(text);
+  if (response.endTogether) response.endTogether(text);
   else response.end(text);
+}
+
+/**
+ * Sends the JSON text that these make up, each piece when its client has taken the one before; others have their turn between
+ * two pieces, however fast this client is.
+ */
+function sendTexts(response: Response, texts: string[]): void {
+  setJsonHeaders(response);
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  response.setHeader('content-length', bytes);
+  const pieces = piecesOf(texts);
+  const sendOn = (): void => {
+    if (response.destroyed) return;
+    const next = pieces.next();
+    if (next.done) return void response.end();
+    if (response.write(next.value)) setImmediate(sendOn);
+    else response.once('drain', () => setImmediate(sendOn));
+  };
+  sendOn();
+}
+
+function setJsonHeaders(response: Response): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', CACHE_CONTROL);
+}
+
+/** Empties the list, so that what has been sent is let go of. */
+function* piecesOf(texts: string[]): Generator<Buffer, void, undefined> {
+  texts.reverse();
+  for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
+    for (let start = 0; start < text.length;) {
+      const end = endOfPiece(text, start);
+      yield Buffer.from(text.slice(start, end));
+      start = end;
+    }
+  }
+}
+
+/** Not between the two halves of a character. */
+function endOfPiece(text: string, start: number): number {
+  const end = start + PIECE_LENGTH;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would silently drop filters. */

@@ -13,10 +13,12 @@ import {
   withArticle,
   type HttpProblem,
 } from '../problem/problem.js';
+import type { ByteBudget, Reservation } from './byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { CallContext, Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
+import type { Widths } from './widths.js';
 
 /** What all operations share, created once at start. */
 export interface Core {
@@ -38,6 +40,8 @@ export interface Core {
   readonly system: (context?: CallContext) => Crud;
   readonly log: Logger;
   readonly limits: QueryLimits;
+  readonly widths: Widths;
+  readonly budget: ByteBudget;
   /** Awaited before each write. */
   readonly ready?: () => Promise<void>;
 }
@@ -66,6 +70,8 @@ export interface Scope extends CallContext {
   readonly model: ModelInfo;
   /** The maximum number of links that the many-to-many fields of one page have; unlimited unless given. */
   readonly maxLinks?: number;
+  /** What this read holds of the budget; nothing where it is for no response. */
+  readonly reservation?: Reservation | undefined;
 }
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
-import type { AfterCommitWork, Database, Report } from './database.js';
+import type { AfterCommitWork, Database, DatabaseWriteOptions, Report } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-queue.js';
+import { TransactionLimit, placeOf, type TransactionBounds } from './transaction-limit.js';
 
 /** A nested write waits this long for its sibling; only a deadlock with the sibling takes that long. */
 const SIBLING_TIMEOUT = 30_000;
@@ -82,6 +83,7 @@ export class TransactionScope {
     readonly runner: () => QueryRunner,
     readonly depth: number,
     readonly isOpen: () => boolean,
+    readonly limit: TransactionLimit,
     readonly queue = new CommitQueue(),
   ) {}
 
@@ -94,8 +96,15 @@ export class TransactionScope {
     if (this.turns.isHeld) await this.turns.run(END_HOLDER, () => Promise.resolve());
   }
 
-  /** Throws once the transaction has ended. */
+  /** Throws once the transaction has ended: a statement would run in another one. */
   assertOpen(): void {
+    this.limit.assertInTime();
+    if (!this.isOpen()) throw new StatementTooLate();
+  }
+
+  /** Throws once no savepoint may start any more. */
+  assertGoesOn(): void {
+    this.limit.assertInTime();
     if (this.#isEnding || !this.isOpen())
       throw new Error('a write came after the end of its transaction: is an `await` missing?');
   }
@@ -103,7 +112,16 @@ export class TransactionScope {
   inner(): TransactionScope {
     if (this.depth >= MAX_DEPTH)
       throw new Error(`${MAX_DEPTH} transactions inside each other: does a hook call itself?`);
-    return new TransactionScope(this.runner, this.depth + 1, this.isOpen);
+    return new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit);
+  }
+}
+
+/** A statement of a transaction that has ended, whose connection others use by now. */
+export class StatementTooLate extends Error {
+  override readonly name = 'StatementTooLate';
+
+  constructor() {
+    super('a statement came after the end of its transaction: is an `await` missing?');
   }
 }
 
@@ -113,7 +131,21 @@ const SAVEPOINT_HOLDER = { describe: () => 'another part of the same transaction
 type Run<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 
+/** A runner of either database, which limits the transactions that it begins. */
+interface LimitedRunner extends QueryRunner {
+  /** The limit of the last transaction. */
+  readonly limit: TransactionLimit;
+}
+
 class ScopedEntityManager extends EntityManager {
+  constructor(
+    source: ScopedDataSource,
+    runner?: QueryRunner,
+    private readonly ending?: AbortSignal,
+  ) {
+    super(source, runner);
+  }
+
   override async transaction<T>(first: IsolationLevel | Run<T>, second?: Run<T>): Promise<T> {
     const [isolation, run] = typeof first === 'function' ? [undefined, first] : [first, second!];
     const begin = (work: Run<T>): Promise<T> =>
@@ -125,7 +157,7 @@ class ScopedEntityManager extends EntityManager {
       );
     const queue = new CommitQueue();
     const result = await begin((manager) =>
-      source.enter(manager.queryRunner!, () => run(manager), queue),
+      source.enter(manager.queryRunner!, () => run(manager), queue, this.ending),
     );
     source.committed(queue);
     return result;
@@ -160,7 +192,12 @@ export class ScopedDataSource extends DataSource {
   /** The engine's access to the same data; also set by whoever opens the connection. */
   database!: Database;
 
-  constructor(options: DataSourceOptions, report: Report) {
+  /** `transactionTime` is in milliseconds; without one, transactions have no limit. */
+  constructor(
+    options: DataSourceOptions,
+    private readonly report: Report,
+    private readonly transactionTime = 0,
+  ) {
     super(options);
     this.#afterCommit = new AfterCommit(report);
   }
@@ -169,9 +206,35 @@ export class ScopedDataSource extends DataSource {
     return new ScopedEntityManager(this, runner);
   }
 
-  /** The open transaction of the async context; null outside of one and after its end. */
+  /** The same access for work that ends with `signal`: transactions that it has open then are rolled back. */
+  endingWith(signal: AbortSignal): DataSource {
+    const manager = new ScopedEntityManager(this, undefined, signal);
+    const createEntityManager = (runner?: QueryRunner) => this.createEntityManager(runner);
+    return Object.assign(Object.create(this) as DataSource, { manager, createEntityManager });
+  }
+
+  /** The limit of a transaction that begins now, requested by the code in the stack of `origin`; see `TransactionBounds`. */
+  limit(
+    origin: Error,
+    name = 'a transaction',
+    bounds: Partial<Pick<TransactionBounds, 'time' | 'abandon'>> = {},
+  ): TransactionLimit {
+    const { report, transactionTime: time } = this;
+    return new TransactionLimit({
+      time,
+      report,
+      describe: () => name + placeOf(origin),
+      ...bounds,
+    });
+  }
+
+  /**
+   * The open transaction of the async context; null outside of one and after its end. Throws where it was ended because its
+   * code took too long: whatever that still does would be done without the rest.
+   */
   currentTransaction(): TransactionScope | null {
     const scope = this.#flow.getStore();
+    scope?.limit.assertInTime();
     return scope?.isOpen() ? scope : null;
   }
 
@@ -194,16 +257,24 @@ export class ScopedDataSource extends DataSource {
     return this.#afterCommit.settled(GRACE);
   }
 
-  /** Runs `work` inside the transaction of `runner`. */
-  enter<T>(runner: QueryRunner, work: () => Promise<T>, queue?: CommitQueue): Promise<T> {
+  /** Runs `work` inside the transaction of `runner`, which `ending` ends, too; fails once that takes too long. */
+  enter<T>(
+    runner: QueryRunner,
+    work: () => Promise<T>,
+    queue?: CommitQueue,
+    ending?: AbortSignal,
+  ): Promise<T> {
     const depth = (this.currentTransaction()?.depth ?? 0) + 1;
     const isOpen = (): boolean => runner.isTransactionActive && !runner.isReleased;
-    return this.within(new TransactionScope(() => runner, depth, isOpen, queue), work);
+    const { limit } = runner as LimitedRunner;
+    limit.follow(ending);
+    const scope = new TransactionScope(() => runner, depth, isOpen, limit, queue);
+    return limit.hold(this.within(scope, work));
   }
 
   /**
    * Runs `work` so that what it calls finds this transaction. Async context tracking makes every promise in the process
-   * slower, so it stops with the last transaction.
+   * slower, so it stops with the last transaction; not before its work, which would begin others.
    */
   async within<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
     this.#open += 1;
@@ -220,9 +291,21 @@ export class ScopedDataSource extends DataSource {
 /** The engine's access to a data source that the engine has opened. */
 export const databaseOf = (source: DataSource): Database => (source as ScopedDataSource).database;
 
+/** The same data source for work that ends with `signal`, as do its transactions. */
+export const endingWith = (source: DataSource, signal: AbortSignal): DataSource =>
+  (source as ScopedDataSource).endingWith(signal);
+
 /** An identity of the open transaction, the same in all its savepoints; null outside of any. */
 export const transactionOf = (source: DataSource): object | null =>
-  (source as ScopedDataSource).currentTransaction()?.isOpen ?? null;
+  (databaseOf(source).dataSource as ScopedDataSource).currentTransaction()?.isOpen ?? null;
+
+/** Throws where a savepoint would have an isolation of its own. */
+export function assertNotIsolated({ isolation }: Pick<DatabaseWriteOptions, 'isolation'>): void {
+  if (isolation)
+    throw new Error(
+      `\`isolation: '${isolation}'\` inside a transaction, which has one: ask for it where the outermost one begins`,
+    );
+}
 
 /** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
 export async function savepoint<T>(
@@ -256,7 +339,7 @@ function inTurn<T>(
   work: (inner: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return outer.turns.run(SAVEPOINT_HOLDER, async () => {
-    outer.assertOpen();
+    outer.assertGoesOn();
     const inner = outer.inner();
     const result = await work(inner);
     outer.queue.join(inner.queue);

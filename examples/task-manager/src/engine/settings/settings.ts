@@ -47,6 +47,8 @@ export interface Settings {
   readonly maxQueryCost: number;
   /** Seconds that a statement of a request may take on PostgreSQL, and a read in SQLite's readers; 0 for no limit. */
   readonly statementTimeout: number;
+  /** Seconds that a transaction with code of the project's may take; 0 for no limit. */
+  readonly transactionTimeout: number;
   /** Processes that run SQLite reads which would block the event loop; 0 for none. */
   readonly readers: number;
   /** Maximum PostgreSQL connections of one process. */
@@ -67,11 +69,11 @@ export interface Settings {
   readonly synchronous: 'normal' | 'full';
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Maximum bytes of a page of records. */
+  /** Maximum bytes of a page of records, and what one user may hold in large responses; see `crud/byte-budget.ts`. */
   readonly pageLimit: number;
   /** Seconds that a request may take to arrive; 0 for no limit. */
   readonly requestTimeout: number;
-  /** Seconds within which a client must read something of its response; 0 for no limit. */
+  /** Seconds within which a client must take a megabyte of its response, or the rest of it; 0 for no limit. */
   readonly sendTimeout: number;
   /** Seconds between the shutdown signal and the moment when no further connections are accepted. */
   readonly shutdownDelay: number;

@@ -92,7 +92,7 @@ export class ConnectionWatch {
       this.#drop([...gone, ...this.#idle()], 'the server is no longer running its statement');
       // Their backends would hold locks for hours.
       const ended = gone.map((client) => (client as unknown as Wire).processID);
-      await this.health.ask(TERMINATE_BACKENDS, [ended]).catch(() => undefined);
+      await this.health.terminate(ended);
     } catch (error) {
       // An error message from the server shows that it is alive.
       if (typeof (error as { severity?: unknown }).severity === 'string') return;
@@ -157,6 +157,16 @@ export class HealthConnection {
   async knowsProcesses(): Promise<boolean> {
     const [pid] = await this.ask<number>('SELECT pg_backend_pid()');
     return (this.#client as { processID?: number } | null)?.processID === pid;
+  }
+
+  /** Ends server processes whose connections are no longer used, where that is possible. */
+  async terminate(pids: readonly number[]): Promise<void> {
+    try {
+      // Behind a pooler they would be the numbers of others' processes.
+      if (await this.knowsProcesses()) await this.ask(TERMINATE_BACKENDS, [pids]);
+    } catch {
+      // A server that does not respond cannot be told.
+    }
   }
 
   /** Whether the server plans statements without their values, as PostgreSQL 16 and later do; asked once. */

@@ -8,24 +8,33 @@ import type {
   SchemaChangeOptions,
   DatabaseWriteOptions,
 } from '../database.js';
-import { CommitQueue, savepoint, type ScopedDataSource } from '../scoped-data-source.js';
+import {
+  CommitQueue,
+  StatementTooLate,
+  assertNotIsolated,
+  savepoint,
+  type ScopedDataSource,
+} from '../scoped-data-source.js';
 import type { ReadYourWrites } from '../read-your-writes.js';
-import type { ConnectionWatch, HealthConnection } from './connection-watch.js';
+import type { ConnectionWatch, HealthConnection, Wire } from './connection-watch.js';
 import { LongReads, type Queryable } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
-import { reasonOf, runThrough } from './traced-query-runner.js';
+import { reasonOf, runThrough, type TracedQueryRunner } from './traced-query-runner.js';
 import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
 import { isByTrigrams } from './trigrams.js';
+import { Standstill, type Movement } from './standstill.js';
 import { traceStatement } from '../trace-statement.js';
 
-/** How often a transaction is retried after a deadlock. */
-const RETRIES = 3;
+/** How often a transaction is retried after a collision: a deadlock, or what would not be serializable, which is not rare. */
+const RETRIES = { usual: 3, serializable: 12 };
 /** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
+/** What limits the server's patience with a connection, but not with one that changes the schema. */
+const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /** Milliseconds between two attempts to take it. */
 const LOCK_POLL_INTERVAL = 50;
 /** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
@@ -39,6 +48,7 @@ export class PostgresDatabase implements Database {
   #preparedCharacters = 0;
 
   readonly #memory = new OutageMemory(['full', 'damaged']);
+  readonly #standstill = new Standstill();
   readonly #long: LongReads;
 
   constructor(
@@ -101,10 +111,12 @@ export class PostgresDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, single = false }: DatabaseWriteOptions = {},
+    options: DatabaseWriteOptions = {},
   ): Promise<T> {
+    const { shared = true, single = false, isolation } = options;
     const scope = this.dataSource.currentTransaction();
     if (scope) {
+      assertNotIsolated(options);
       const session = await this.#sessionOf(scope.runner());
       return savepoint(this.dataSource, scope, session, work);
     }
@@ -116,10 +128,11 @@ export class PostgresDatabase implements Database {
         return await this.#transaction(
           async (runner) => work(await this.#sessionOf(runner)),
           shared,
+          options,
         );
       } catch (error) {
         // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
-        if (!isCollision(error) || attempt > RETRIES) throw error;
+        if (!isCollision(error) || attempt > RETRIES[isolation ?? 'usual']) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
     }
@@ -133,8 +146,8 @@ export class PostgresDatabase implements Database {
     return this.#transaction(async (runner) => {
       // The time depends on the size of the tables, and on migrations of other replicas.
       this.watch?.exempt((await runner.connect()) as object);
-      await runner.query('SET LOCAL statement_timeout = 0');
-      await runner.query('SET LOCAL lock_timeout = 0');
+      (runner as TracedQueryRunner).limit?.clear();
+      for (const limit of LIMITS) await runner.query(`SET LOCAL ${limit} = 0`);
       await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
       return work(runner);
     });
@@ -144,14 +157,12 @@ export class PostgresDatabase implements Database {
     const runner = this.dataSource.createQueryRunner();
     try {
       this.watch?.exempt((await runner.connect()) as object);
-      await runner.query('SET statement_timeout = 0');
-      await runner.query('SET lock_timeout = 0');
+      for (const limit of LIMITS) await runner.query(`SET ${limit} = 0`);
       await takeMigrationLock(runner, 'pg_try_advisory_lock');
       return await work(runner);
     } finally {
       await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
-      await runner.query('RESET statement_timeout').catch(() => undefined);
-      await runner.query('RESET lock_timeout').catch(() => undefined);
+      for (const limit of LIMITS) await runner.query(`RESET ${limit}`).catch(() => undefined);
       await runner.release();
     }
   }
@@ -196,6 +207,21 @@ export class PostgresDatabase implements Database {
       });
     const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(OUTAGE_MEMORY);
     if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
+    this.#standstill.check(this.#movement());
+  }
+
+  /** What has arrived on the connections, or has been read elsewhere. */
+  #movement(): Movement {
+    const { _clients: clients } = this.pool as unknown as { readonly _clients: readonly Wire[] };
+    const received = clients.reduce((sum, one) => sum + one.connection.stream.bytesRead, 0);
+    return {
+      progress: received + (this.replicas?.reads ?? 0),
+      waiting: this.pool.waitingCount,
+    };
+  }
+
+  delaysOthers(): boolean {
+    return this.dataSource.currentTransaction() !== null;
   }
 
   afterCommit(work: AfterCommitWork): void {
@@ -210,9 +236,13 @@ export class PostgresDatabase implements Database {
     await this.dataSource.destroy();
   }
 
-  async #transaction<T>(work: (runner: QueryRunner) => Promise<T>, shared = true): Promise<T> {
+  async #transaction<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    shared = true,
+    options: DatabaseWriteOptions = {},
+  ): Promise<T> {
     const queue = new CommitQueue();
-    const result = await this.#committed(work, shared ? queue : null);
+    const result = await this.#committed(work, shared ? queue : null, options);
     this.dataSource.committed(queue);
     return result;
   }
@@ -237,12 +267,13 @@ export class PostgresDatabase implements Database {
   async #committed<T>(
     work: (runner: QueryRunner) => Promise<T>,
     queue: CommitQueue | null,
+    { isolation, ending }: DatabaseWriteOptions,
   ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      await runner.startTransaction();
+      await runner.startTransaction(isolation && 'SERIALIZABLE');
       const result = await (queue
-        ? this.dataSource.enter(runner, () => work(runner), queue)
+        ? this.dataSource.enter(runner, () => work(runner), queue, ending)
         : work(runner));
       await runner.commitTransaction();
       return result;
@@ -258,14 +289,21 @@ export class PostgresDatabase implements Database {
   }
 
   async #sessionOf(runner: QueryRunner): Promise<Session> {
-    return this.#session((await runner.connect()) as ClientBase, () => runner);
+    const client = (await runner.connect()) as ClientBase;
+    const assertOpen = (): void => {
+      (runner as TracedQueryRunner).limit?.assertInTime();
+      if (!runner.isTransactionActive) throw new StatementTooLate();
+    };
+    return this.#session(client, () => runner, assertOpen);
   }
 
-  #session(client: Queryable, runner: () => QueryRunner): Session {
+  /** `assertOpen` throws where the statements of the session would be somebody else's by now. */
+  #session(client: Queryable, runner: () => QueryRunner, assertOpen?: () => void): Session {
     const query = async (
       statement: Statement,
       values: readonly unknown[],
     ): Promise<QueryArrayResult<unknown[]>> => {
+      assertOpen?.();
       const config: QueryArrayConfig = {
         text: statement.sql,
         values: [...values],

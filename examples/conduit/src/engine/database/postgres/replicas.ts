@@ -71,6 +71,11 @@ export class Replicas {
     return [{ ...connections, reads: this.#missedReads }, ...replicas];
   }
 
+  /** How many reads replicas have served so far, or failed to. */
+  get reads(): number {
+    return this.all.reduce((sum, { reads }) => sum + reads, 0);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.all.map((replica) => replica.close()));

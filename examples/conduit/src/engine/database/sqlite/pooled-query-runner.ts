@@ -5,6 +5,7 @@ import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
+import { placeOf, type TransactionLimit } from '../transaction-limit.js';
 import { isSelect, type Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
@@ -20,6 +21,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   #ownsWriter = false;
   #ownsLock = false;
   #lastSql = '';
+  /** Of the last transaction that it began. */
+  limit?: TransactionLimit;
 
   constructor(source: ScopedDataSource, pool: SqlitePool) {
     super(source.driver as BetterSqlite3Driver);
@@ -30,9 +33,10 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   override async startTransaction(isolationLevel?: IsolationLevel): Promise<void> {
     if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
     this.#refuseSecondTransaction('BEGIN');
+    const origin = new Error('begun here');
     await this.broadcaster.broadcast('BeforeTransactionStart');
     const askedAt = performance.now();
-    await this.#pool.lock.acquire(this.#holder());
+    await this.#pool.lock.acquire(this.#holder(origin));
     try {
       await this.#pool.begin(askedAt);
     } catch (error) {
@@ -40,11 +44,13 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
       throw error;
     }
     this.#ownsLock = true;
+    this.limit = this.#source.limit(origin, undefined, { abandon: () => this.#rollback() });
     this.adopt();
     await this.broadcaster.broadcast('AfterTransactionStart');
   }
 
   override async commitTransaction(): Promise<void> {
+    this.limit?.assertInTime();
     if (!this.#ownsLock || this.transactionDepth > 1) return super.commitTransaction();
     await this.broadcaster.broadcast('BeforeTransactionCommit');
     this.#pool.commit();
@@ -115,11 +121,13 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
     const { writer, inMemory } = this.#pool;
     this.#lastSql = sql;
+    this.limit?.assertInTime();
     if (this.#ownsWriter) return execute(writer, sql, values);
+    const outer = this.#source.currentTransaction();
     this.#pool.file?.assertPresent();
     if (this.#reads(sql)) {
       // In memory there is one connection: reading beside a transaction would see uncommitted data.
-      const alone = inMemory && !this.#source.currentTransaction();
+      const alone = inMemory && !outer;
       const read = (): Promise<QueryResult> => this.#read(sql, values);
       return alone ? this.#pool.lock.run(this.#holder(), read) : read();
     }
@@ -154,6 +162,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   }
 
   #giveBack(): void {
+    this.limit?.clear();
     this.leave();
     this.#ownsLock = false;
     this.#pool.lock.release();
@@ -168,8 +177,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     );
   }
 
-  #holder(): Holder {
-    const origin = new Error('begun here');
+  #holder(origin = new Error('begun here')): Holder {
     return {
       describe: () => `a transaction${placeOf(origin)}; its last statement: ${this.#lastSql}`,
     };
@@ -200,13 +208,4 @@ function withMilliseconds(sql: string): string {
   return sql.includes('= CURRENT_TIMESTAMP')
     ? sql.replaceAll('= CURRENT_TIMESTAMP', `= strftime('%Y-%m-%d %H:%M:%f', 'now')`)
     : sql;
-}
-
-/** Stack frames that do not show whose code it was. */
-const INTERNAL_FRAMES = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
-
-function placeOf(origin: Error): string {
-  const own = (line: string): boolean => /^\s+at /.test(line) && !INTERNAL_FRAMES.test(line);
-  const place = origin.stack?.split('\n').find(own);
-  return place ? ` begun ${place.trim()}` : '';
 }

@@ -2,24 +2,32 @@ import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
-import type { ScopedDataSource } from '../scoped-data-source.js';
+import { StatementTooLate, type ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
+import type { TransactionLimit } from '../transaction-limit.js';
 import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
 
 /** Reads outside a transaction: the readers run what would block the event loop, all else runs at once. */
 export class ReadSession implements Session, Holder {
+  #signal?: AbortSignal | undefined;
+
   constructor(
     private readonly pool: SqlitePool,
     readonly runner: () => QueryRunner,
     private readonly way?: DatabaseReadOptions,
   ) {}
 
-  async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+  async rows(
+    { sql }: Statement,
+    values: readonly unknown[],
+    large = false,
+  ): Promise<readonly RawRow[]> {
     const { pool, way } = this;
     const now = (connection: Connection): RawRow[] =>
       traceStatement(sql, () => connection.select(sql, values));
+    if (large && way && pool.readers) return this.#ask(sql, values, way);
     if (!way || way.quick) return pool.readNow(now);
     return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
@@ -30,7 +38,8 @@ export class ReadSession implements Session, Holder {
     way: DatabaseReadOptions,
   ): Promise<readonly RawRow[]> {
     const request = { sql, values, form: 'rows' } as const;
-    const signal = way.signal?.();
+    this.#signal ??= way.signal?.();
+    const signal = this.#signal;
     return (await traceStatement(sql, () =>
       this.pool.readers!.ask(request, signal, way.userId),
     )) as RawRow[];
@@ -46,22 +55,25 @@ export class ReadSession implements Session, Holder {
   }
 }
 
-/** Inside the transaction that is open on a connection. */
+/** Inside the transaction that is open on a connection; `assertOpen` throws once it is over. */
 export class SqliteSession implements Session, Holder {
   #lastSql = '';
 
   constructor(
     private readonly connection: Connection,
     readonly runner: () => QueryRunner,
+    private readonly assertOpen: () => void,
     private readonly name = 'a transaction of the service',
   ) {}
 
   async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    this.assertOpen();
     this.#lastSql = statement.sql;
     return traceStatement(statement.sql, () => this.connection.rows(statement.sql, values));
   }
 
   async run(statement: Statement, values: readonly unknown[]): Promise<number> {
+    this.assertOpen();
     this.#lastSql = statement.sql;
     return traceStatement(statement.sql, () => this.connection.run(statement.sql, values));
   }
@@ -74,11 +86,21 @@ export class SqliteSession implements Session, Holder {
 /** A session on the writer, inside the transaction that its creator has open there. */
 export class WriterSession extends SqliteSession {
   #runner: PooledQueryRunner | null = null;
+  #isOver = false;
 
-  constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
+  constructor(
+    source: ScopedDataSource,
+    pool: SqlitePool,
+    name?: string,
+    limit?: () => TransactionLimit | null,
+  ) {
     const runner = (): QueryRunner =>
       (this.#runner ??= (source.createQueryRunner() as PooledQueryRunner).adopt());
-    super(pool.writer, runner, name);
+    const assertOpen = (): void => {
+      limit?.()?.assertInTime();
+      if (this.#isOver) throw new StatementTooLate();
+    };
+    super(pool.writer, runner, assertOpen, name);
   }
 
   /** Runs `work` with this session; its TypeORM runner, if used, ends with that. */
@@ -86,6 +108,7 @@ export class WriterSession extends SqliteSession {
     try {
       return await work(this);
     } finally {
+      this.#isOver = true;
       this.#runner?.leave();
     }
   }

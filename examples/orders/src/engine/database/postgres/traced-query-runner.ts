@@ -9,27 +9,63 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { parsePosition, type ReadYourWrites } from '../read-your-writes.js';
 import { driverErrorOf } from '../outage.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
+import type { TransactionLimit } from '../transaction-limit.js';
+import { cut, type Wire } from './connection-watch.js';
 import type { Queryable } from './long-reads.js';
 
 type Query = PostgresQueryRunner['query'];
+type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
+
+/** What all runners of a driver share. */
+interface RunnerParts {
+  readonly writes: ReadYourWrites | undefined;
+  /** Asks the server to end the processes with these ids. */
+  readonly terminate: (pids: readonly number[]) => void;
+}
 
 /**
  * TypeORM's runner, with tracing of its statements like the engine's own, and tracking of its writes for the request. A
- * COMMIT that the server turned into a rollback is an error.
+ * COMMIT that the server turned into a rollback is an error, and a transaction that takes too long is ended.
  */
-class TracedQueryRunner extends PostgresQueryRunner {
+export class TracedQueryRunner extends PostgresQueryRunner {
   /** The last error of a statement that failed by itself: why nothing was committed. */
   failure: unknown;
   /** What runs its statements outside a transaction, in place of a connection of its own. */
   through: { query(text: string, values?: unknown[]): Promise<unknown> } | null = null;
+  /** Of the last transaction that it began. */
+  limit?: TransactionLimit;
 
   constructor(
     driver: PostgresDriver,
     mode: ReplicationMode,
-    private readonly writes: ReadYourWrites | undefined,
+    private readonly parts: RunnerParts,
   ) {
     super(driver, mode);
+  }
+
+  override async startTransaction(isolationLevel?: IsolationLevel): Promise<void> {
+    const origin = new Error('begun here');
+    await super.startTransaction(isolationLevel);
+    if (this.transactionDepth > 1) return;
+    const abandon = (reason: Error): void => this.#abandon(reason);
+    this.limit = this.#source.limit(origin, undefined, { abandon });
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await super.commitTransaction();
+    if (!this.isTransactionActive) this.limit?.clear();
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    await super.rollbackTransaction();
+    if (!this.isTransactionActive) this.limit?.clear();
+  }
+
+  override release(): Promise<void> {
+    this.limit?.clear();
+    return super.release();
   }
 
   override connect(): ReturnType<PostgresQueryRunner['connect']> {
@@ -38,9 +74,26 @@ class TracedQueryRunner extends PostgresQueryRunner {
   }
 
   override query(...args: Parameters<Query>): ReturnType<Query> {
+    this.limit?.assertInTime();
+    this.#source.currentTransaction();
     if (args[0] === 'COMMIT') return this.#commit();
-    const isAlone = this.writes?.isTracking && !this.isTransactionActive && !READS.test(args[0]);
-    return isAlone ? this.#writeAlone(args, this.writes!) : this.#trace(args);
+    const { writes } = this.parts;
+    const isAlone = writes?.isTracking && !this.isTransactionActive && !READS.test(args[0]);
+    return isAlone ? this.#writeAlone(args, writes) : this.#trace(args);
+  }
+
+  get #source(): ScopedDataSource {
+    return this.driver.dataSource as ScopedDataSource;
+  }
+
+  /**
+   * Closes the connection: its statement may still be running, and a savepoint be open. The server is told, as it finds out
+   * only at the end of the statement.
+   */
+  #abandon(reason: Error): void {
+    const client = this.databaseConnection as Wire;
+    this.parts.terminate([client.processID]);
+    cut(client, reason);
   }
 
   async #trace(args: Parameters<Query>): Promise<unknown> {
@@ -56,7 +109,7 @@ class TracedQueryRunner extends PostgresQueryRunner {
   async #commit(): Promise<void> {
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const client = (await this.connect()) as ClientBase;
-    const writes = this.writes?.isTracking ? this.writes : null;
+    const writes = this.parts.writes?.isTracking ? this.parts.writes : null;
     const sql = writes ? `COMMIT; ${POSITION}` : 'COMMIT';
     const results = await traceStatement('COMMIT', () => client.query(sql)).catch(
       (error: Error) => {
@@ -118,6 +171,6 @@ export const POSITION =
   `FROM pg_current_wal_insert_lsn() AS at (lsn)`;
 
 /** Makes the driver create such runners. */
-export function installTracedQueryRunner(driver: PostgresDriver, writes?: ReadYourWrites): void {
-  driver.createQueryRunner = (mode: ReplicationMode) => new TracedQueryRunner(driver, mode, writes);
+export function installTracedQueryRunner(driver: PostgresDriver, parts: RunnerParts): void {
+  driver.createQueryRunner = (mode: ReplicationMode) => new TracedQueryRunner(driver, mode, parts);
 }

@@ -16,6 +16,7 @@ import {
   CommitQueue,
   ScopedDataSource,
   TransactionScope,
+  assertNotIsolated,
   savepoint,
 } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
@@ -26,6 +27,7 @@ import type { QueryRunner } from 'typeorm';
 import type { Dialect, Session } from '../dialect.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
 import { RowsRefused } from '../steps/step-migration.js';
+import type { TransactionLimit } from '../transaction-limit.js';
 
 /** Seconds. */
 const LOCK_TIMEOUT = 15;
@@ -38,11 +40,12 @@ export async function openSqlite(
   options: DatabaseOptions,
 ): Promise<Database> {
   const { lockTimeout = LOCK_TIMEOUT, synchronous, report = reportToTerminal } = options;
-  const { readers = 0, statementTimeout = 0 } = options;
+  const { readers = 0, statementTimeout = 0, transactionTimeout = 0 } = options;
   const prepareDatabase = (handle: Sqlite.Database) => prepareWriter(handle, synchronous);
   const source = new ScopedDataSource(
     { type: 'better-sqlite3', database: path, prepareDatabase, logging: false, ...parts },
     report,
+    transactionTimeout * 1000,
   );
   const driver = source.driver as BetterSqlite3Driver;
   driver.mappedDataTypes.createDateDefault = MILLISECONDS;
@@ -73,7 +76,7 @@ export class SqliteDatabase implements Database {
 
   async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
-    if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
+    if (scope) return work(this.#sessionIn(scope));
     this.pool.file?.assertPresent();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), options);
     // In memory there is one connection: reading beside a transaction would see uncommitted data.
@@ -82,14 +85,13 @@ export class SqliteDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, name }: DatabaseWriteOptions = {},
+    options: DatabaseWriteOptions = {},
   ): Promise<T> {
+    const { shared = true, name, ending } = options;
     const scope = this.dataSource.currentTransaction();
-    if (scope) {
-      const session = new SqliteSession(this.pool.writer, scope.runner);
-      return savepoint(this.dataSource, scope, session, work);
-    }
-    if (shared) return this.#transaction(work, true, name);
+    if (scope) assertNotIsolated(options);
+    if (scope) return savepoint(this.dataSource, scope, this.#sessionIn(scope), work);
+    if (shared) return this.#transaction(work, true, name, ending);
     const session = new WriterSession(this.dataSource, this.pool, name);
     return this.pool.group.write(
       session,
@@ -98,18 +100,27 @@ export class SqliteDatabase implements Database {
     );
   }
 
+  #sessionIn(scope: TransactionScope): Session {
+    return new SqliteSession(this.pool.writer, scope.runner, () => scope.assertOpen());
+  }
+
   async #transaction<T>(
     work: (session: Session) => Promise<T>,
     shared: boolean,
     name?: string,
+    ending?: AbortSignal,
   ): Promise<T> {
-    const transaction = new SqliteTransaction(this.dataSource, this.pool, name);
+    const transaction = new SqliteTransaction(this.dataSource, this.pool, { name, ending });
     const askedAt = performance.now();
     const result = await this.pool.lock.run(transaction.session, () =>
       transaction.run(work, askedAt, shared),
     );
     this.dataSource.committed(transaction.queue);
     return result;
+  }
+
+  delaysOthers(): boolean {
+    return this.pool.inMemory || this.dataSource.currentTransaction() !== null;
   }
 
   afterCommit(work: AfterCommitWork): void {
@@ -123,7 +134,7 @@ export class SqliteDatabase implements Database {
       const { handle } = this.pool.writer;
       handle.pragma('foreign_keys = OFF');
       try {
-        const transaction = new SqliteTransaction(this.dataSource, this.pool);
+        const transaction = new SqliteTransaction(this.dataSource, this.pool, { time: 0 });
         return await transaction.run(async (session) => {
           const result = await work(session.runner());
           refuseOrphans(handle);
@@ -211,37 +222,53 @@ function refuseOrphans(handle: Sqlite.Database): void {
   );
 }
 
+/** What is known of a transaction when it is requested. */
+interface TransactionRequest {
+  readonly name?: string | undefined;
+  /** Ends it. */
+  readonly ending?: AbortSignal | undefined;
+  /** Milliseconds that it may take, if other than usual; 0 for no limit. */
+  readonly time?: number;
+}
+
 /** One transaction on the writer; its caller holds the lock. */
 class SqliteTransaction {
   readonly session: WriterSession;
   readonly queue = new CommitQueue();
-  readonly #source: ScopedDataSource;
-  readonly #pool: SqlitePool;
+  readonly #origin = new Error('begun here');
   #open = true;
+  #limit: TransactionLimit | null = null;
 
-  constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
-    this.#source = source;
-    this.#pool = pool;
-    this.session = new WriterSession(source, pool, name);
+  constructor(
+    private readonly source: ScopedDataSource,
+    private readonly pool: SqlitePool,
+    private readonly request: TransactionRequest,
+  ) {
+    this.session = new WriterSession(source, pool, request.name, () => this.#limit);
   }
 
   async run<T>(work: (session: Session) => Promise<T>, askedAt: number, shared = true): Promise<T> {
-    await this.#pool.begin(askedAt);
+    await this.pool.begin(askedAt);
     try {
       const result = await this.session.within(shared ? () => this.#share(work) : work);
-      this.#pool.commit();
+      this.pool.commit();
       return result;
     } catch (error) {
-      this.#pool.rollback();
+      this.pool.rollback();
       throw error;
     } finally {
       this.#open = false;
+      this.#limit?.clear();
     }
   }
 
   #share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const { name, ending, time } = this.request;
+    const limit = this.source.limit(this.#origin, name, time === undefined ? {} : { time });
+    this.#limit = limit;
+    limit.follow(ending);
     const isOpen = (): boolean => this.#open;
-    const scope = new TransactionScope(this.session.runner, 1, isOpen, this.queue);
-    return this.#source.within(scope, () => work(this.session));
+    const scope = new TransactionScope(this.session.runner, 1, isOpen, limit, this.queue);
+    return limit.hold(this.source.within(scope, () => work(this.session)));
   }
 }

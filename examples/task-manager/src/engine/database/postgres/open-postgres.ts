@@ -24,14 +24,19 @@ export async function openPostgres(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const { statementTimeout, lockTimeout, silenceTimeout, report = reportToTerminal } = options;
-  const { replicaUrls = [], replicaMaxLag = 5 } = options;
+  const { replicaUrls = [], replicaMaxLag = 5, transactionTimeout = 0 } = options;
   const extra = {
     // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
     connectionString: url,
     options:
       '-c TimeZone=UTC -c DateStyle=ISO' +
       timeoutOption('statement_timeout', statementTimeout) +
-      timeoutOption('lock_timeout', lockTimeout),
+      timeoutOption('lock_timeout', lockTimeout) +
+      // For a process that cannot end its transactions itself; so later than it would.
+      timeoutOption(
+        'idle_in_transaction_session_timeout',
+        transactionTimeout ? transactionTimeout + IDLE_MARGIN : undefined,
+      ),
     types: entityTypes,
     Client: PrimaryClient,
     ...connectionLimits(options),
@@ -39,6 +44,7 @@ export async function openPostgres(
   const source = new ScopedDataSource(
     { type: 'postgres', url, installExtensions: false, logging: false, extra, ...parts },
     report,
+    transactionTimeout * 1000,
   );
   await source.initialize();
   const driver = source.driver as PostgresDriver;
@@ -58,7 +64,8 @@ export async function openPostgres(
           report,
         )
       : null;
-  installTracedQueryRunner(driver, replicas?.writes);
+  const terminate = (pids: readonly number[]): void => void health.terminate(pids);
+  installTracedQueryRunner(driver, { writes: replicas?.writes, terminate });
   const limits = {
     silence: (silenceTimeout ?? 0) * 1000,
     statement: (statementTimeout ?? 0) * 1000,
@@ -67,6 +74,9 @@ export async function openPostgres(
   source.database = new PostgresDatabase(source, pool, health, watch, replicas);
   return source.database;
 }
+
+/** Seconds. */
+const IDLE_MARGIN = 5;
 
 /** Milliseconds that a read waits for a connection to a replica before the primary is used. */
 const REPLICA_CONNECT_TIMEOUT = 1000;
