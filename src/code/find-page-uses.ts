@@ -95,8 +95,17 @@ function says(node: ts.Node, names: readonly string[]): boolean {
   if (ts.isBindingElement(parent)) return (parent.propertyName ?? parent.name) === node;
   return (
     (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
-    parent.name === node
+    parent.name === node &&
+    !isOption(parent)
   );
+}
+
+/** A key in the arguments of a decorator is one of its options, such as `length` of a column. */
+function isOption(node: ts.Node): boolean {
+  const ts = typescript();
+  if (ts.isDecorator(node)) return true;
+  const isInside = ts.isObjectLiteralElementLike(node) || ts.isExpression(node);
+  return isInside && !ts.isFunctionLike(node) && isOption(node.parent);
 }
 
 /** Attributes and keys with display text or a table name. */
