@@ -27,13 +27,17 @@ export interface Place {
 
 /** What somebody is called whose name is that of a person. */
 export const PERSONS =
-  'accountant|agent|applicant|artist|assignee|attendee|author|barber|buyer|candidate|caregiver|client|coach|colleague|' +
-  'consultant|contact|contact_person|creator|customer|doctor|driver|employee|engineer|full_name|guest|hairdresser|inspector|' +
-  'instructor|lawyer|lead|lecturer|manager|mechanic|member|mentor|nurse|officer|operator|organi[sz]er|owner|participant|' +
-  'passenger|patient|people|person|physician|pilot|player|principal|professor|pupil|recipient|referee|relative|reporter|' +
-  'representative|requester|reviewer|salesperson|seller|sender|signatory|speaker|staff|student|stylist|subscriber|supervisor|' +
-  'teacher|technician|tenant_name|therapist|trainee|trainer|translator|tutor|user|veterinarian|vet|visitor|volunteer|waiter|' +
-  'witness|worker|writer';
+  'accountant|adviser|advisor|agent|analyst|applicant|apprentice|architect|artist|assignee|assistant|attendee|author|' +
+  'babysitter|baker|barber|buyer|candidate|captain|caregiver|carpenter|cashier|chef|clerk|client|coach|colleague|' +
+  'consultant|contact|contact_person|cook|courier_driver|craftsman|creator|customer|dentist|designer|developer|' +
+  'dispatcher|doctor|driver|electrician|employee|engineer|estimator|farmer|firefighter|foreman|full_name|gardener|' +
+  'guest|hairdresser|inspector|instructor|joiner|journalist|lawyer|lead|lecturer|manager|mechanic|' +
+  'member|mentor|midwife|nanny|nurse|officer|operator|optician|organi[sz]er|owner|painter|participant|passenger|patient|' +
+  'people|person|pharmacist|photographer|physician|pilot|player|plumber|principal|professor|psychologist|pupil|' +
+  'recipient|referee|relative|reporter|representative|requester|researcher|reviewer|roofer|sailor|salesperson|scientist|' +
+  'secretary|seller|sender|shipwright|signatory|skipper|smith|speaker|staff|student|stylist|subscriber|supervisor|' +
+  'surgeon|surveyor|teacher|technician|tenant_name|therapist|trainee|trainer|translator|tutor|user|vet|' +
+  'veterinarian|visitor|volunteer|waiter|welder|witness|worker|writer';
 
 /** The same of organisations. */
 export const COMPANIES =

@@ -219,6 +219,8 @@ export const NUMBERS = entries<number>({
   diastolic: between(65, 95),
   'weight|weight_kg|net_weight|gross_weight|mass': between(0.1, 40, 0.1, 'low'),
   'height|height_cm|body_height': between(20, 200),
+  'draught|freeboard': between(0.4, 3.5, 0.1, 'low'),
+  'loa|length_overall|overall_length': between(5, 25, 0.1, 'low'),
   'width|length|depth|thickness|diameter|radius': between(5, 240, 1, 'low'),
   'area|area_sqm|living_area|square_met(?:er|re)|floor_area|surface': between(25, 240),
   'volume|capacity_liters|liters|litres': between(1, 200, 1, 'low'),

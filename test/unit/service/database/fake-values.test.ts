@@ -28,6 +28,7 @@ describe('texts tell what their field and model are about', () => {
   it.each([
     ['Customer', 'name', PEOPLE],
     ['Mechanic', 'name', PEOPLE],
+    ['Shipwright', 'name', PEOPLE],
     ['Order', 'customer', PEOPLE],
     ['Order', 'contactName', PEOPLE],
     ['Supplier', 'name', /^[A-Z].* (Group|Trading|& Sons|Works|[A-Z]\w+|& Partners)$/],
