@@ -48,7 +48,11 @@ function expectDetails(body: ProblemBody): void {
 }
 
 /** A 400 or 422 that names exactly these fields. */
-export function expectFields(answer: Answer, status: 400 | 422, ...fields: string[]): ProblemBody {
+export function expectFields(
+  answer: Answer,
+  status: 400 | 403 | 422,
+  ...fields: string[]
+): ProblemBody {
   const body = expectProblem(answer, status);
   expect(Object.keys(body.errors ?? {}).sort()).toEqual([...fields].sort());
   expect([...new Set((body.problems ?? []).map((one) => one.field))].sort()).toEqual(
