@@ -1,12 +1,13 @@
-import { demandedTenant, foreignIds } from '../access/row-rules.js';
+import { decidingTenant, demandedTenant, foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/dialect.js';
 import {
+  HttpProblem,
+  coded,
   forbidden,
   invalid,
   spokenName,
   withArticle,
   type FieldProblem,
-  type HttpProblem,
 } from '../problem/problem.js';
 import type { Attempt, Draft } from './check-payload.js';
 import { oneRow, rowExists } from './read-records.js';
@@ -275,7 +276,23 @@ export async function hiddenProblem(attempt: Attempt, scope: Scope): Promise<Htt
           `PATCH /user/${scope.user.id} with {"tenants": [<id>]}.`,
         'no-tenant',
       )
-    : forbidden(`The row rules would hide ${what}.`, 'row-rule');
+    : (unnamedTenant(attempt, scope) ?? forbidden(`The row rules would hide ${what}.`, 'row-rule'));
+}
+
+/** The refusal at the field of the tenant where its writer has several and names none; null where that is not why. */
+function unnamedTenant({ id, draft }: Attempt, { model, user }: Scope): HttpProblem | null {
+  const field = decidingTenant(model);
+  if (field === null || user.tenants.length < 2) return null;
+  const isKept = id !== null && !(field in draft.columns);
+  if (isKept || (draft.columns[field] ?? null) !== null) return null;
+  const message = `${field} is required: it says to which of your tenants this ${spokenName(model.name)} belongs.`;
+  return new HttpProblem(
+    403,
+    message,
+    [{ field, code: 'required', message }],
+    {},
+    coded('row-rule'),
+  );
 }
 
 /** Would the row rules hide the row that a refused write would have made? Evaluated on a row constructed in the query. */

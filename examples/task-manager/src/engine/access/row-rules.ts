@@ -227,11 +227,13 @@ export const foreignIds = (
  * The field in which an actor who sees every row must name the tenant; null where nothing depends on it. Without a tenant
  * nobody else would ever see the row, and its writer would not notice.
  */
-export function demandedTenant(actor: Actor, model: ModelInfo): string | null {
-  const rules = (model.access.rows ?? []).filter(({ kind }) => kind !== 'roles');
-  const [rule, ...others] = rules;
-  if (rule?.kind !== 'tenant' || others.length > 0) return null;
-  return seesAll(actor, model) ? rule.field : null;
+export const demandedTenant = (actor: Actor, model: ModelInfo): string | null =>
+  seesAll(actor, model) ? decidingTenant(model) : null;
+
+/** The field whose tenant alone decides who sees a row; null where other rules may let it through. */
+export function decidingTenant({ access }: ModelInfo): string | null {
+  const [rule, ...others] = (access.rows ?? []).filter(({ kind }) => kind !== 'roles');
+  return rule?.kind === 'tenant' && others.length === 0 ? rule.field : null;
 }
 
 /** Fields that keep their value when a replacement leaves them out: those that row rules depend on. */

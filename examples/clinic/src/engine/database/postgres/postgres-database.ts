@@ -26,11 +26,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
 import { isByTrigrams } from './trigrams.js';
+import { Reruns } from './reruns.js';
 import { Standstill, type Movement } from './standstill.js';
 import { traceStatement } from '../trace-statement.js';
 
 /** How often a transaction is retried after a collision: a deadlock, or what would not be serializable, which is not rare. */
-const RETRIES = { usual: 3, serializable: 12 };
+const RETRIES = { usual: 5, serializable: 12 };
 /** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
 /** What limits the server's patience with a connection, but not with one that changes the schema. */
@@ -49,6 +50,7 @@ export class PostgresDatabase implements Database {
 
   readonly #memory = new OutageMemory(['full', 'damaged']);
   readonly #standstill = new Standstill();
+  readonly #reruns = new Reruns();
   readonly #long: LongReads;
 
   constructor(
@@ -122,14 +124,13 @@ export class PostgresDatabase implements Database {
     }
     // With replicas a commit returns its position in the same round trip.
     const isAlone = single && !shared && !this.writes?.isTracking;
+    const run = (): Promise<T> =>
+      isAlone
+        ? this.#single(work)
+        : this.#transaction(async (runner) => work(await this.#sessionOf(runner)), shared, options);
     for (let attempt = 1; ; attempt++) {
       try {
-        if (isAlone) return await this.#single(work);
-        return await this.#transaction(
-          async (runner) => work(await this.#sessionOf(runner)),
-          shared,
-          options,
-        );
+        return await (attempt === 1 ? run() : this.#reruns.run(run));
       } catch (error) {
         // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
         if (!isCollision(error) || attempt > RETRIES[isolation ?? 'usual']) throw error;
