@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'golden',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           ...filesOf('test/golden/**/*.test.ts'),
           testTimeout: 60_000,
