@@ -5,7 +5,12 @@ it('nobody goes by an answer from before a change', async () => {
   const answers: ((rows: readonly (readonly unknown[])[]) => void)[] = [];
   const database = {
     read: () => new Promise((resolve) => answers.push(resolve)),
-    dataSource: { currentTransaction: () => null },
+    dataSource: {
+      currentTransaction: () => null,
+      get database() {
+        return database;
+      },
+    },
   };
   const engine = () => ({ model: () => ({ prefix: 'letter' }) });
   const webhooks = new Webhooks({ database, engine } as never);
