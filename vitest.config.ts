@@ -5,6 +5,8 @@ import { LongFirst } from './test/support/long-first.js';
 
 // By itself vitest leaves one core idle: of two, half of the machine.
 const WORKERS = Math.max(2, availableParallelism() - 1);
+/** Milliseconds: tests that run commands take seconds each, and many times that where the machine is busy. */
+const PATIENCE = 180_000;
 const RING = (process.env['RING'] ?? 'all') as Ring;
 
 /** The files of a project that are in the ring. */
@@ -30,9 +32,8 @@ export default defineConfig({
             'test/property/**/*.test.ts',
             'test/architecture.test.ts',
           ),
-          // Tests that run commands take seconds each, and several where the machine is busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {
@@ -41,7 +42,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           ...filesOf('test/golden/**/*.test.ts'),
-          testTimeout: 60_000,
+          testTimeout: PATIENCE,
         },
       },
       {
@@ -51,8 +52,8 @@ export default defineConfig({
           ...filesOf('test/contract/**/*.test.ts'),
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {
@@ -61,8 +62,8 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
           ...filesOf('test/faults/**/*.test.ts'),
           maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {
@@ -71,8 +72,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
           ...filesOf('test/e2e/**/*.test.ts', 'test/web/**/*.test.ts'),
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
     ].filter(({ test }) => test.include.length > 0),

@@ -35,7 +35,7 @@ const reset = (): void => {
 };
 const status = (): string => git(project, 'status', '--porcelain').stdout;
 
-describe('commands that change an edited project', { timeout: 60_000 }, () => {
+describe('commands that change an edited project', () => {
   afterEach(reset);
 
   it('change nothing the second time, and touch no README', () => {

@@ -62,7 +62,7 @@ const VALUE = 'export const value = 1;\n';
 const valued = (value: number) => `export const value = ${value};\n`;
 const OTHER = 'src/a file.ts';
 
-describe('git, told how to merge', { timeout: 60_000 }, () => {
+describe('git, told how to merge', () => {
   it('merges what both added, and copies of it without a conflict', () => {
     const both = (member: string) => ({
       [OTHER]: withMember(member),
@@ -144,7 +144,7 @@ describe('git, told how to merge', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the crudgen that git would run', { timeout: 60_000 }, () => {
+describe('the crudgen that git would run', () => {
   it.each([
     ['on PATH', { linked: null, path: true, found: true }],
     ['in the project', { linked: root, path: false, found: true }],

@@ -22,7 +22,7 @@ async function problemsOf(work: Promise<unknown>): Promise<readonly Problem[]> {
   return (error as { problems?: readonly Problem[] } | null)?.problems ?? [];
 }
 
-describe('crudgen model change-field', { timeout: 60_000 }, () => {
+describe('crudgen model change-field', () => {
   it('brings the change into entity, migration, pages and tests, next to what their owner wrote', async () => {
     project.edit(TASK, (text) =>
       text

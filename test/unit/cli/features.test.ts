@@ -17,7 +17,7 @@ async function refused(work: Promise<unknown>) {
   throw new Error('nothing was refused');
 }
 
-describe('features of a project', { timeout: 60_000 }, () => {
+describe('features of a project', () => {
   it('are listed with what is on', async () => {
     const terminal = new JsonTerminal();
     await listFeatures(project.context({ json: true, terminal }));

@@ -20,7 +20,7 @@ const noteTags = () => /name: 'note_tags',[^]*?\}\)/.exec(project.read(NOTE))![0
 const renameTagColumn = () =>
   project.edit(NOTE, (text) => text.replace("{ name: 'tag_id' }", "{ name: 'label_id' }"));
 
-describe('a join table under names of its developer`s own', { timeout: 60_000 }, () => {
+describe('a join table under names of its developer`s own', () => {
   it('gets them in the database', async () => {
     renameTagColumn();
     expect(await asked()).toEqual([expect.stringContaining('`note_tags.tag_id` is gone')]);
@@ -61,7 +61,7 @@ describe('a join table under names of its developer`s own', { timeout: 60_000 },
   });
 });
 
-describe('a join table', { timeout: 60_000 }, () => {
+describe('a join table', () => {
   const taken = { problems: [expect.objectContaining({ code: 'duplicate-table' })] };
   const tooLong = { problems: [expect.objectContaining({ code: 'name-too-long' })] };
   const LONG = 'a'.repeat(60);

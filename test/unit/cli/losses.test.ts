@@ -33,8 +33,6 @@ const project = useProject(
 );
 const MODEL = 'src/models/task/task.model.ts';
 const TEST = 'src/models/task/task.test.ts';
-/** Each test runs a command for every flag. */
-const PATIENT = { timeout: 30_000 };
 const FLAGS = [null, 'mine', 'theirs', 'mark'] as const;
 
 /** A column that its owner took out by hand. */
@@ -101,7 +99,7 @@ async function outcome(
 }
 
 describe.each(Object.entries(COMMANDS))('data under `%s`', (_, [edit, run]) => {
-  it('is asked for whatever --on-conflict says', PATIENT, async () => {
+  it('is asked for whatever --on-conflict says', async () => {
     edit();
     const before = tree();
     for (const side of FLAGS) {
@@ -112,7 +110,7 @@ describe.each(Object.entries(COMMANDS))('data under `%s`', (_, [edit, run]) => {
     }
   });
 
-  it('goes with --drop-data, and only then where conflicts are settled', PATIENT, async () => {
+  it('goes with --drop-data, and only then where conflicts are settled', async () => {
     edit();
     const before = tree();
     for (const side of FLAGS) {
@@ -126,7 +124,7 @@ describe.each(Object.entries(COMMANDS))('data under `%s`', (_, [edit, run]) => {
   });
 });
 
-it('an upgrade drops nothing that its owner took out', PATIENT, async () => {
+it('an upgrade drops nothing that its owner took out', async () => {
   withoutPhone();
   ownPhone();
   for (const side of FLAGS) {

@@ -34,7 +34,7 @@ async function refused(command: Promise<unknown>): Promise<readonly Problem[]> {
   return (error as Refusal).problems;
 }
 
-describe('a column under a decorator of the developer`s own', { timeout: 60_000 }, () => {
+describe('a column under a decorator of the developer`s own', () => {
   it('is never dropped, and is theirs to change', async () => {
     project.edit(ORDER, (text) =>
       text
@@ -62,7 +62,7 @@ describe('a column under a decorator of the developer`s own', { timeout: 60_000 
   });
 });
 
-describe('a primary key that the service cannot go by', { timeout: 60_000 }, () => {
+describe('a primary key that the service cannot go by', () => {
   it('stops sync, is said by all others, and by doctor as an error', async () => {
     const key = "@PrimaryGeneratedColumn({ name: 'line_id' })";
     project.edit(LINE, (text) => text.replace('@PrimaryGeneratedColumn()', key));
@@ -79,7 +79,7 @@ describe('a primary key that the service cannot go by', { timeout: 60_000 }, () 
   });
 });
 
-describe('a column that says no type', { timeout: 60_000 }, () => {
+describe('a column that says no type', () => {
   it('stops sync, is said by all others, and by doctor as an error', async () => {
     project.edit(LINE, (text) =>
       text.replace(
@@ -97,7 +97,7 @@ describe('a column that says no type', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a model that nobody can read', { timeout: 60_000 }, () => {
+describe('a model that nobody can read', () => {
   const broken: Readonly<Record<string, readonly [string, () => void]>> = {
     'with a syntax error': [
       'syntax-error',

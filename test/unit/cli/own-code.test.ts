@@ -62,7 +62,7 @@ export const name = ({ customer: one }: Json<Order>) => one;
 
 const said = (code: string) => project.said().filter((one) => one.code === code);
 
-describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
+describe('a page that is entirely its developer`s', () => {
   it('stays as it is when fields come, and what it lacks is said', async () => {
     project.write(LIST, PAGE);
     const fields = ['phone:string', 'level:enum=low,high'];
@@ -125,7 +125,7 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
   });
 });
 
-describe('code beside the pages', { timeout: 60_000 }, () => {
+describe('code beside the pages', () => {
   it('is told of where it takes a renamed field out of a record, or says it in a literal', async () => {
     // The types of records are made of those of the language, which come with its package.
     symlinkSync(

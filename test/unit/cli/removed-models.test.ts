@@ -31,7 +31,7 @@ function deciding(sides: Record<string, Choice> = {}, printed: string[] = []): C
 
 const remove = (context: Context) => removeWholeModel(context, 'Project', { dropData: true });
 
-describe('the files of a removed model that its developer wrote', { timeout: 60_000 }, () => {
+describe('the files of a removed model that its developer wrote', () => {
   beforeEach(async () => {
     expect(await partAdd(project.context(), 'hooks', 'Project')).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('the files of a removed model that its developer wrote', { timeout: 60_
   });
 });
 
-describe('code elsewhere that speaks of a removed model', { timeout: 60_000 }, () => {
+describe('code elsewhere that speaks of a removed model', () => {
   it('is named line by line: imports, endpoints, resources, and fields that went with it', async () => {
     mkdirSync(join(project.root(), 'web/src/pages/late'));
     project.write(
@@ -173,7 +173,7 @@ it('files beside those of a dropped feature are decided about like those of a mo
   expect(said('lost-import')).toMatchObject([{ help: 'see src/jobs/nightly.ts:1' }]);
 });
 
-describe('a test that asks the endpoints of a model', { timeout: 60_000 }, () => {
+describe('a test that asks the endpoints of a model', () => {
   const TEST = 'test/late.test.ts';
 
   it('is named where it uses a field that is renamed or goes', async () => {

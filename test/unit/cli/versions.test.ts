@@ -93,7 +93,7 @@ describe('an older crudgen', () => {
     expect(declaredCommands().sort()).toEqual([...Object.keys(WRITING), ...OTHERS].sort());
   });
 
-  it('writes nothing into the project of a newer one', { timeout: 60_000 }, async () => {
+  it('writes nothing into the project of a newer one', async () => {
     project.edit('crudgen.json', (text) => text.replace(VERSION, '99.1.0'));
     const before = readTree(project.root(), new Set());
     for (const [name, args] of Object.entries(WRITING)) {
@@ -117,7 +117,7 @@ describe('a project that is laid out as 0.1.0 did', () => {
   );
   const ask = (...args: string[]) => answerOf([...args, '--cwd', project.root()]);
 
-  it('is written by `upgrade` and `undo` alone', { timeout: 60_000 }, async () => {
+  it('is written by `upgrade` and `undo` alone', async () => {
     const files = readTree(project.root(), new Set());
     for (const [name, args] of Object.entries(WRITING)) {
       if (name === 'upgrade' || name === 'undo') continue;
@@ -147,7 +147,7 @@ describe('a project that is laid out as 0.1.0 did', () => {
     ]);
   });
 
-  it('is read as ever', { timeout: 60_000 }, async () => {
+  it('is read as ever', async () => {
     for (const name of ['model list', 'model show Task', 'search list', 'access show'])
       expect((await ask(...name.split(' '))).exit, name).toBe(0);
     const { problems } = await ask('doctor');

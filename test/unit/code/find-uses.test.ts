@@ -58,7 +58,7 @@ const root = join(import.meta.dirname, '../../..');
 const linesIn = (path: string, uses: ReturnType<typeof findUses>) =>
   uses.filter((use) => use.path === path).map(({ line }) => line);
 
-describe('uses of a property that has another name', { timeout: 60_000 }, () => {
+describe('uses of a property that has another name', () => {
   test('are found by what an expression is, and not by the word', () => {
     const uses = findUses(asked, packagesOf(root));
     expect(linesIn('src/jobs/nightly.ts', uses)).toEqual([6, 8, 9, 10]);

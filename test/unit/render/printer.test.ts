@@ -63,7 +63,7 @@ const statement = fc
   .map(([name, start, args, last]) => call(name, ...start, ...args, last));
 
 describe('printed code', () => {
-  it('is broken into lines as prettier breaks it', { timeout: 60_000 }, async () => {
+  it('is broken into lines as prettier breaks it', async () => {
     await fc.assert(
       fc.asyncProperty(statement, async (one) => {
         const printed = `${printCode(one, { after: ';' })}\n`;

@@ -130,7 +130,7 @@ describe('the plans of slow queries', () => {
 });
 
 describe('OpenTelemetry', () => {
-  it('is not loaded where nobody collects its spans', { timeout: 60_000 }, async () => {
+  it('is not loaded where nobody collects its spans', async () => {
     const code = `
       import { createRequire } from 'node:module';
       import { metricsFeature } from './templates/service/src/engine/metrics/index.ts';
