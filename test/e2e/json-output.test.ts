@@ -72,7 +72,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   },
   'model change-field': {
     works: ['Task', 'code:-required', 'due:index'],
-    fails: ['Task', 'title:max=80'],
+    fails: ['Task', 'none:max=80'],
   },
   'model rename-field': { works: ['Task', 'code', 'mark'], fails: ['Task', 'none', 'other'] },
   'model remove-field': { works: ['Task', 'mark', '--drop-data'], fails: ['Task', 'title'] },
