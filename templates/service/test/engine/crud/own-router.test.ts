@@ -128,6 +128,32 @@ describe('a router with a form of its own', () => {
     expect(log.join()).toContain('a secret of the log');
   });
 
+  test('a form that fails itself: a problem document, and what failed is in the log', async () => {
+    const broken = defineRouter(
+      '/broken',
+      {
+        auth: 'public',
+        errors: () => {
+          throw new Error('the form is broken');
+        },
+      },
+      (route) => {
+        route.get('/', () => {
+          throw notFound('No cart.');
+        });
+      },
+    );
+    const { url, log } = await served(broken);
+    const response = await fetch(`${url}/broken`);
+    const text = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      500,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(text).not.toContain('the form is broken');
+    expect(log.join()).toContain('the form is broken');
+  });
+
   test('headers of the problem stay', async () => {
     const { status, headers } = await ask('PATCH', '/shop/cart');
     expect([status, headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
