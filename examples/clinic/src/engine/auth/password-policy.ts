@@ -1,7 +1,8 @@
 import type { FieldProblem, ProblemParams } from '../problem/problem.js';
+import { MAX_PASSWORD_LENGTH } from '../settings/settings.js';
 
-/** Any 64 characters are a possible password (NIST SP 800-63B); beyond this, none. */
-export const MAX_PASSWORD_LENGTH = 256;
+/** Whether a text is longer than any password, without counting: a character has at most two of JavaScript's units. */
+export const isBeyondPasswords = ({ length }: string): boolean => length > 2 * MAX_PASSWORD_LENGTH;
 
 /** What is wrong with the form of a new password, or null. */
 export function passwordProblem(
@@ -14,8 +15,7 @@ export function passwordProblem(
     ...(params && { params }),
   });
   if (typeof password !== 'string') return wrong('type', `${field} must be a string.`);
-  // A character has at most two of JavaScript's units: what is far too long is not counted.
-  const length = password.length > 2 * MAX_PASSWORD_LENGTH ? Infinity : [...password].length;
+  const length = isBeyondPasswords(password) ? Infinity : [...password].length;
   const [min, max] = [minLength, MAX_PASSWORD_LENGTH];
   if (length > max) return wrong('max', `${field} must have at most ${max} characters.`, { max });
   if (length < min) return wrong('min', `${field} must have at least ${min} characters.`, { min });

@@ -1,6 +1,6 @@
 import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
 import { type Schema, ref } from './openapi-types.js';
-import { MAX_PASSWORD_LENGTH } from '../auth/password-policy.js';
+import { MAX_PASSWORD_LENGTH } from '../settings/settings.js';
 import { integerSchema, listOf, textSchema, wordList, type Limits } from './field-schema.js';
 
 /** A list of the actions that a permission allows. */

@@ -12,18 +12,29 @@ import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js'
  * Sends whatever was thrown as a problem document; unexpected errors are logged with their stack, and with their reason alone
  * where the database is unavailable.
  */
-export const problemHandler =
-  (logger: Logger, database: Pick<Database, 'outageOf'>): ErrorRequestHandler =>
-  (error, request, response, _next) => {
+export function problemHandler(
+  logger: Logger,
+  database: Pick<Database, 'outageOf'>,
+): ErrorRequestHandler {
+  const handle: ErrorRequestHandler = (error, request, response, next) => {
     const outage = error instanceof HttpProblem ? null : database.outageOf(error);
     const problem = outage ? outageProblem(outage) : asProblem(error);
     const { requestId: request_id } = request;
     if (outage) logger.warn({ request_id, outage, reason: safeMessage(error) }, 'database outage');
     else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
     // A response that has begun can only be cut off.
-    if (response.headersSent) response.destroy();
-    else sendProblem(response, problem, request);
+    if (response.headersSent) return void response.destroy();
+    try {
+      sendProblem(response, problem, request);
+    } catch (failure) {
+      if (!request.errorForm) throw failure;
+      // Of the router's own form: this, too, is told in the usual one.
+      request.errorForm = undefined;
+      handle(failure, request, response, next);
+    }
   };
+  return handle;
+}
 
 const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
   busy: [503, 'The database is busy; try again.', 1],
@@ -75,12 +86,12 @@ function sendProblem(response: Response, problem: HttpProblem, request: Request)
   // Headers that a handler had set before it failed do not describe this response.
   for (const name of RESPONSE_HEADERS) response.removeHeader(name);
   const own = request.errorForm?.(problem);
+  const body = own ? JSON.stringify(own.body) : problemDocument(problem, request.requestId);
   response.statusCode = own?.status ?? problem.status;
   response.setHeader('content-type', own ? JSON_TYPE : PROBLEM_TYPE);
   response.setHeader('cache-control', 'no-store');
   const headers = { ...problem.headers, ...own?.headers };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  const body = own ? JSON.stringify(own.body) : problemDocument(problem, request.requestId);
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);
 }

@@ -19,6 +19,8 @@ export const shareOf = (
 /** The placeholder secret in `.env.example`; refused in production. */
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
 export const INITIAL_ADMIN_PASSWORD = 'admin';
+/** Any 64 characters are a possible password (NIST SP 800-63B); beyond this, none. */
+export const MAX_PASSWORD_LENGTH = 256;
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

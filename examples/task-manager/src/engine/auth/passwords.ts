@@ -4,12 +4,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
 import { shareOf } from '../settings/settings.js';
-import {
-  MAX_PASSWORD_LENGTH,
-  commonProblem,
-  isObvious,
-  passwordProblem,
-} from './password-policy.js';
+import { isBeyondPasswords, commonProblem, isObvious, passwordProblem } from './password-policy.js';
 import { ThreadPool } from './thread-pool.js';
 
 /** bcrypt ignores the rest of a password. */
@@ -78,7 +73,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   return {
     hash: (password) => run({ password: forBcrypt(password), cost }),
     async verify(password, hash) {
-      const fits = password.length <= 2 * MAX_PASSWORD_LENGTH;
+      const fits = !isBeyondPasswords(password);
       const task = { password: fits ? forBcrypt(password) : '', hash: hash ?? dummyHash };
       return (await run<boolean>(task)) && fits && hash !== null;
     },

@@ -119,17 +119,20 @@ async function missingTenant(
   session: Session,
   scope: Scope,
 ): Promise<readonly FieldProblem[]> {
-  const { id, draft, grant } = attempt;
+  const { draft, grant } = attempt;
   const field = demandedTenant(grant, scope.model);
   if (field === null || draft.byCode?.has(field)) return [];
-  const isSet = (draft.columns[field] ?? null) !== null;
-  if (isSet || (id !== null && !(field in draft.columns))) return [];
+  if (!namesNone(field, attempt)) return [];
   if (await isUnchanged(field, attempt, session, scope)) return [];
   if (draft.problems.some((problem) => problem.field === field)) return [];
   return [
     { field, code: 'required', message: `${field} is required: it says whose record this is.` },
   ];
 }
+
+/** Whether a write leaves a reference empty: a new record that names none, or a change that takes it away. */
+const namesNone = (field: string, { id, draft }: Pick<Attempt, 'id' | 'draft'>): boolean =>
+  (draft.columns[field] ?? null) === null && (id === null || field in draft.columns);
 
 /** The scope in which a reference is looked up: what the project's own code refers to need not exist for the writer. */
 export const scopeOf = ({ name }: { readonly name: string }, draft: Draft, scope: Scope): Scope =>
@@ -280,11 +283,9 @@ export async function hiddenProblem(attempt: Attempt, scope: Scope): Promise<Htt
 }
 
 /** The refusal at the field of the tenant where its writer has several and names none; null where that is not why. */
-function unnamedTenant({ id, draft }: Attempt, { model, user }: Scope): HttpProblem | null {
+function unnamedTenant(attempt: Attempt, { model, user }: Scope): HttpProblem | null {
   const field = decidingTenant(model);
-  if (field === null || user.tenants.length < 2) return null;
-  const isKept = id !== null && !(field in draft.columns);
-  if (isKept || (draft.columns[field] ?? null) !== null) return null;
+  if (field === null || user.tenants.length < 2 || !namesNone(field, attempt)) return null;
   const message = `${field} is required: it says to which of your tenants this ${spokenName(model.name)} belongs.`;
   return new HttpProblem(
     403,

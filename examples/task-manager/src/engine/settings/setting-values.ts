@@ -1,4 +1,5 @@
 import {
+  MAX_PASSWORD_LENGTH,
   StartRefused,
   productionRefusals,
   warningsOf,
@@ -69,10 +70,10 @@ export function host(text: string): string {
   throw new Error(`expected a host name or an IP address, got \`${text}\``);
 }
 
-/** The administrator's first password; `auth/password-policy.ts` has the maximum for all of them. */
+/** The administrator's first password. */
 export function password(text: string): string {
-  if ([...text].length <= 256) return text;
-  throw new Error('expected at most 256 characters');
+  if ([...text].length <= MAX_PASSWORD_LENGTH) return text;
+  throw new Error(`expected at most ${MAX_PASSWORD_LENGTH} characters`);
 }
 
 /** The key that signs tokens; without one, a random key for this run. */

@@ -34,10 +34,10 @@ import { traceStatement } from '../trace-statement.js';
 const RETRIES = { usual: 5, serializable: 12 };
 /** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
-/** What limits the server's patience with a connection, but not with one that changes the schema. */
-const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /** Milliseconds between two attempts to take it. */
 const LOCK_POLL_INTERVAL = 50;
+/** What limits the server's patience with a connection, but not with one that changes the schema. */
+const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
 const OUTAGE_MEMORY = 10_000;
 /** Prepared statements live as long as their connection, so only this many query shapes are prepared. */
