@@ -27,22 +27,23 @@ let folder: string;
 let project: string;
 const MINUTES = 60_000;
 
-const change = (...args: string[]) => tryCrudgen(project, 'model', 'change-field', 'Task', ...args);
+const change = async (...args: string[]) =>
+  await tryCrudgen(project, 'model', 'change-field', 'Task', ...args);
 
 beforeAll(async () => {
   folder = makeFolder('change-field');
   project = join(folder, 'shop');
   writeFileSync(join(folder, 'models.yaml'), SPEC);
   const flags = ['--no-install', '--no-git', '--without', 'admin'];
-  crudgen(folder, 'init', 'shop', '--models', 'models.yaml', ...flags);
-  crudgen(project, 'seed');
+  await crudgen(folder, 'init', 'shop', '--models', 'models.yaml', ...flags);
+  await crudgen(project, 'seed');
   await query(project, URL, ROWS);
 }, 4 * MINUTES);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('fields of a table with rows', () => {
-  it('are changed with a word on rows that a new rule refuses', { timeout: MINUTES }, () => {
-    const { status, stderr } = change(
+  it('are changed with a word on rows that a new rule refuses', { timeout: MINUTES }, async () => {
+    const { status, stderr } = await change(
       'status:values=todo,done:enforce',
       'points:max=25',
       '--dry-run',
@@ -53,15 +54,15 @@ describe('fields of a table with rows', () => {
       `UPDATE "task" SET "status" = 'todo' WHERE "status" NOT IN ('todo', 'done')`,
     );
     expect(stderr).toContain('1 row of `Task` with `points` out of its bounds');
-    expect(change('code:unique', '--dry-run').stderr).toContain(
+    expect((await change('code:unique', '--dry-run')).stderr).toContain(
       '2 rows of `Task` share their `code`',
     );
-    expect(change('points:max=30:min=1', '--dry-run').stderr).toBe('');
+    expect((await change('points:max=30:min=1', '--dry-run')).stderr).toBe('');
   });
 
-  it('may become shorter where all values fit, and else it says how many do not', () => {
-    expect(change('status:max=4', '--dry-run').stderr).toBe('');
-    const refused = change('status:max=3');
+  it('may become shorter where all values fit, and else it says how many do not', async () => {
+    expect((await change('status:max=4', '--dry-run')).stderr).toBe('');
+    const refused = await change('status:max=3');
     expect([refused.status, refused.stderr]).toEqual([
       1,
       expect.stringMatching(/`task\.status` shrinks from 255 to 3 characters: .*; 1 row with one/),
@@ -69,10 +70,10 @@ describe('fields of a table with rows', () => {
   });
 
   it('keep their values', { timeout: 4 * MINUTES }, async () => {
-    const asked = change('size:integer');
+    const asked = await change('size:integer');
     expect(asked.status).toBe(1);
     expect(asked.stderr).toMatch(/changes from string to integer: .*; 3 rows with a value/);
-    const done = change(
+    const done = await change(
       'title:text',
       'code:required:max=40',
       'points:decimal=6,1:default=2',
@@ -95,7 +96,7 @@ describe('fields of a table with rows', () => {
       { title: 'b', code: 'x', points: 20, size: 2 },
       { title: 'c', code: 'none', points: 30, size: 3 },
     ]);
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(crudgen(project, 'doctor')).not.toContain('error');
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'doctor')).not.toContain('error');
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = makeFolder('engine-tests');
   writeFileSync(join(folder, 'models.yaml'), MODELS);
   const flags = ['--models', 'models.yaml', '--without', 'admin', '--no-install', '--no-git'];
-  crudgen(folder, 'init', 'shop', ...flags);
+  await crudgen(folder, 'init', 'shop', ...flags);
   project = join(folder, 'shop');
   // What a developer changes of the service is nothing to the engine.
   edit(project, 'src/settings.ts', (text) =>
@@ -37,7 +37,7 @@ beforeAll(async () => {
     text.replace('app.use(createDocsRouter(parts));', "app.use('/more', createDocsRouter(parts));"),
   );
   before = tree();
-  crudgen(project, 'add', 'engine-tests');
+  await crudgen(project, 'add', 'engine-tests');
   postgres = await startPostgres();
 }, MINUTES);
 afterAll(async () => {
@@ -52,13 +52,13 @@ const succeeds = (tool: string, args: readonly string[], env = {}): string => {
 };
 
 describe("the engine's own tests in a project", () => {
-  it('are files that belong to no model', () => {
+  it('are files that belong to no model', async () => {
     const added = filesOf(project).filter((path) => !before.has(path));
     expect(added).toContain('test/engine/crud/engine-suite.ts');
     expect(added.filter((path) => !path.startsWith('test/engine/'))).toEqual([]);
     expect(JSON.parse(read(project, 'package.json')).devDependencies).toHaveProperty('fast-check');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(crudgen(project, 'features')).toMatch(/engine-tests +on/);
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'features')).toMatch(/engine-tests +on/);
   });
 
   it('fit into it', { timeout: 4 * MINUTES }, () => {
@@ -83,8 +83,8 @@ describe("the engine's own tests in a project", () => {
     expect(succeeds('vitest', steps, env)).toMatch(/Tests +[1-9]\d* passed/);
   });
 
-  it('go without a trace', () => {
-    crudgen(project, 'drop', 'engine-tests');
+  it('go without a trace', async () => {
+    await crudgen(project, 'drop', 'engine-tests');
     expect(tree()).toEqual(before);
   });
 });

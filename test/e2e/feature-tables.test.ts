@@ -32,9 +32,9 @@ describe('a feature with tables', () => {
     return rows.map(({ name }) => name);
   };
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = makeFolder('feature-tables');
-    crudgen(
+    await crudgen(
       folder,
       'init',
       'shop',
@@ -52,7 +52,7 @@ describe('a feature with tables', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is added with its code, a migration, packages and commands, and all of it fits', async () => {
-    crudgen(project, 'add', 'jobs');
+    await crudgen(project, 'add', 'jobs');
     const [path = '', ...more] = fresh();
     expect(more).toEqual([]);
     expect(path).toMatch(/-create-background-job\.ts$/);
@@ -62,8 +62,8 @@ describe('a feature with tables', () => {
     expect(scripts.worker).toBe('tsx src/main.ts worker');
     expect(dependencies).toMatchObject({ croner: expect.any(String), zod: expect.any(String) });
     expect(imports['#engine/jobs']).toBe('./src/engine/jobs/index.ts');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(crudgen(project, 'features', '--json')).toContain('"JOBS_LEASE"');
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'features', '--json')).toContain('"JOBS_LEASE"');
     expect(typeErrors(project)).toBe('');
     migrate(project, URL);
     expect(await tables()).toContain('background_job');
@@ -97,7 +97,7 @@ describe('a feature with tables', () => {
     const insert = `INSERT INTO background_job (name, payload, max_attempts) VALUES ('x', '{}', 1)`;
     await query(project, URL, insert);
     const now = tree();
-    const { status, stderr } = tryCrudgen(project, 'drop', 'jobs');
+    const { status, stderr } = await tryCrudgen(project, 'drop', 'jobs');
     expect(status).toBe(1);
     expect(stderr).toContain('table `background_job` is dropped; 1 row');
     expect(stderr).toContain('--drop-data');
@@ -105,41 +105,41 @@ describe('a feature with tables', () => {
   });
 
   it('leaves no trace behind when it is dropped but its migrations', async () => {
-    crudgen(project, 'drop', 'jobs', '--drop-data');
+    await crudgen(project, 'drop', 'jobs', '--drop-data');
     expect(fresh()).toHaveLength(2);
     expect(read(project, fresh()[1]!)).toContain("dropTable('background_job'");
     const rest = [...tree()].filter(([path]) => !isMigration(path));
     expect(new Map(rest)).toEqual(new Map([...before].filter(([path]) => !isMigration(path))));
     migrate(project, URL);
     expect(await tables()).not.toContain('background_job');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
   });
 
-  it('brings the features that it needs, fits with them, and goes when they go', () => {
+  it('brings the features that it needs, fits with them, and goes when they go', async () => {
     const start = tree();
-    crudgen(project, 'add', 'mail');
+    await crudgen(project, 'add', 'mail');
     const { dependencies, imports } = JSON.parse(read(project, 'package.json'));
     expect(dependencies).toMatchObject({ croner: expect.any(String), nodemailer: '10.6.0' });
     expect(imports['#engine/mail']).toBe('./src/engine/mail/index.ts');
     expect(read(project, 'src/features.gen.ts')).toContain('= [jobs, mail];');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
     expect(typeErrors(project)).toBe('');
 
     const withBoth = tree();
-    crudgen(project, 'drop', 'mail');
+    await crudgen(project, 'drop', 'mail');
     expect(read(project, 'src/features.gen.ts')).toContain('= [jobs];');
     expect([...tree().keys()].filter((path) => /mail/.test(path))).toEqual([]);
-    crudgen(project, 'add', 'mail');
+    await crudgen(project, 'add', 'mail');
     expect(tree()).toEqual(withBoth);
 
-    crudgen(project, 'drop', 'jobs', '--drop-data');
+    await crudgen(project, 'drop', 'jobs', '--drop-data');
     const own = (files: ReadonlyMap<string, string>) =>
       Object.fromEntries([...files].filter(([path]) => !isMigration(path)));
     expect(own(tree())).toEqual(own(start));
   });
 
-  it('does not start in production without what it needs of the environment', () => {
-    crudgen(project, 'add', 'mail');
+  it('does not start in production without what it needs of the environment', async () => {
+    await crudgen(project, 'add', 'mail');
     const env = {
       DATABASE_URL: 'sqlite:data/production.db',
       NODE_ENV: 'production',
@@ -149,19 +149,19 @@ describe('a feature with tables', () => {
     const { status, stderr } = runService(project, ['worker'], env);
     expect(stderr).toMatch(/^The worker does not start:\n {2}MAIL_URL is missing/m);
     expect(status).toBe(1);
-    crudgen(project, 'drop', 'jobs', '--drop-data');
+    await crudgen(project, 'drop', 'jobs', '--drop-data');
   });
 
-  it('is refused where a model has its table', () => {
-    crudgen(project, 'model', 'add', 'BackgroundJob', 'title:string');
-    const { status, stderr } = tryCrudgen(project, 'add', 'jobs');
+  it('is refused where a model has its table', async () => {
+    await crudgen(project, 'model', 'add', 'BackgroundJob', 'title:string');
+    const { status, stderr } = await tryCrudgen(project, 'add', 'jobs');
     expect(status).toBe(1);
     expect(stderr).toContain('and the model `BackgroundJob` both have a table');
     expect(stderr).toContain('crudgen model rename BackgroundJob');
   });
 
-  it('is made with a new project', () => {
-    crudgen(
+  it('is made with a new project', async () => {
+    await crudgen(
       folder,
       'init',
       'other',
@@ -177,6 +177,6 @@ describe('a feature with tables', () => {
     const other = join(folder, 'other');
     const first = filesOf(other).find((path) => /migrations\/2\d{13}-/.test(path))!;
     expect(read(other, first)).toContain("createTable('background_job'");
-    expect(crudgen(other, 'sync')).toContain('nothing to change');
+    expect(await crudgen(other, 'sync')).toContain('nothing to change');
   });
 });

@@ -37,9 +37,9 @@ const HANDLER = `async ({ records, id }) => {
     return records.update(id('id'), { status: status === 'done' ? 'todo' : 'done' });
   }`;
 
-beforeAll(() => {
-  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
-  crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/toggle');
+beforeAll(async () => {
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
+  await crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/toggle');
   edit(project, 'src/models/task/task.model.ts', (text) =>
     text.replace(/\n}\s*$/, `\n${METHOD}\n}\n`),
   );
@@ -52,19 +52,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('commands merge into files that have lines of their owner', () => {
+test('commands merge into files that have lines of their owner', async () => {
   const own = [
     ['src/models/task/task.model.ts', METHOD],
     ['src/models/task/task.routes.ts', "status === 'done' ? 'todo' : 'done'"],
     ['web/src/pages/task/task.list.tsx', COMMENT],
   ] as const;
-  crudgen(project, 'model', 'add', 'Label', 'name:string:required:unique', 'task:ref=Task');
-  crudgen(project, 'model', 'add-field', 'Task', 'code:string:max=8:unique');
-  crudgen(project, 'model', 'rename-field', 'Task', 'description', 'notes');
+  await crudgen(project, 'model', 'add', 'Label', 'name:string:required:unique', 'task:ref=Task');
+  await crudgen(project, 'model', 'add-field', 'Task', 'code:string:max=8:unique');
+  await crudgen(project, 'model', 'rename-field', 'Task', 'description', 'notes');
   for (const [path, text] of own) expect(read(project, path)).toContain(text);
   expect(read(project, 'src/models/task/task.model.ts')).toContain('code!: string | null;');
   expect(read(project, 'web/src/pages/task/task.list.tsx')).toContain('source="notes"');
-  expect(crudgen(project, 'diff')).toContain('everything is in sync');
+  expect(await crudgen(project, 'diff')).toContain('everything is in sync');
   expect(typeErrors(project)).toBe('');
 });
 

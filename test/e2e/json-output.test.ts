@@ -23,8 +23,8 @@ interface Document {
 }
 
 /** What a command prints with --json, held against the schema: one document and nothing else. */
-function answer(args: readonly string[], cwd = project) {
-  const { status, stdout, stderr } = tryCrudgen(cwd, ...args, '--json');
+async function answer(args: readonly string[], cwd = project) {
+  const { status, stdout, stderr } = await tryCrudgen(cwd, ...args, '--json');
   expect(stderr).toBe('');
   const document = JSON.parse(stdout) as Document;
   expect(misfits(document), JSON.stringify(document).slice(0, 2000)).toEqual([]);
@@ -32,7 +32,7 @@ function answer(args: readonly string[], cwd = project) {
   return { status, ...document } as Document & { readonly status: number | null };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = makeFolder('json-output');
   project = join(folder, 'shop');
   mkdirSync(join(folder, 'merge'));
@@ -44,8 +44,8 @@ beforeAll(() => {
     ['theirs', 'const a = 3;\n'],
   ] as const)
     writeFileSync(join(folder, 'merge', `${name}.ts`), text);
-  answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
-  answer(['seed']);
+  await answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
+  await answer(['seed']);
 }, 3 * MINUTE);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -117,23 +117,23 @@ describe('the output for programs', () => {
 
   it.each(Object.entries(RUNS))(
     'of `%s` is as the schema says',
-    (name, { works, fails }) => {
+    async (name, { works, fails }) => {
       const words = name.split(' ');
-      const done = answer([...words, ...works]);
+      const done = await answer([...words, ...works]);
       expect({ ...done, problems: done.problems.map(({ message }) => message) }).toMatchObject({
         status: 0,
         command: name,
       });
-      const failed = answer([...words, ...fails]);
+      const failed = await answer([...words, ...fails]);
       expect(failed.status).toBeGreaterThan(0);
       expect(failed).toMatchObject({ command: name });
     },
     MINUTE,
   );
 
-  it('names the files of a new project without their texts, unless these are asked for', () => {
+  it('names the files of a new project without their texts, unless these are asked for', async () => {
     const init = ['init', '../other', '--dry-run'];
-    const brief = answer(init);
+    const brief = await answer(init);
     expect(brief['changes']).toContainEqual({
       kind: 'create',
       path: 'package.json',
@@ -141,16 +141,16 @@ describe('the output for programs', () => {
       added: expect.any(Number) as number,
       removed: 0,
     });
-    const whole = answer([...init, '--contents']);
+    const whole = await answer([...init, '--contents']);
     const [first] = whole['changes'] as { bytes: number; content: string }[];
     expect(Buffer.byteLength(first!.content)).toBe(first!.bytes);
     expect(JSON.stringify(brief).length * 5).toBeLessThan(JSON.stringify(whole).length);
   });
 
-  it('tells of changes how they look where that is asked for', () => {
+  it('tells of changes how they look where that is asked for', async () => {
     const add = ['model', 'add-field', 'Task', 'rank:integer', '--dry-run'];
-    expect(JSON.stringify(answer(add))).not.toContain('rank!: number');
-    expect(answer([...add, '--contents'])['changes']).toContainEqual(
+    expect(JSON.stringify(await answer(add))).not.toContain('rank!: number');
+    expect((await answer([...add, '--contents']))['changes']).toContainEqual(
       expect.objectContaining({
         path: 'src/models/task/task.model.ts',
         diff: expect.stringContaining('+  rank!: number | null;') as string,
@@ -158,8 +158,8 @@ describe('the output for programs', () => {
     );
   });
 
-  it('of `seed` says what it would run, and what the failed script said', () => {
-    const dry = answer(['seed', '--fake', '3', '--dry-run']);
+  it('of `seed` says what it would run, and what the failed script said', async () => {
+    const dry = await answer(['seed', '--fake', '3', '--dry-run']);
     expect(dry).toMatchObject({
       status: 0,
       would_run: expect.stringContaining('seed --fake 3') as string,
@@ -168,13 +168,13 @@ describe('the output for programs', () => {
       join(project, 'src/seeds/seeds.ts'),
       `export const seeds = [{ name: 'broken', run: () => Promise.reject(new Error('no luck')) }];\n`,
     );
-    const failed = answer(['seed']);
+    const failed = await answer(['seed']);
     expect(failed).toMatchObject({ status: 1, problems: [{ severity: 'error' }] });
     expect(failed.problems[0]?.message).toContain('no luck');
   });
 
-  it('tells of data that would be lost, and of edits that are in the way', () => {
-    const losing = answer(['model', 'change-field', 'Task', 'title:max=20']);
+  it('tells of data that would be lost, and of edits that are in the way', async () => {
+    const losing = await answer(['model', 'change-field', 'Task', 'title:max=20']);
     expect(losing).toMatchObject({
       status: 1,
       written: false,
@@ -183,7 +183,7 @@ describe('the output for programs', () => {
     });
     const file = join(project, 'src/models/models.gen.ts');
     writeFileSync(file, '// mine\n');
-    expect(answer(['model', 'add', 'Label', 'name:string'])).toMatchObject({
+    expect(await answer(['model', 'add', 'Label', 'name:string'])).toMatchObject({
       status: 1,
       refused: [{ path: 'src/models/models.gen.ts', reason: 'edited-generated' }],
       problems: [{ code: 'edited-generated', severity: 'error' }],

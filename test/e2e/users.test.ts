@@ -52,10 +52,10 @@ const newest = () =>
       .at(-1)}`,
   );
 
-beforeAll(() => {
+beforeAll(async () => {
   writeFileSync(join(folder, 'models.yaml'), MODELS);
   const flags = ['--yes', '--no-install', '--no-git', '--models', 'models.yaml'];
-  crudgen(folder, 'init', 'app', ...flags);
+  await crudgen(folder, 'init', 'app', ...flags);
   symlinkSync(join(import.meta.dirname, '../../node_modules'), path('node_modules'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,10 +63,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it(
   'users have fields of the project, read again as they are, and with their pages',
   { timeout: 240_000 },
-  () => {
+  async () => {
     expect(typeErrors(app)).toBe('');
     expect(typeErrors(app, 'web')).toBe('');
-    const { name, fields } = JSON.parse(crudgen(app, 'model', 'show', 'User', '--json')) as {
+    const { name, fields } = JSON.parse(await crudgen(app, 'model', 'show', 'User', '--json')) as {
       name: string;
       fields: { name: string }[];
     };
@@ -74,19 +74,19 @@ it(
       'User',
       ['bio', 'following', 'company_id'],
     ]);
-    expect(crudgen(app, 'sync')).toContain('nothing to change');
-    expect(crudgen(app, 'doctor')).not.toContain('error');
+    expect(await crudgen(app, 'sync')).toContain('nothing to change');
+    expect(await crudgen(app, 'doctor')).not.toContain('error');
     expect(read('web/src/pages/user/user.form.tsx')).toContain('<LongTextInput source="bio" />');
   },
 );
 
 it('a field is added, renamed and taken away; login fields are not', async () => {
   expect(main('migrate').status).toBe(0);
-  crudgen(app, 'model', 'add-field', 'User', 'image:string:url');
+  await crudgen(app, 'model', 'add-field', 'User', 'image:string:url');
   expect(newest()).toContain("addColumn('auth_user', 'image'");
-  crudgen(app, 'model', 'rename-field', 'User', 'image', 'picture');
+  await crudgen(app, 'model', 'rename-field', 'User', 'image', 'picture');
   expect(newest()).toContain("renameColumn('auth_user', 'image', 'picture')");
-  crudgen(app, 'model', 'remove-field', 'User', 'picture', '--drop-data');
+  await crudgen(app, 'model', 'remove-field', 'User', 'picture', '--drop-data');
   expect(newest()).toContain("dropColumn('auth_user', 'picture')");
   expect(read('src/models/user/user.model.ts')).not.toContain('picture');
   for (const args of [
@@ -95,13 +95,13 @@ it('a field is added, renamed and taken away; login fields are not', async () =>
     ['rename-field', 'User', 'bio', 'status'],
     ['add-field', 'User', 'password_hash:string'],
   ]) {
-    const { status, stderr } = tryCrudgen(app, 'model', ...args);
+    const { status, stderr } = await tryCrudgen(app, 'model', ...args);
     expect([status, stderr]).toEqual([1, expect.stringContaining('is a login field')]);
   }
-  const required = tryCrudgen(app, 'model', 'add-field', 'User', 'level:integer:required');
+  const required = await tryCrudgen(app, 'model', 'add-field', 'User', 'level:integer:required');
   expect(required.stderr).toContain('the first administrator could not be created');
-  expect(tryCrudgen(app, 'model', 'remove', 'User').stderr).toContain('cannot be removed');
-  expect(tryCrudgen(app, 'model', 'add', 'User', 'x:text').stderr).toContain(
+  expect((await tryCrudgen(app, 'model', 'remove', 'User')).stderr).toContain('cannot be removed');
+  expect((await tryCrudgen(app, 'model', 'add', 'User', 'x:text')).stderr).toContain(
     'crudgen model add-field User x:text',
   );
   expect(main('migrate').status).toBe(0);
@@ -112,17 +112,17 @@ it('a field is added, renamed and taken away; login fields are not', async () =>
   expect(names).not.toContain('picture');
 });
 
-it('a field that a developer writes by hand is understood', () => {
+it('a field that a developer writes by hand is understood', async () => {
   edit('src/models/user/user.model.ts', (text) =>
     text.replace(
       "  @Column('text', { nullable: true })\n  bio",
       "  @Column('varchar', { length: 40, default: 'new' })\n  rank!: string;\n\n  @Column('text', { nullable: true })\n  bio",
     ),
   );
-  crudgen(app, 'sync');
+  await crudgen(app, 'sync');
   expect(newest()).toContain("addColumn('auth_user', 'rank'");
   expect(read('web/src/pages/user/user.list.tsx')).toContain('source="rank"');
-  expect(crudgen(app, 'sync')).toContain('nothing to change');
+  expect(await crudgen(app, 'sync')).toContain('nothing to change');
 });
 
 it('seeds run once, in order, all of each or nothing', async () => {

@@ -21,10 +21,10 @@ const folder = makeFolder('borrowed-names');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A new project of a spec. */
-function init(name: string, spec: string): string {
+async function init(name: string, spec: string): Promise<string> {
   const file = join(folder, `${name}.yaml`);
   writeFileSync(file, spec);
-  crudgen(folder, 'init', name, '--models', file, '--no-install', '--no-git', '--no-web');
+  await crudgen(folder, 'init', name, '--models', file, '--no-install', '--no-git', '--no-web');
   return join(folder, name);
 }
 
@@ -34,14 +34,14 @@ function demandTestsPass(project: string): void {
   expect(status, stdout + stderr).toBe(0);
 }
 
-it('models of borrowed names pass their own tests', { timeout: 6 * MINUTES }, () => {
-  demandTestsPass(init('borrowed', NAMES));
+it('models of borrowed names pass their own tests', { timeout: 6 * MINUTES }, async () => {
+  demandTestsPass(await init('borrowed', NAMES));
 });
 
 const MODEL = 'src/models/room/room.model.ts';
 let project: string;
-beforeAll(() => {
-  project = init('agenda', AGENDA);
+beforeAll(async () => {
+  project = await init('agenda', AGENDA);
   // What only its owner knows of, and an endpoint that names a class.
   edit(project, MODEL, (text) =>
     text.replace(
@@ -52,7 +52,7 @@ beforeAll(() => {
   near?: Relation<Room[]>;`,
     ),
   );
-  crudgen(project, 'endpoint', 'add', 'Meeting', 'POST', '/:id/move', '--action', 'edit');
+  await crudgen(project, 'endpoint', 'add', 'Meeting', 'POST', '/:id/move', '--action', 'edit');
 });
 
 const modelOf = (name: string) => read(project, `src/models/${name}/${name}.model.ts`);
@@ -60,52 +60,56 @@ const modelOf = (name: string) => read(project, `src/models/${name}/${name}.mode
 it(
   'a model is renamed to a global and back, and nothing else changes',
   { timeout: 4 * MINUTES },
-  () => {
+  async () => {
     const before = ['meeting', 'room'].map(modelOf);
-    crudgen(project, 'model', 'rename', 'Meeting', 'Event');
+    await crudgen(project, 'model', 'rename', 'Meeting', 'Event');
     expect(modelOf('event')).toContain('export class Event {');
     expect(read(project, 'src/models/event/event.routes.ts')).toContain('defineRoutes(Event');
     expect(typeErrors(project)).toBe('');
-    crudgen(project, 'model', 'rename', 'Event', 'Meeting');
+    await crudgen(project, 'model', 'rename', 'Event', 'Meeting');
     expect(['meeting', 'room'].map(modelOf)).toEqual(before);
     expect(typeErrors(project)).toBe('');
   },
 );
 
-it('a name of a library makes room for a class, and comes back', { timeout: 4 * MINUTES }, () => {
-  const before = ['meeting', 'room', 'floor'].map(modelOf);
-  for (const [name, file] of [['Relation', 'relation'], ['ManyToOne', 'many-to-one']] as const) {
-    crudgen(project, 'model', 'rename', 'Floor', name);
+it(
+  'a name of a library makes room for a class, and comes back',
+  { timeout: 4 * MINUTES },
+  async () => {
+    const before = ['meeting', 'room', 'floor'].map(modelOf);
+    for (const [name, file] of [['Relation', 'relation'], ['ManyToOne', 'many-to-one']] as const) {
+    await crudgen(project, 'model', 'rename', 'Floor', name);
     expect(typeErrors(project), name).toBe('');
     expect(modelOf(file)).toContain(`export class ${name} {`);
-    crudgen(project, 'model', 'rename', name, 'Floor');
+    await crudgen(project, 'model', 'rename', name, 'Floor');
     expect(['meeting', 'room', 'floor'].map(modelOf), name).toEqual(before);
   } // prettier-ignore
-});
+  },
+);
 
-it('a field that refers to such a class comes and goes', { timeout: 4 * MINUTES }, () => {
+it('a field that refers to such a class comes and goes', { timeout: 4 * MINUTES }, async () => {
   const before = modelOf('room');
-  crudgen(project, 'model', 'add', 'Relation', 'name:string:required');
-  crudgen(project, 'model', 'add-field', 'Room', 'relation:ref=Relation:as=rooms');
+  await crudgen(project, 'model', 'add', 'Relation', 'name:string:required');
+  await crudgen(project, 'model', 'add-field', 'Room', 'relation:ref=Relation:as=rooms');
   expect(typeErrors(project)).toBe('');
   expect(modelOf('room')).toContain('near?: OrmRelation<Room[]>;');
   expect(modelOf('room')).toContain('relation?: OrmRelation<Relation> | null;');
   // In the aliased file the next one has the names of the file.
-  crudgen(project, 'model', 'add-field', 'Room', 'upper:ref=Floor:as=lower_rooms');
+  await crudgen(project, 'model', 'add-field', 'Room', 'upper:ref=Floor:as=lower_rooms');
   expect(modelOf('room')).toContain('upper?: OrmRelation<Floor> | null;');
   expect(typeErrors(project)).toBe('');
-  expect(crudgen(project, 'sync')).toContain('everything is in sync');
-  crudgen(project, 'model', 'remove-field', 'Room', 'upper', '--drop-data');
-  crudgen(project, 'model', 'remove-field', 'Room', 'relation', '--drop-data');
+  expect(await crudgen(project, 'sync')).toContain('everything is in sync');
+  await crudgen(project, 'model', 'remove-field', 'Room', 'upper', '--drop-data');
+  await crudgen(project, 'model', 'remove-field', 'Room', 'relation', '--drop-data');
   expect(typeErrors(project)).toBe('');
   // What the owner wrote keeps the names that it had when the class went.
   expect(modelOf('room').replace(/, type Relation as OrmRelation| {2}type Relation as OrmRelation,\n/, '')
     .replaceAll('OrmRelation', 'Relation')).toBe(before);
 }); // prettier-ignore
 
-it('what cannot be says why', () => {
+it('what cannot be says why', async () => {
   for (const name of ['Date', 'Map', 'Error', 'Promise', 'Array', 'Object']) {
-    const refused = tryCrudgen(project, 'model', 'add', name, 'a:string', '--prefix', '/x');
+    const refused = await tryCrudgen(project, 'model', 'add', name, 'a:string', '--prefix', '/x');
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(`\`${name}\` is a global of JavaScript that code in its files needs`);
   } // prettier-ignore

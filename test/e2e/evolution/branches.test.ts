@@ -18,15 +18,15 @@ const MINUTES = 60_000;
 const folder = makeFolder('branches');
 const project = join(folder, 'shop');
 
-beforeAll(() => {
-  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
+beforeAll(async () => {
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
   git(project, 'init', '--quiet', '--initial-branch=main');
   commit('start');
   git(project, 'switch', '--quiet', '--create', 'notes');
-  crudgen(project, 'model', 'add', 'Note', 'text:text:required', 'project:ref=Project');
+  await crudgen(project, 'model', 'add', 'Note', 'text:text:required', 'project:ref=Project');
   commit('notes');
   git(project, 'switch', '--quiet', 'main');
-  crudgen(project, 'model', 'add', 'Label', 'name:string:required', 'project:ref=Project');
+  await crudgen(project, 'model', 'add', 'Label', 'name:string:required', 'project:ref=Project');
   commit('labels');
 }, MINUTES);
 
@@ -40,7 +40,7 @@ function commit(message: string): void {
 const conflicts = (): string[] =>
   git(project, 'diff', '--name-only', '--diff-filter=U').stdout.split('\n').filter(Boolean);
 
-function expectBoth(): void {
+async function expectBoth(): Promise<void> {
   const marked = run(project, 'git', ['grep', '--untracked', '-l', '^<<<<<<< ']);
   expect(marked.stdout).toBe('');
   const models = read(project, 'src/models/models.gen.ts');
@@ -49,35 +49,41 @@ function expectBoth(): void {
   const both = read(project, 'src/models/project/project.model.ts');
   expect(both).toContain('labels?: Relation<Label[]>');
   expect(both).toContain('notes?: Relation<Note[]>');
-  expect(crudgen(project, 'sync')).toContain('nothing to change');
+  expect(await crudgen(project, 'sync')).toContain('nothing to change');
 }
 
 it(
   'two branches with a model each, merged by git, need nothing by hand',
   { timeout: 4 * MINUTES },
-  () => {
+  async () => {
     git(project, 'merge', '--quiet', 'notes');
     expect(conflicts().length).toBeGreaterThan(9);
-    const { stderr } = tryCrudgen(project, 'sync');
+    const { stderr } = await tryCrudgen(project, 'sync');
     expect(stderr.match(/warning\[merge-driver\].*\nhelp: crudgen doctor/g)).toHaveLength(1);
-    expectBoth();
-    expect(tryCrudgen(project, 'doctor', '--dry-run').stderr).toContain('warning[merge-driver]');
+    await expectBoth();
+    expect((await tryCrudgen(project, 'doctor', '--dry-run')).stderr).toContain(
+      'warning[merge-driver]',
+    );
     commit('merged');
     migrate(project, 'sqlite:data/branches.db');
     expect(typeErrors(project)).toBe('');
   },
 );
 
-it('in a clone whose git was told how, they need not even that', { timeout: 4 * MINUTES }, () => {
-  git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
-  const told = tryCrudgen(project, 'doctor');
-  expect(told).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('fixed: set up the git merge driver'),
-  });
-  expect(crudgen(project, 'doctor')).not.toContain('fixed:');
-  expect(git(project, 'merge', '--quiet', '--no-edit', 'notes')).toMatchObject({ status: 0 });
-  expect(conflicts()).toEqual([]);
-  expectBoth();
-  expect(filesOf(project).filter((path) => path.startsWith('src/models/note/'))).not.toEqual([]);
-});
+it(
+  'in a clone whose git was told how, they need not even that',
+  { timeout: 4 * MINUTES },
+  async () => {
+    git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
+    const told = await tryCrudgen(project, 'doctor');
+    expect(told).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('fixed: set up the git merge driver'),
+    });
+    expect(await crudgen(project, 'doctor')).not.toContain('fixed:');
+    expect(git(project, 'merge', '--quiet', '--no-edit', 'notes')).toMatchObject({ status: 0 });
+    expect(conflicts()).toEqual([]);
+    await expectBoth();
+    expect(filesOf(project).filter((path) => path.startsWith('src/models/note/'))).not.toEqual([]);
+  },
+);

@@ -17,8 +17,8 @@ const folder = makeFolder('commands');
 const project = join(folder, 'shop');
 const MODEL = 'src/models/task/task.model.ts';
 
-beforeAll(() => {
-  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
+beforeAll(async () => {
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
   git(project, 'init', '--quiet');
   save();
 });
@@ -38,40 +38,42 @@ const status = (): string => git(project, 'status', '--porcelain').stdout;
 describe('commands that change an edited project', () => {
   afterEach(reset);
 
-  it('change nothing the second time, and touch no README', () => {
-    crudgen(project, 'model', 'add', 'Label', 'name:string:required');
+  it('change nothing the second time, and touch no README', async () => {
+    await crudgen(project, 'model', 'add', 'Label', 'name:string:required');
     expect(git(project, 'status', '--porcelain', 'README.md', 'AGENTS.md').stdout).toBe('');
     const add = ['model', 'add-field', 'Task', 'rank:integer:default=1', 'label:ref=Label'];
-    crudgen(project, ...add);
-    expect(crudgen(project, ...add)).toContain('nothing to change');
-    crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place');
-    expect(crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place')).toContain(
+    await crudgen(project, ...add);
+    expect(await crudgen(project, ...add)).toContain('nothing to change');
+    await crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place');
+    expect(await crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place')).toContain(
       'nothing to change',
     );
-    crudgen(project, 'model', 'rename', 'Label', 'Badge');
-    expect(crudgen(project, 'model', 'rename', 'Label', 'Badge')).toContain('nothing to change');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+    await crudgen(project, 'model', 'rename', 'Label', 'Badge');
+    expect(await crudgen(project, 'model', 'rename', 'Label', 'Badge')).toContain(
+      'nothing to change',
+    );
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
   });
 
-  it('are taken back by undo, unless a file has changed since', () => {
-    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
-    const said = crudgen(project, 'undo');
+  it('are taken back by undo, unless a file has changed since', async () => {
+    await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    const said = await crudgen(project, 'undo');
     expect(said).toContain('crudgen model add-field Task rank:integer');
     expect(said).not.toContain('.crudgen');
     expect(status()).toBe('');
-    expect(tryCrudgen(project, 'undo').stderr).toContain('error[nothing-to-undo]');
-    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    expect((await tryCrudgen(project, 'undo')).stderr).toContain('error[nothing-to-undo]');
+    await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
     edit(project, MODEL, (text) => `${text}// more\n`);
-    expect(tryCrudgen(project, 'undo')).toMatchObject({
+    expect(await tryCrudgen(project, 'undo')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(MODEL),
     });
   });
 
-  it('tell programs the statements of a migration, too', () => {
+  it('tell programs the statements of a migration, too', async () => {
     const add = ['model', 'add-field', 'Task', 'rank:integer', '--dry-run', '--json'];
-    expect(JSON.parse(crudgen(project, ...add))).not.toHaveProperty('sql');
-    expect(JSON.parse(crudgen(project, ...add, '--sql'))).toMatchObject({
+    expect(JSON.parse(await crudgen(project, ...add))).not.toHaveProperty('sql');
+    expect(JSON.parse(await crudgen(project, ...add, '--sql'))).toMatchObject({
       sql: {
         sqlite: [expect.stringContaining('rank')],
         postgres: [expect.stringContaining('rank')],
@@ -79,14 +81,14 @@ describe('commands that change an edited project', () => {
     });
   });
 
-  it('rename a model with its files, its exports and all who import them', () => {
+  it('rename a model with its files, its exports and all who import them', async () => {
     edit(project, MODEL, (text) =>
       text.replace(/\n}\s*$/, '\n\n  copy(): Task {\n    return new Task();\n  }\n}\n'),
     );
     edit(project, 'web/src/pages/task/task.list.tsx', (text) =>
       text.replace('export function TaskList() {', "$&\n  const mine = 'own';\n  void mine;"),
     );
-    crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive');
+    await crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive');
     writeFileSync(
       join(project, 'src/models/task/late.ts'),
       "import type { Task } from './task.model.js';\nexport const late = (task: Task) => task.due_date;\n",
@@ -97,7 +99,7 @@ describe('commands that change an edited project', () => {
       "import { Task } from '../models/task/task.model.js';\nimport { late } from '../models/task/late.js';\nlate(new Task());\n",
     );
     save();
-    const said = crudgen(project, 'model', 'rename', 'Task', 'Errand');
+    const said = await crudgen(project, 'model', 'rename', 'Task', 'Errand');
     expect(said).toContain(`move    ${MODEL} -> src/models/errand/errand.model.ts`);
     expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
     expect(read(project, 'src/jobs/nightly.ts')).toBe(
@@ -108,86 +110,86 @@ describe('commands that change an edited project', () => {
       '* /errand/{id}/archive:',
     );
     expect(typeErrors(project)).toBe('');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    crudgen(project, 'undo');
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    await crudgen(project, 'undo');
     expect(status()).toBe('');
     mkdirSync(join(project, 'src/models/errand'));
     writeFileSync(join(project, 'src/models/errand/errand.model.ts'), 'export {};\n');
-    expect(tryCrudgen(project, 'model', 'rename', 'Task', 'Errand')).toMatchObject({
+    expect(await tryCrudgen(project, 'model', 'rename', 'Task', 'Errand')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('error[file-there]'),
     });
     git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
   });
 
-  it('show a conflict, write nothing, and settle it as asked', () => {
+  it('show a conflict, write nothing, and settle it as asked', async () => {
     const page = 'web/src/pages/task/task.list.tsx';
     edit(project, page, (text) => text.replace('source="title"', 'source="shout"'));
     const rename = ['model', 'rename-field', 'Task', 'title', 'headline'];
     const before = status();
-    const refused = tryCrudgen(project, ...rename);
+    const refused = await tryCrudgen(project, ...rename);
     expect(refused.status).toBe(3);
     expect(refused.stderr).toMatch(
       /error\[conflict\][^]*task\.list\.tsx:\d+\n.*yours.*shout[^]*headline/,
     );
     expect(status()).toBe(before);
-    expect(tryCrudgen(project, ...rename, '--on-conflict=mark')).toMatchObject({
+    expect(await tryCrudgen(project, ...rename, '--on-conflict=mark')).toMatchObject({
       status: 3,
       stderr: expect.stringMatching(/warning\[markers\]: .*task\.list\.tsx:\d+ /),
     });
     expect(read(project, page)).toMatch(/^<{7} /m);
-    expect(tryCrudgen(project, 'doctor').stderr).toContain('error[markers]');
+    expect((await tryCrudgen(project, 'doctor')).stderr).toContain('error[markers]');
     reset();
     edit(project, page, (text) => text.replace('source="title"', 'source="shout"'));
-    const unknown = tryCrudgen(project, ...rename, '--on-conflict=mine:task.list.tsx');
+    const unknown = await tryCrudgen(project, ...rename, '--on-conflict=mine:task.list.tsx');
     expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining(page) });
     const typed = [
       '--cwd',
       join(project, 'web'),
       '--on-conflict=mine:src/pages/task/task.list.tsx',
     ];
-    crudgen(project, ...rename, ...typed);
+    await crudgen(project, ...rename, ...typed);
     expect(read(project, page)).toContain('source="shout"');
     expect(read(project, MODEL)).toContain('headline!: string');
   });
 
-  it('name the place of markers, and load no code past them', () => {
+  it('name the place of markers, and load no code past them', async () => {
     edit(project, 'package.json', (text) =>
       text.replace('{\n', '{\n<<<<<<< ours\n=======\n>>>>>>> theirs\n'),
     );
-    const { status, stderr } = tryCrudgen(project, 'doctor');
+    const { status, stderr } = await tryCrudgen(project, 'doctor');
     expect(status).toBe(1);
     expect(stderr).toContain('error[markers]: package.json has conflict markers');
     expect(stderr).toContain('package.json:2:1');
     expect(stderr).not.toMatch(/database|ERR_/);
-    const dropped = tryCrudgen(project, 'model', 'remove-field', 'Task', 'description');
+    const dropped = await tryCrudgen(project, 'model', 'remove-field', 'Task', 'description');
     expect(dropped.stderr).not.toContain('ERR_');
   });
 
-  it('tell code and settings that do not load from a database that does not answer', () => {
+  it('tell code and settings that do not load from a database that does not answer', async () => {
     const settings = 'src/settings.ts';
     edit(project, settings, (text) => `import './nowhere.js';\n${text}`);
-    const { stderr } = tryCrudgen(project, 'doctor');
+    const { stderr } = await tryCrudgen(project, 'doctor');
     expect(stderr).toMatch(/warning\[not-loaded\]: the project does not load: .*nowhere/);
     expect(stderr).not.toContain('[database]');
     reset();
     const kept = read(project, '.env');
-    const toldWith = (setting: string) => {
+    const toldWith = async (setting: string) => {
       writeFileSync(join(project, '.env'), `${kept}\n${setting}\n`);
-      return tryCrudgen(project, 'doctor').stderr;
+      return (await tryCrudgen(project, 'doctor')).stderr;
     };
-    expect(toldWith('DATABASE_URL=sqlite:src')).toContain('warning[database]');
-    expect(toldWith('PORT=often')).toMatch(/warning\[not-loaded\].*PORT/);
+    expect(await toldWith('DATABASE_URL=sqlite:src')).toContain('warning[database]');
+    expect(await toldWith('PORT=often')).toMatch(/warning\[not-loaded\].*PORT/);
     writeFileSync(join(project, '.env'), kept);
   });
 
-  it('take hand edits along, renames by word, and drop nothing unasked', () => {
+  it('take hand edits along, renames by word, and drop nothing unasked', async () => {
     edit(project, MODEL, (text) => text.replace('description!:', 'summary!:'));
-    const asked = tryCrudgen(project, 'sync');
+    const asked = await tryCrudgen(project, 'sync');
     expect(asked).toMatchObject({ status: 1, stdout: '' });
     expect(asked.stderr).toContain('--rename Task.description:summary');
-    crudgen(project, 'sync', '--rename', 'Task.description:summary');
+    await crudgen(project, 'sync', '--rename', 'Task.description:summary');
     const [migration] = git(project, 'ls-files', '--others', '--exclude-standard', 'src/database')
       .stdout.trim()
       .split('\n');
@@ -199,14 +201,14 @@ describe('commands that change an edited project', () => {
         '',
       ),
     );
-    expect(tryCrudgen(project, 'sync').stderr).toContain('error[loses-data]');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({
+    expect((await tryCrudgen(project, 'sync')).stderr).toContain('error[loses-data]');
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('error[drift]'),
     });
   });
 
-  it('leave alone what they cannot read, and say so once', () => {
+  it('leave alone what they cannot read, and say so once', async () => {
     edit(project, MODEL, (text) =>
       text
         .replace("@Column('date', { nullable: true })", '@Column(day())')
@@ -215,46 +217,46 @@ describe('commands that change an edited project', () => {
           "const day = () => ({ type: 'date' as const, nullable: true });\n\n@Entity(",
         ),
     );
-    const said = tryCrudgen(project, 'sync');
+    const said = await tryCrudgen(project, 'sync');
     expect(said.stdout).toContain('nothing to change');
     expect(said.stderr.match(/unreadable-member/g)).toHaveLength(1);
-    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
     expect(read(project, 'web/src/pages/task/task.form.tsx')).toContain('source="due_date"');
   });
 
-  it('refuse to write beside a model that cannot be read, and leave it out where they only read', () => {
+  it('refuse to write beside a model that cannot be read, and leave it out where they only read', async () => {
     const show = 'web/src/pages/project/project.show.tsx';
     const before = read(project, show);
     edit(project, MODEL, (text) => text.replace('class Task {', 'class Task {{'));
-    const refused = tryCrudgen(project, 'model', 'add-field', 'Project', 'code:string');
+    const refused = await tryCrudgen(project, 'model', 'add-field', 'Project', 'code:string');
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toMatch(
       /^error\[syntax-error\]: src\/models\/task\/task\.model\.ts cannot be parsed: .*\n {2}src\/models\/task\/task\.model\.ts:\d+:20\n {6}export class Task \{\{\n {6} {19}\^\nhelp: /,
     );
     expect(read(project, show)).toBe(before);
-    const shown = tryCrudgen(project, 'diff');
+    const shown = await tryCrudgen(project, 'diff');
     expect(shown).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('nothing to change'),
     });
     expect(shown.stderr).toContain('warning[syntax-error]');
-    const found = tryCrudgen(project, 'doctor');
+    const found = await tryCrudgen(project, 'doctor');
     expect([found.status, found.stderr.match(/^error\[.*\]/gm)]).toEqual([
       1,
       ['error[syntax-error]'],
     ]);
-    expect(crudgen(project, 'model', 'show', 'Task')).toContain('planned_work_hours');
+    expect(await crudgen(project, 'model', 'show', 'Task')).toContain('planned_work_hours');
     reset();
     edit(project, MODEL, (text) =>
       text.replace('@PrimaryGeneratedColumn()', "@PrimaryGeneratedColumn('uuid')"),
     );
-    expect(tryCrudgen(project, 'sync')).toMatchObject({
+    expect(await tryCrudgen(project, 'sync')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('error[primary-key]: the primary key of `Task` is a uuid'),
     });
   });
 
-  it('say where code of the owner still means a field that has another name', () => {
+  it('say where code of the owner still means a field that has another name', async () => {
     mkdirSync(join(project, 'src/jobs'));
     writeFileSync(
       join(project, 'src/jobs/nightly.ts'),
@@ -269,59 +271,61 @@ describe('commands that change an edited project', () => {
         '',
       ].join('\n'),
     );
-    const said = tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
+    const said = await tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
     expect(said.status).toBe(0);
     expect(said.stderr).toBe(
       'warning[old-name]: your own code still uses `title` of `Task` in one place\nhelp: see src/jobs/nightly.ts:6\n',
     );
   });
 
-  it('keep a deleted file deleted until it is restored', () => {
+  it('keep a deleted file deleted until it is restored', async () => {
     const path = 'web/src/pages/task/task.show.tsx';
     rmSync(join(project, path));
-    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
     expect(existsSync(join(project, path))).toBe(false);
-    expect(tryCrudgen(project, 'doctor').stderr).toContain(`crudgen restore ${path}`);
-    crudgen(project, 'restore', path);
+    expect((await tryCrudgen(project, 'doctor')).stderr).toContain(`crudgen restore ${path}`);
+    await crudgen(project, 'restore', path);
     expect(read(project, path)).toContain('source="rank"');
-    expect(crudgen(project, 'restore', path)).toContain('nothing to change');
+    expect(await crudgen(project, 'restore', path)).toContain('nothing to change');
     rmSync(join(project, path));
-    crudgen(join(project, 'web'), 'restore', 'src/pages/task/task.show.tsx');
+    await crudgen(join(project, 'web'), 'restore', 'src/pages/task/task.show.tsx');
     expect(existsSync(join(project, path))).toBe(true);
   });
 
-  it('know a file that its owner has moved from one that is gone', () => {
+  it('know a file that its owner has moved from one that is gone', async () => {
     mkdirSync(join(project, 'src/domain'));
     renameSync(join(project, MODEL), join(project, 'src/domain/task.ts'));
-    expect(tryCrudgen(project, 'doctor').stderr).not.toContain('missing-file');
-    expect(tryCrudgen(project, 'restore', MODEL)).toMatchObject({
+    expect((await tryCrudgen(project, 'doctor')).stderr).not.toContain('missing-file');
+    expect(await tryCrudgen(project, 'restore', MODEL)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('was moved to src/domain/task.ts'),
     });
   });
 
-  it('remove a model only when nothing of its owner goes with it', () => {
-    expect(tryCrudgen(project, 'model', 'remove', 'Task').stderr).toContain('error[loses-data]');
+  it('remove a model only when nothing of its owner goes with it', async () => {
+    expect((await tryCrudgen(project, 'model', 'remove', 'Task')).stderr).toContain(
+      'error[loses-data]',
+    );
     edit(project, 'src/models/task/task.routes.ts', (text) => `// mine\n${text}`);
-    const refused = tryCrudgen(project, 'model', 'remove', 'Task', '--drop-data');
+    const refused = await tryCrudgen(project, 'model', 'remove', 'Task', '--drop-data');
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('+// mine');
-    crudgen(project, 'model', 'remove', 'Task', '--keep');
+    await crudgen(project, 'model', 'remove', 'Task', '--keep');
     expect(read(project, 'src/models/task/task.routes.ts')).toContain('// mine');
     expect(read(project, 'src/models/models.gen.ts')).not.toContain('Task');
-    expect(crudgen(project, 'model', 'list')).not.toContain('Task');
+    expect(await crudgen(project, 'model', 'list')).not.toContain('Task');
     expect(read(project, MODEL)).toContain('@ManyToOne(() => Project, {');
     reset();
-    crudgen(project, 'model', 'remove', 'Task', '--drop-data');
+    await crudgen(project, 'model', 'remove', 'Task', '--drop-data');
     expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
   });
 
-  it('follow the owner who renames the exported rules', () => {
+  it('follow the owner who renames the exported rules', async () => {
     edit(project, 'src/models/task/task.access.ts', (text) =>
       text.replace('export const taskAccess', 'export const rules'),
     );
-    crudgen(project, 'sync');
+    await crudgen(project, 'sync');
     expect(read(project, 'src/models/models.gen.ts')).toMatch(
       /\{ rules as taskAccess \} from '\.\/task\/task\.access\.js'/,
     );
@@ -329,48 +333,48 @@ describe('commands that change an edited project', () => {
     edit(project, 'src/models/task/task.access.ts', (text) =>
       text.replace('export const rules', 'export const taskAccess'),
     );
-    crudgen(project, 'sync');
+    await crudgen(project, 'sync');
     expect(read(project, 'src/models/models.gen.ts')).toContain(
       "import { taskAccess } from './task/task.access.js'",
     );
     git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
   });
 
-  it('follow the owner who renames a class, in one run', () => {
+  it('follow the owner who renames a class, in one run', async () => {
     const page = 'web/src/pages/task/task.list.tsx';
     edit(project, page, (text) =>
       text.replace('TaskList() {', "$&\n  const mine = 'own';\n  void mine;"),
     );
     for (const path of filesOf(project).filter((one) => /^src\/models\/.*\.ts$/.test(one)))
       edit(project, path, (text) => text.replace(/\bTask\b/g, 'Todo'));
-    crudgen(project, 'sync');
+    await crudgen(project, 'sync');
     expect(read(project, page)).toMatch(/export function TodoList\(\) \{\n {2}const mine = 'own';/);
     expect(typeErrors(project)).toBe('');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    crudgen(project, 'model', 'rename', 'Todo', 'Errand');
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    await crudgen(project, 'model', 'rename', 'Todo', 'Errand');
     expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
   });
 
-  it('work without kept copies, and say once that they take the project as it is', () => {
+  it('work without kept copies, and say once that they take the project as it is', async () => {
     rmSync(join(project, '.crudgen'), { recursive: true });
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('warning[no-base]'),
     });
-    expect(tryCrudgen(project, 'model', 'add', 'Label', 'name:string')).toMatchObject({
+    expect(await tryCrudgen(project, 'model', 'add', 'Label', 'name:string')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('added Label'),
       stderr: expect.stringContaining('warning[adopted]'),
     });
-    expect(tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline')).toMatchObject(
-      {
-        status: 0,
-        stderr: expect.not.stringContaining('adopted'),
-      },
-    );
+    expect(
+      await tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline'),
+    ).toMatchObject({
+      status: 0,
+      stderr: expect.not.stringContaining('adopted'),
+    });
     expect(typeErrors(project)).toBe('');
     expect(typeErrors(project, 'web')).toBe('');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -15,7 +15,7 @@ const count = async (where: string) =>
   Number((await query(project, URL, `SELECT count(*) AS n FROM ${where}`))[0]!['n']);
 
 it('renames a field of 100,000 rows and keeps every one', { timeout: 4 * MINUTES }, async () => {
-  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git', '--no-web');
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git', '--no-web');
   migrate(project, URL);
   await query(
     project,
@@ -25,18 +25,26 @@ it('renames a field of 100,000 rows and keeps every one', { timeout: 4 * MINUTES
   );
   expect(await count('task')).toBe(ROWS);
 
-  const refused = tryCrudgen(project, 'model', 'remove-field', 'Task', 'title');
+  const refused = await tryCrudgen(project, 'model', 'remove-field', 'Task', 'title');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toContain('100,000 rows with a value');
   expect(refused.stderr).toContain('--drop-data');
 
-  const said = crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline', '--sql');
+  const said = await crudgen(
+    project,
+    'model',
+    'rename-field',
+    'Task',
+    'title',
+    'headline',
+    '--sql',
+  );
   expect(said).toContain('ALTER TABLE "task" RENAME COLUMN "title" TO "headline"');
   // The migration has not run yet: its rows still have the old name.
-  const lost = tryCrudgen(project, 'model', 'remove-field', 'Task', 'headline');
+  const lost = await tryCrudgen(project, 'model', 'remove-field', 'Task', 'headline');
   expect(lost.stderr).toContain('`task.headline` is dropped; 100,000 rows with a value');
-  crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
-  const fresh = tryCrudgen(project, 'model', 'remove-field', 'Task', 'rank');
+  await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+  const fresh = await tryCrudgen(project, 'model', 'remove-field', 'Task', 'rank');
   expect(fresh.stderr).toContain('`task.rank` is dropped; it is not in the database yet');
   migrate(project, URL);
   expect(await count('task')).toBe(ROWS);

@@ -29,7 +29,7 @@ let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
   urls['postgres'] = await postgres.createDatabase();
-  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
   for (const url of Object.values(urls)) {
     migrate(project, url);
     await fill(url);
@@ -116,11 +116,18 @@ describe('a project whose owner edits every file', () => {
   it(
     'goes on: models, fields, renames of both, endpoints, a newer crudgen',
     { timeout: 4 * MINUTES },
-    () => {
+    async () => {
       makeOlder();
       editEverything();
-      crudgen(project, 'model', 'add', 'Label', 'name:string:required', 'project:ref=Project');
-      crudgen(
+      await crudgen(
+        project,
+        'model',
+        'add',
+        'Label',
+        'name:string:required',
+        'project:ref=Project',
+      );
+      await crudgen(
         project,
         'model',
         'add-field',
@@ -130,15 +137,15 @@ describe('a project whose owner edits every file', () => {
         '--backfill',
         'none',
       );
-      crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
-      crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive', '--action', 'edit');
-      crudgen(project, 'model', 'rename', 'TeamMember', 'Person');
-      crudgen(project, 'model', 'remove-field', 'Task', 'actual_work_hours', '--drop-data');
+      await crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
+      await crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive', '--action', 'edit');
+      await crudgen(project, 'model', 'rename', 'TeamMember', 'Person');
+      await crudgen(project, 'model', 'remove-field', 'Task', 'actual_work_hours', '--drop-data');
       sayOlder();
-      const dry = crudgen(project, 'upgrade', '--dry-run');
+      const dry = await crudgen(project, 'upgrade', '--dry-run');
       expect(dry).toContain('5.0.0');
       expect(read(project, 'crudgen.json')).toContain('0.1.9');
-      crudgen(project, 'upgrade');
+      await crudgen(project, 'upgrade');
     },
   );
 
@@ -159,10 +166,10 @@ describe('a project whose owner edits every file', () => {
     expect(existsSync(join(project, '.editorconfig'))).toBe(true);
   });
 
-  it('has nothing left to do, and nothing wrong', () => {
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(crudgen(project, 'upgrade')).toContain('nothing to change');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+  it('has nothing left to do, and nothing wrong', async () => {
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'upgrade')).toContain('nothing to change');
+    expect(await tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
   });
 
   it('type-checks, builds and passes its own tests', { timeout: 6 * MINUTES }, () => {

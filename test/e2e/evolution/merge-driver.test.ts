@@ -184,7 +184,7 @@ describe('the crudgen that git would run', () => {
       expect(dry).toMatch(/warning\[merge-driver\].* of an earlier crudgen .* by its path/);
       expect(dry).toMatch(missing);
 
-      const told = tryCrudgen(shop, 'doctor');
+      const told = await tryCrudgen(shop, 'doctor');
       expect(told.stdout).toMatch(/^fixed: .* of an earlier crudgen/);
       expect(told.stderr).not.toMatch(missing);
       expect(git(shop, 'config', key).stdout).toBe(line);

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { vi } from 'vitest';
+import { main } from '../../../src/cli/main.js';
 import { buildService } from '../../support/build-service.js';
 import { withCrudgen } from '../../support/crudgen-on-path.js';
 
@@ -46,14 +48,45 @@ export function run(
 }
 
 /** Runs crudgen in a project; throws with what it said where it does not do its work. */
-export function crudgen(cwd: string, ...args: readonly string[]): string {
-  const ran = tryCrudgen(cwd, ...args);
+export async function crudgen(cwd: string, ...args: readonly string[]): Promise<string> {
+  const ran = await tryCrudgen(cwd, ...args);
   if (ran.status !== 0) throw new Error(`crudgen ${args.join(' ')}\n${ran.stdout}${ran.stderr}`);
   return ran.stdout;
 }
 
-/** Runs crudgen in a project, whatever comes of it. */
-export const tryCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
+/**
+ * Runs crudgen in a project, whatever comes of it: in this process, where all but its first command takes a tenth of the
+ * time. What programs that it starts print to its terminal is not in the answer.
+ */
+export async function tryCrudgen(cwd: string, ...args: readonly string[]): Promise<Ran> {
+  const { environment, folder } = { environment: { ...process.env }, folder: process.cwd() };
+  const said = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      said[stream] += String(text);
+      return true;
+    }),
+  );
+  process.chdir(cwd);
+  become({ ...ENV, NODE_ENV: undefined });
+  try {
+    return { status: await main(args), ...said };
+  } finally {
+    become(environment);
+    process.chdir(folder);
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Gives this process an environment in place of its own. */
+function become(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined) process.env[name] = value;
+}
+
+/** Runs the command that a developer types, in a process of its own. */
+export const runCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
   run(cwd, process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args]);
 
 /** Runs git in a project. */

@@ -47,15 +47,15 @@ describe('the edited task manager of 0.1.0', () => {
   let were: string[];
   beforeAll(() => void (were = folders()));
 
-  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
-    expect(crudgen(project, 'upgrade')).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, async () => {
+    expect(await crudgen(project, 'upgrade')).toContain(`upgraded from 0.1.0 to ${VERSION}`);
     expect(typeErrors(project)).toBe('');
     expect(typeErrors(project, 'web')).toBe('');
-    expect(crudgen(project, 'upgrade')).toContain('nothing to change');
+    expect(await crudgen(project, 'upgrade')).toContain('nothing to change');
   });
 
-  it('comes back exactly when that is undone', () => {
-    expect(crudgen(project, 'undo')).toContain('undid `crudgen upgrade`');
+  it('comes back exactly when that is undone', async () => {
+    expect(await crudgen(project, 'undo')).toContain('undid `crudgen upgrade`');
     const after = onDisk();
     for (const [path, text] of before) expect(after.get(path), path).toBe(text);
     expect([...after.keys()]).toEqual([...before.keys()].sort());
@@ -64,14 +64,15 @@ describe('the edited task manager of 0.1.0', () => {
 });
 
 describe('the orders of 0.1.0', () => {
-  it('say who may do what before their upgrade and after it', { timeout: 120_000 }, () => {
-    const explained = () => crudgen(orders, 'access', 'explain', 'admin', 'create', 'Order');
+  it('say who may do what before their upgrade and after it', { timeout: 120_000 }, async () => {
+    const explained = async () =>
+      await crudgen(orders, 'access', 'explain', 'admin', 'create', 'Order');
     expect(npm(orders, 'run', '--silent', 'seed', '--', '--fake', '3')).toContain('Order: 3 rows');
-    const said = explained();
+    const said = await explained();
     expect(said).toContain('row rules show the user 3 of 3');
-    crudgen(orders, 'upgrade');
+    await crudgen(orders, 'upgrade');
     expect(npm(orders, 'run', '--silent', 'migrate')).toContain('applied EndSessions');
-    expect(explained()).toBe(said);
-    expect(tryCrudgen(orders, 'doctor', '--dry-run')).toMatchObject({ status: 0 });
+    expect(await explained()).toBe(said);
+    expect(await tryCrudgen(orders, 'doctor', '--dry-run')).toMatchObject({ status: 0 });
   });
 });
