@@ -1,10 +1,11 @@
-// `npm start`: the task manager. crudgen makes it once, from its spec, with its developer's edits on top; it stays in
-// `.tmp/task-manager` with its rows. Later starts bring it up to date by `crudgen upgrade` where crudgen has changed.
+// `npm start`: the task manager; `npm run example <name>`: any example. crudgen makes it once, from its spec, with its
+// developer's edits on top; it stays in `.tmp/<name>` with its rows. Later starts bring it up to date by `crudgen upgrade`
+// where crudgen has changed.
 import { relative } from 'node:path';
 import { prepare } from '../bin/checkout/prepare.js';
 import { addressOf, portProblem, whenReady } from './start/address.js';
 import { endWhenTold, say, serve } from './start/steps.js';
-import { makeReady, PROJECT, setAside } from './start/task-manager.js';
+import { ExampleProject, exampleNames } from './start/example-project.js';
 
 const { env } = process;
 
@@ -13,18 +14,24 @@ function fail(problem) {
   process.exit(1);
 }
 
+const [given] = process.argv.slice(2);
+const name = given ?? 'task-manager';
+const command = given === undefined ? 'npm start' : `npm run example ${name}`;
+if (!exampleNames().includes(name))
+  fail(`there is no example '${name}': take one of ${exampleNames().join(', ')}`);
+const project = new ExampleProject(name);
 // First, as all else may take minutes.
-const address = addressOf(PROJECT, env);
-const problem = await portProblem(address);
+const address = addressOf(project.folder, env);
+const problem = await portProblem(address, command);
 if (problem !== null) fail(problem);
 if (!(await prepare({ whole: true }))) process.exit(1);
 endWhenTold();
-setAside();
-if (!(await makeReady(env))) process.exit(1);
+project.setAside();
+if (!(await project.makeReady(env))) process.exit(1);
 
 void whenReady(address).then((url) => {
   if (url === null) return;
-  const folder = relative(process.cwd(), PROJECT);
+  const folder = relative(process.cwd(), project.folder);
   say(`
 The back-office: ${url}/admin/   (sign in as admin, password admin)
 Documentation:   ${url}/docs
@@ -33,4 +40,4 @@ Ctrl-C stops it.
 `);
 });
 say('\nstarting the service ...');
-process.exit(await serve(['--enable-source-maps', 'dist/main.js'], { cwd: PROJECT, env }));
+process.exit(await serve(['--enable-source-maps', 'dist/main.js'], { cwd: project.folder, env }));

@@ -13,11 +13,11 @@ export function addressOf(project, env) {
   return { port: Number(PORT), host: HOST };
 }
 
-/** Why nobody can listen there, as a sentence; null where one can, or where the service has more to say of it. */
-export function portProblem({ port, host }) {
+/** Why nobody can listen there, as a sentence, which tells to run `command` elsewhere; null where one can, or where the service has more to say of it. */
+export function portProblem({ port, host }, command) {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', ({ code }) => resolve(problemOf(code, port)));
+    server.once('error', ({ code }) => resolve(problemOf(code, port, command)));
     try {
       server.listen({ port, host }, () => server.close(() => resolve(null)));
     } catch {
@@ -26,11 +26,11 @@ export function portProblem({ port, host }) {
   });
 }
 
-function problemOf(code, port) {
+function problemOf(code, port, command) {
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken, perhaps by another \`npm start\`: end that, or take another port: PORT=${port + 1} npm start`;
+    return `port ${port} is taken, perhaps by another \`${command}\`: end that, or take another port: PORT=${port + 1} ${command}`;
   if (code === 'EACCES')
-    return `you may not listen on port ${port}: take one above 1023, such as: PORT=3000 npm start`;
+    return `you may not listen on port ${port}: take one above 1023, such as: PORT=3000 ${command}`;
   return null;
 }
 

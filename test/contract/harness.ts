@@ -30,7 +30,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { placedExample } from '../support/placed-example.js';
 import { buildService } from '../support/build-service.js';
 import { send, type Answer } from './http.js';
 
@@ -42,7 +43,6 @@ export const SECRET = 'the secret of the contract suite, long enough';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
 const ROOT = join(import.meta.dirname, '../..');
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'web', '.env', '.crudgen']);
 
 export interface StartOptions {
   example: Example;
@@ -76,14 +76,13 @@ export function makeFolder(name: string): string {
 }
 
 /** A fresh copy of an example's project. */
-export function copyProject(
+export async function copyProject(
   options: Pick<StartOptions, 'example' | 'files' | 'edits' | 'slowHashes'>,
-): string {
+): Promise<string> {
   const folder = makeFolder(options.example);
-  cpSync(join(ROOT, 'examples', options.example), folder, {
-    recursive: true,
-    filter: (source) => !LEFT_OUT.has(basename(source)),
-  });
+  // Without the back-office, of which no test here asks.
+  const whole = await placedExample(options.example);
+  cpSync(whole, folder, { recursive: true, filter: (source) => source !== join(whole, 'web') });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
   for (const [path, edit] of Object.entries(options.edits ?? {}))
     placeFile(folder, path, edit(readFileSync(join(folder, path), 'utf8')));
@@ -181,7 +180,7 @@ export class Service {
 
 /** Starts a process without waiting for it: for starts that are to be refused. */
 export async function launchService(options: StartOptions): Promise<Service> {
-  const folder = options.folder ?? copyProject(options);
+  const folder = options.folder ?? (await copyProject(options));
   buildService(folder);
   const port = await freePort();
   const env: Record<string, string | null> = {

@@ -78,7 +78,7 @@ describe('6 Access: production refuses', () => {
   });
 
   test('the password of the row counts, not that of the environment', async () => {
-    const folder = copyProject({ example });
+    const folder = await copyProject({ example });
     const env = { ADMIN_PASSWORD: 'admin' };
     const first = await startService({ example, database, folder, env });
     expect((await logIn(first.url, 'admin', 'admin')).status).toBe(200);
@@ -216,7 +216,7 @@ onEachDatabase((database) => {
   });
 
   test('8 Environment: a missing AUTH_SECRET is replaced for this run, with a warning', async () => {
-    const folder = copyProject({ example });
+    const folder = await copyProject({ example });
     const options = {
       example,
       database,
@@ -235,7 +235,7 @@ onEachDatabase((database) => {
   });
 
   test('6 Access: production starts with a good secret and password; restarts keep all', async () => {
-    const folder = copyProject({ example });
+    const folder = await copyProject({ example });
     const databaseUrl = await freshDatabase(database);
     const env = { NODE_ENV: 'production' };
     const options = { example, database, folder, databaseUrl, env } as const;

@@ -5,16 +5,17 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelMatrix } from '../../src/project/access-matrix.js';
 import type { Explanation } from '../../src/cli/show-explanation.js';
+import { placedExample } from '../support/placed-example.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CLINIC = join(ROOT, 'examples/clinic');
+let clinic: string;
 let folder: string;
 let database: string;
 
 function run(args: readonly string[], url = `sqlite:${database}`) {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, DATABASE_URL: url };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: CLINIC,
+    cwd: clinic,
     encoding: 'utf8',
     env: { ...env, VITEST: undefined },
   });
@@ -24,7 +25,8 @@ function run(args: readonly string[], url = `sqlite:${database}`) {
 const crudgen = (args: readonly string[], url?: string) =>
   run([join(ROOT, 'bin/crudgen.js'), 'access', ...args], url);
 
-beforeAll(() => {
+beforeAll(async () => {
+  clinic = await placedExample('clinic');
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.tmp/access-'));
   database = join(folder, 'app.db');

@@ -32,10 +32,14 @@ interface Start {
   readonly ended: Promise<number | null>;
 }
 
-/** `npm start` in a terminal of its own. */
-function start(): Start {
+/** `npm start`, or another script, in a terminal of its own. */
+function start(...script: readonly string[]): Start {
   const env = personsEnv({ PORT: String(port) });
-  const npm = spawn('npm', ['start'], { cwd: clone, env, detached: true });
+  const npm = spawn('npm', script.length > 0 ? ['run', ...script] : ['start'], {
+    cwd: clone,
+    env,
+    detached: true,
+  });
   let output = '';
   for (const stream of [npm.stdout, npm.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
@@ -206,5 +210,22 @@ it(
     await next.ended;
     expect(existsSync(project('crudgen.json'))).toBe(true);
     expect(existsSync(project('data'))).toBe(false);
+  },
+);
+
+it(
+  'serves any other example, completed by what is only in the templates',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const wrong = start('example', 'shop');
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said()).toContain("error: there is no example 'shop': take one of clinic, ");
+
+    const conduit = start('example', 'conduit');
+    await until(conduit, isServed);
+    const articles = await fetch(url('/api/articles'));
+    expect(await articles.json()).toEqual({ articles: [], articlesCount: 0 });
+    process.kill(-conduit.npm.pid!, 'SIGINT');
+    await conduit.ended;
   },
 );

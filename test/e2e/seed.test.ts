@@ -3,17 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { placedExample } from '../support/placed-example.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 mkdirSync(join(ROOT, '.tmp'), { recursive: true });
 const folder = mkdtempSync(join(ROOT, '.tmp/seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function seed(database: string, ...asked: string[]) {
+const clinic = placedExample('clinic');
+
+async function seed(database: string, ...asked: string[]) {
   const tool = join(ROOT, 'templates/tools/seed-fake.ts');
   const args = ['--import', 'tsx', tool, '--seed', '7', '--today', '2026-11-25', ...asked];
   return spawnSync(process.execPath, args, {
-    cwd: join(ROOT, 'examples/clinic'),
+    cwd: await clinic,
     encoding: 'utf8',
     env: {
       ...process.env,
@@ -24,8 +27,8 @@ function seed(database: string, ...asked: string[]) {
   });
 }
 
-it('rows that lack what they require are left out by name, and the others are made', () => {
-  const { status, stdout, stderr } = seed('lacking.db', '--fake', '2', 'Appointment', 'Tag');
+it('rows that lack what they require are left out by name, and the others are made', async () => {
+  const { status, stdout, stderr } = await seed('lacking.db', '--fake', '2', 'Appointment', 'Tag');
   expect(stdout).toMatch(/^Tag: 2 rows, /m);
   expect(stdout).not.toContain('Appointment:');
   expect(stderr).toBe(
@@ -34,8 +37,8 @@ it('rows that lack what they require are left out by name, and the others are ma
   expect(status).toBe(1);
 });
 
-it('the administrator of a new project sees what it made: made-up tenants take them in, and no others do', () => {
-  const first = seed('joined.db', '--fake', '2', '--json');
+it('the administrator of a new project sees what it made: made-up tenants take them in, and no others do', async () => {
+  const first = await seed('joined.db', '--fake', '2', '--json');
   expect(first.stderr).toBe('');
   expect(JSON.parse(first.stdout)).toMatchObject({ joined: ['admin'] });
   const file = new Database(join(folder, 'joined.db'));
@@ -44,7 +47,8 @@ it('the administrator of a new project sees what it made: made-up tenants take t
   expect(memberships()).toBe(3);
 
   file.exec('DELETE FROM auth_user_tenants');
-  expect(JSON.parse(seed('joined.db', '--fake', '2', '--json').stdout)).toMatchObject({
+  const again = await seed('joined.db', '--fake', '2', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({
     joined: [],
   });
   expect(memberships()).toBe(0);

@@ -40,8 +40,8 @@ function command(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-function builtProject(): string {
-  const folder = copyProject({ example: 'task-manager' });
+async function builtProject(): Promise<string> {
+  const folder = await copyProject({ example: 'task-manager' });
   buildService(folder);
   return folder;
 }
@@ -116,7 +116,7 @@ async function backUpAndRestore(project: Project, file: string): Promise<void> {
 afterAll(() => removeFolder(runFolder()));
 
 test('SQLite: a backup while others write, restored', async () => {
-  const folder = builtProject();
+  const folder = await builtProject();
   const project = { folder, databaseUrl: DEFAULT_SQLITE, path: process.env.PATH ?? '' };
   await backUpAndRestore(project, 'backups/first.db');
   // What was there is nobody's to throw away.
@@ -126,7 +126,7 @@ test('SQLite: a backup while others write, restored', async () => {
 });
 
 test('SQLite: what is no backup is not restored, and a file of its own name is made', async () => {
-  const folder = builtProject();
+  const folder = await builtProject();
   const project = { folder, databaseUrl: DEFAULT_SQLITE, path: process.env.PATH ?? '' };
   const none = await command(project, 'backup');
   expect(none).toMatchObject({ code: 1 });
@@ -160,7 +160,7 @@ const NEEDS = 'needs a server with pg_dump of its version: install `postgresql`'
 async function onPostgres(bin: string): Promise<Project> {
   const postgres = await SystemPostgres.start(bin);
   onTestFinished(() => postgres.stop());
-  const folder = builtProject();
+  const folder = await builtProject();
   return { folder, databaseUrl: postgres.url, path: `${bin}${delimiter}${process.env.PATH}` };
 }
 

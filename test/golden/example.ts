@@ -32,6 +32,22 @@ export const EDITED = JSON.parse(
 export const templates = (): Tree => (read ??= readTree(join(root, 'templates')));
 let read: Tree | undefined;
 
+/**
+ * Whether git has no copy of a file of an example: what no model has a part in, the engine and the elements of the back-office,
+ * is in the templates. The task manager is whole, as people browse it.
+ */
+export const isLeftOut = (example: Example, path: string): boolean =>
+  example !== 'task-manager' &&
+  /^(src\/engine|web\/src\/ui)\//.test(path) &&
+  !EDITED[example].includes(path);
+
+/** An example as its developer has it: what git has of it, and what it leaves to the templates. */
+export function readExample(example: Example): Tree {
+  const own = readTree(folderOf(example));
+  const others = [...renderExample(example)].filter(([path]) => isLeftOut(example, path));
+  return new Map([...own, ...others].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** The application in an example's models.yaml. */
 export const appOf = (example: Example): App =>
   appOfSpec(example, readFileSync(join(folderOf(example), 'models.yaml'), 'utf8'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import * as prettier from 'prettier';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { planChanges } from '../../src/plan/plan-changes.js';
 import { readProject } from '../../src/code/read-project.js';
 import { keepsBase, renderApp } from '../../src/render/render-project.js';
@@ -17,12 +17,15 @@ import {
   exampleBeside,
   EXAMPLES,
   folderOf,
+  isLeftOut,
   isMigration,
   MADE_AT,
+  readExample,
   renderBeside,
   templates,
 } from './example.js';
 import { firstHashes, hashesOf } from './migration-hashes.js';
+import { placedExample } from '../support/placed-example.js';
 import { typeErrors } from '../support/type-errors.js';
 import { isGenerated } from '../../src/tree.js';
 import { readTree } from './read-tree.js';
@@ -39,7 +42,11 @@ const OWN_PLACES: Readonly<Record<Example, readonly string[]>> = {
 };
 
 describe.each(EXAMPLES)('examples/%s', (example) => {
-  const mine = new Map(readTree(folderOf(example)));
+  const mine = new Map(readExample(example));
+  let folder: string;
+  beforeAll(async () => {
+    folder = await placedExample(example);
+  });
   mine.delete('models.yaml');
   const rendered = renderBeside(mine, example, MADE_AT);
 
@@ -48,6 +55,11 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
       differences(mine, exampleBeside(mine, example, MADE_AT)),
       'run `npm run examples` after changing templates or models.yaml',
     ).toEqual([...EDITED[example]].sort());
+  });
+
+  it('has no copy of what the templates have, but for the task manager', () => {
+    const own = [...readTree(folderOf(example)).keys()];
+    expect(own.filter((path) => isLeftOut(example, path))).toEqual([]);
   });
 
   it('has every migration that it ever had, as it was', () => {
@@ -91,25 +103,25 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
   });
 
   it('type-checks', { timeout: 4 * MINUTES }, () => {
-    expect(typeErrors(folderOf(example))).toBe('');
-    expect(typeErrors(folderOf(example), 'web')).toBe('');
+    expect(typeErrors(folder)).toBe('');
+    expect(typeErrors(folder, 'web')).toBe('');
   });
 
   it('is clean for ESLint and Prettier', { timeout: 4 * MINUTES }, async () => {
     // What every project has alike is looked at once.
     const where = OWN_PLACES[example];
-    expect(await lintErrors(folderOf(example), where)).toEqual([]);
-    expect(await unformatted(folderOf(example), where)).toEqual([]);
+    expect(await lintErrors(folder, where)).toEqual([]);
+    expect(await unformatted(folder, where)).toEqual([]);
   });
 
-  it('passes its own tests', { timeout: 4 * MINUTES }, () => succeed(example, 'vitest', 'run'));
+  it('passes its own tests', { timeout: 4 * MINUTES }, () => succeed(folder, 'vitest', 'run'));
 
   it('serves', { timeout: MINUTES }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'crudgen-serves-'));
+    const data = mkdtempSync(join(tmpdir(), 'crudgen-serves-'));
     const port = await freePort();
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-      cwd: folderOf(example),
-      env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/app.db` },
+      cwd: folder,
+      env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${data}/app.db` },
       stdio: 'ignore',
     });
     try {
@@ -117,7 +129,7 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
     } finally {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.on('close', resolve));
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
     }
     expect(child.exitCode).toBe(0);
   });
@@ -172,10 +184,10 @@ async function unformatted(folder: string, places: readonly string[]): Promise<r
   return wrong;
 }
 
-/** Runs a tool of the repository in the example; its output is the failure. */
-async function succeed(example: Example, tool: string, ...args: readonly string[]): Promise<void> {
+/** Runs a tool of the repository in an example; its output is the failure. */
+async function succeed(folder: string, tool: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(join(BIN, tool), args, {
-    cwd: folderOf(example),
+    cwd: folder,
     env: { ...process.env, NO_COLOR: '1', VITEST: undefined, NODE_ENV: undefined, CI: undefined },
   });
   let output = '';

@@ -4,7 +4,15 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EDITED, EXAMPLES, type Example, exampleBeside, folderOf, isMigration } from './example.js';
+import {
+  EDITED,
+  EXAMPLES,
+  type Example,
+  exampleBeside,
+  folderOf,
+  isLeftOut,
+  isMigration,
+} from './example.js';
 import { addHashes } from './migration-hashes.js';
 import { readTree } from './read-tree.js';
 
@@ -17,12 +25,15 @@ function regenerate(example: Example): void {
   const rendered = exampleBeside(files, example, now);
   const migrations = [...files.keys()].filter(isMigration);
   const kept = new Set(['models.yaml', ...EDITED[example], ...migrations]);
+  const written = new Map(
+    [...rendered].filter(([path]) => !kept.has(path) && !isLeftOut(example, path)),
+  );
   for (const path of files.keys()) {
-    if (!rendered.has(path) && !kept.has(path)) rmSync(join(folder, path));
+    if (!written.has(path) && !kept.has(path)) rmSync(join(folder, path));
   }
-  for (const [path, text] of rendered) if (!kept.has(path)) write(join(folder, path), text);
+  for (const [path, text] of written) write(join(folder, path), text);
   addHashes(example, readTree(folder));
-  process.stdout.write(`examples/${example}: ${rendered.size} files\n`);
+  process.stdout.write(`examples/${example}: ${written.size} files\n`);
 }
 
 function write(file: string, text: string): void {

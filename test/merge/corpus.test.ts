@@ -117,7 +117,7 @@ const WRONG: MergedModel = {
   ]),
 };
 
-test('owners edit and the generator goes on', () => {
+test('owners edit and the generator goes on', async () => {
   const figures = { merged: 0, conflicts: 0, git: 0, lost: 0, broken: 0 };
   const models: MergedModel[] = [];
   fc.assert(
@@ -159,7 +159,7 @@ test('owners edit and the generator goes on', () => {
   );
   rmSync(scratch, { recursive: true, force: true });
   const checked = models.slice(0, CHECKED);
-  const [noticed, ...errors] = typeErrorsOf([WRONG, ...checked]);
+  const [noticed, ...errors] = await typeErrorsOf([WRONG, ...checked]);
   expect(noticed).toContain("'tittle' does not exist");
   console.log(
     `corpus: ${figures.merged} merges; conflicts ${figures.conflicts} (git merge-file: ${figures.git}); ` +

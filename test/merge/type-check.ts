@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { folderOf, type Example } from '../golden/example.js';
+import type { Example } from '../golden/example.js';
+import { placedExample } from '../support/placed-example.js';
 
 /** The files of one model after a merge, by their names, in the project that they belong to. */
 export interface MergedModel {
@@ -59,11 +60,12 @@ function hostOf(
 }
 
 /** What the compiler says about merged models, with the options of their projects; nothing where all is well. */
-export function typeErrorsOf(models: readonly MergedModel[]): string[] {
+export async function typeErrorsOf(models: readonly MergedModel[]): Promise<string[]> {
   const read = new Map<string, ts.SourceFile | undefined>();
   const examples = [...new Set(models.map(({ example }) => example))];
-  return examples.flatMap((example) => {
-    const root = folderOf(example);
+  const roots = await Promise.all(examples.map(placedExample));
+  return examples.flatMap((example, at) => {
+    const root = roots[at]!;
     const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
     const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
     const files = filesBeside(

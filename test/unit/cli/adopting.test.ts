@@ -10,8 +10,7 @@ import { readTree } from '../../../src/disk/read-tree.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
-import { type Example, EXAMPLES, folderOf, renderExample } from '../../golden/example.js';
-import { readTree as readExample } from '../../golden/read-tree.js';
+import { type Example, EXAMPLES, readExample, renderExample } from '../../golden/example.js';
 
 /** The names that the commands use in an example. */
 interface Names {
@@ -142,7 +141,7 @@ const differences = (one: Tree, other: Tree): string[] =>
 
 /** An example with more edits of its developer: another list, and a test that is gone. */
 function edited(example: Example): Tree {
-  const files = new Map(readExample(folderOf(example)));
+  const files = new Map(readExample(example));
   const [, folder] = NAMES[example].model;
   const list = `web/src/pages/${folder}/${folder}.list.tsx`;
   files.set(list, files.get(list)!.replace(/\n( *)<(\w+Column)[^\n]*/, '\n$1{/* own */}$&'));

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Example } from '../golden/example.js';
+import { readTree } from '../golden/read-tree.js';
+import { keptFolder } from './kept.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What a whole example is made of. */
+const sourcesOf = (example: Example) => [`examples/${example}`, 'templates', 'src/render'];
+
+/** A folder with an example, whole, which nobody changes: its service finds the packages of the repository. */
+export function placedExample(example: Example): Promise<string> {
+  const texts = sourcesOf(example).flatMap((path) => [...readTree(join(ROOT, path))].flat());
+  return keptFolder('examples', texts, async (folder) => {
+    // Most suites find what an earlier one has made, and need nothing that renders.
+    const { readExample } = await import('../golden/example.js');
+    for (const [path, text] of readExample(example)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  });
+}
