@@ -14,7 +14,12 @@ export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const start: Start = async (options, run) => {
     const { readContext } = await import('./read-context.js');
-    exitCode = (await run(readContext(args, options, json))) ?? 0;
+    const { endProjectProcesses } = await import('../disk/project-process.js');
+    try {
+      exitCode = (await run(readContext(args, options, json))) ?? 0;
+    } finally {
+      endProjectProcesses();
+    }
   };
   const enter = (command: CommandUnknownOpts) => {
     if (json !== null) json.command = commandName(command);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stepsOfMigration } from '../code/read-migrations.js';
 import { readTree } from '../disk/read-tree.js';
-import { runChild } from '../disk/run-child.js';
+import { askProject } from '../disk/project-process.js';
 import { placeBefore } from '../schema/losses.js';
 import type { StepCall } from '../schema/step.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
@@ -32,7 +32,7 @@ export async function countRows(
     return place && { ...place, where: one.where?.(quoteName(place.column ?? '')) ?? null };
   });
   const asked = places.filter((place) => place !== null);
-  const counts = await runChild<(number | null)[]>(root, 'count-rows', asked);
+  const counts = await askProject<(number | null)[]>(root, 'count-rows', asked);
   return places.map((place): RowCount => {
     if (place === null || (!counts.ok && counts.noDatabase === true)) return 'none-yet';
     if (!counts.ok) return { unknown: `the database cannot be reached: ${counts.why}` };

@@ -1,6 +1,6 @@
 import { exportedClass } from '../code/definitions.js';
 import { parseCode } from '../code/typescript.js';
-import { runChild } from '../disk/run-child.js';
+import { askProject } from '../disk/project-process.js';
 import type { Tree } from '../tree.js';
 
 /** The timestamp in the name of a migration, 14 digits; null for any other file. */
@@ -51,7 +51,7 @@ export function isPending(path: string, applied: readonly string[]): boolean {
 
 /** Asks the database that the project's settings name. */
 export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
-  const answer = await runChild<string[]>(root, 'applied', null);
+  const answer = await askProject<string[]>(root, 'applied', null);
   if (answer.ok) return { kind: 'known', names: answer.value };
   if (answer.noDatabase === true) return { kind: 'no-database' };
   return { kind: answer.isAtDatabase === true ? 'unknown' : 'not-loaded', why: answer.why };

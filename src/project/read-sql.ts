@@ -1,4 +1,4 @@
-import { runChild } from '../disk/run-child.js';
+import { askProject } from '../disk/project-process.js';
 import { type Problem, warning } from '../problem.js';
 import { type Step, stepCall } from '../schema/step.js';
 
@@ -11,7 +11,7 @@ export async function readSql(
   steps: readonly Step[],
 ): Promise<{ readonly sql: Statements | null; readonly problems: readonly Problem[] }> {
   if (steps.length === 0) return { sql: {}, problems: [] };
-  const answer = await runChild<Statements>(root, 'show-sql', { steps: steps.map(stepCall) });
+  const answer = await askProject<Statements>(root, 'show-sql', { steps: steps.map(stepCall) });
   if (answer.ok) return { sql: answer.value, problems: [] };
   const message = `the SQL cannot be shown: ${answer.why}`;
   const help = 'run npm install, then run the command again';

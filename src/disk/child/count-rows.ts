@@ -1,4 +1,4 @@
-import { answer, withOwn } from './project-code.js';
+import { withOwn } from './project-code.js';
 
 /** A table, or its rows with a value in a column, or those of them for which a condition holds. */
 interface Asked {
@@ -9,7 +9,8 @@ interface Asked {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-await answer((asked: readonly Asked[]) =>
+/** How many there are of each; null where the database does not have the table or column. */
+export const answer = (asked: readonly Asked[]): Promise<(number | null)[]> =>
   withOwn(async (runner) => {
     const counts: (number | null)[] = [];
     for (const { table, column, where } of asked) {
@@ -20,5 +21,4 @@ await answer((asked: readonly Asked[]) =>
       counts.push(rows ? Number(rows[0]?.n) : null);
     }
     return counts;
-  }),
-);
+  });

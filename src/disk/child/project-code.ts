@@ -46,10 +46,10 @@ export async function open(url: string, migrations: readonly unknown[] = []): Pr
 }
 
 /** The database is a file that does not exist yet. */
-class NoDatabase extends Error {}
+export class NoDatabase extends Error {}
 
-/** The database was reached for, so a failure is not the code's fault. */
-let isAtDatabase = false;
+/** The database failed: the project's code and settings loaded. */
+export class DatabaseFailure extends Error {}
 
 /** Works on the database of the project's settings; throws NoDatabase where its file does not exist yet. */
 export async function withOwn<T>(work: (runner: Runner) => Promise<T>): Promise<T> {
@@ -58,24 +58,16 @@ export async function withOwn<T>(work: (runner: Runner) => Promise<T>): Promise<
   const { readSettings } = await load<Settings>('settings.ts');
   const url = readSettings(process.env).databaseUrl;
   await loadOfEngine('database/open-database.ts');
-  isAtDatabase = true;
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
-  const database = await open(url);
   try {
-    return await work(database.dataSource.createQueryRunner());
-  } finally {
-    await database.close();
-  }
-}
-
-/** Answers the command that started this process. */
-export async function answer(work: (input: never) => Promise<unknown>): Promise<void> {
-  try {
-    const value = await work(JSON.parse(process.argv[2] ?? 'null') as never);
-    process.send?.({ ok: true, value });
+    const database = await open(url);
+    try {
+      return await work(database.dataSource.createQueryRunner());
+    } finally {
+      await database.close();
+    }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    process.send?.({ ok: false, why, isAtDatabase, noDatabase: error instanceof NoDatabase });
+    throw new DatabaseFailure(error instanceof Error ? error.message : String(error));
   }
 }

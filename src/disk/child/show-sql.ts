@@ -1,4 +1,4 @@
-import { answer, load, type Migration, open, type Runner, TOOLS } from './project-code.js';
+import { load, type Migration, open, type Runner, TOOLS } from './project-code.js';
 
 interface Asked {
   /** The steps as the project's `src/database/steps/step.ts` makes them: the call and its arguments. */
@@ -25,7 +25,7 @@ interface Dialect {
 }
 
 /** The SQL of a planned migration for each database. */
-await answer(async ({ steps }: Asked) => {
+export async function answer({ steps }: Asked): Promise<Record<string, readonly string[]>> {
   const engine = await load<Engine>(TOOLS);
   const made = steps.map(({ call, args }) => engine.steps[call]!(...args));
   const { migrations } = await load<{ migrations: readonly Class[] }>(
@@ -35,7 +35,7 @@ await answer(async ({ steps }: Asked) => {
     sqlite: await sqlite(engine, migrations, made),
     postgres: postgres(engine, migrations, made),
   };
-});
+}
 
 /** A rebuild on SQLite depends on the existing tables, so these are created in memory. */
 async function sqlite(

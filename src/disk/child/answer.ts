@@ -1,0 +1,26 @@
+import type { Answer, Asked, Answered, Question } from '../project-process.js';
+import { DatabaseFailure, NoDatabase } from './project-code.js';
+
+/** Where each question is answered, by the project's code. */
+const ANSWERS: Record<Question, () => Promise<{ answer(input: never): Promise<unknown> }>> = {
+  'count-rows': () => import('./count-rows.js'),
+  'show-sql': () => import('./show-sql.js'),
+  applied: () => import('./applied.js'),
+};
+
+process.on('message', ({ id, question, input }: Asked) => {
+  void answered(question, input).then((answer) =>
+    process.send?.({ id, answer } satisfies Answered),
+  );
+});
+
+async function answered(question: Question, input: unknown): Promise<Answer<unknown>> {
+  try {
+    const { answer } = await ANSWERS[question]();
+    return { ok: true, value: await answer(input as never) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const isAtDatabase = error instanceof DatabaseFailure || error instanceof NoDatabase;
+    return { ok: false, why, isAtDatabase, noDatabase: error instanceof NoDatabase };
+  }
+}
