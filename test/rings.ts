@@ -16,6 +16,8 @@ const LONG: readonly string[] = [
   'test/web/**/*.test.ts',
   // PostgreSQL, and packages that are only found here.
   'test/unit/service/**/*.test.ts',
+  // Projects that are checked and run, after they were compared.
+  'test/golden/{docs-code,examples-run,shop-page}.test.ts',
   // The same as others of their folder, over many projects or edits.
   'test/merge/corpus.test.ts',
   'test/unit/cli/adopting.test.ts',

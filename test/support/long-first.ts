@@ -7,7 +7,7 @@ const LONG = [
   'test/e2e/evolution/commands.test.ts',
   'test/e2e/evolution/loop.test.ts',
   'test/e2e/engine-tests.test.ts',
-  'test/golden/examples.test.ts',
+  'test/golden/examples-run.test.ts',
   'test/web/elsewhere.test.ts',
   'test/contract/start.test.ts',
   'test/web/lists.test.ts',

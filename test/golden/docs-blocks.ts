@@ -1,0 +1,28 @@
+import { namedFeatures } from '../../src/render/features.js';
+import { appOf, renderExample, templates } from './example.js';
+
+const usual = namedFeatures(appOf('task-manager'), templates());
+const FEATURES = [...usual, 'german', 'jobs', 'mail', 'metrics', 'webhooks'];
+/** With every feature that has a page. */
+export const docsProject = renderExample('task-manager', FEATURES);
+/** The pages, by their paths. */
+export const pages = [...docsProject].filter(([path]) => /^docs\/[^/]+\.md$/.test(path));
+/** A file of a page, or members of a class that the project has. */
+export interface Block {
+  readonly path: string;
+  readonly className: string | null;
+  readonly code: string;
+}
+
+/** Pages with a spec of their own have a project and a test of their own. */
+const SHOP = 'docs/public-shop.md';
+
+/** The blocks of all other pages that say by their first line where they stand. */
+const blocksIn = (some: typeof pages) =>
+  some.flatMap(([, text]): Block[] =>
+    [...text.matchAll(/^```tsx?\n\/\/ (\S+?)(?:, in class (\w+))?\n([^]*?)^```$/gm)].map(
+      ([, path = '', className = null, code = '']) => ({ path, className, code }),
+    ),
+  );
+/** What all pages say of the project that they share. */
+export const blocks = blocksIn(pages.filter(([path]) => path !== SHOP));

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import * as prettier from 'prettier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isGenerated } from '../../src/tree.js';
+import { placedExample } from '../support/placed-example.js';
+import { typeErrors } from '../support/type-errors.js';
+import { type Example, EXAMPLES } from './example.js';
+import { readTree } from './read-tree.js';
+
+const BIN = join(import.meta.dirname, '../../node_modules/.bin');
+const MINUTES = 60_000;
+/** Where an example differs from the others. */
+const MODELS = ['src/models', 'src/database', 'web/src/pages'];
+const OWN_PLACES: Readonly<Record<Example, readonly string[]>> = {
+  'task-manager': ['.'],
+  orders: MODELS,
+  clinic: MODELS,
+  conduit: [...MODELS, 'src/app.ts', 'src/routes', 'test'],
+};
+
+describe.each(EXAMPLES)('examples/%s', (example) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await placedExample(example);
+  });
+
+  it('type-checks', { timeout: 4 * MINUTES }, () => {
+    expect(typeErrors(folder)).toBe('');
+    expect(typeErrors(folder, 'web')).toBe('');
+  });
+
+  it('is clean for ESLint and Prettier', { timeout: 4 * MINUTES }, async () => {
+    // What every project has alike is looked at once.
+    const where = OWN_PLACES[example];
+    expect(await lintErrors(folder, where)).toEqual([]);
+    expect(await unformatted(folder, where)).toEqual([]);
+  });
+
+  it('passes its own tests', { timeout: 4 * MINUTES }, () => succeed(folder, 'vitest', 'run'));
+
+  it('serves', { timeout: MINUTES }, async () => {
+    const data = mkdtempSync(join(tmpdir(), 'crudgen-serves-'));
+    const port = await freePort();
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${data}/app.db` },
+      stdio: 'ignore',
+    });
+    try {
+      expect(await ready(`http://127.0.0.1:${port}/readyz`)).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.on('close', resolve));
+      rmSync(data, { recursive: true, force: true });
+    }
+    expect(child.exitCode).toBe(0);
+  });
+});
+
+/** What ESLint says of some places of a project, warnings included. */
+async function lintErrors(folder: string, places: readonly string[]): Promise<readonly string[]> {
+  const eslint = new ESLint({
+    cwd: folder,
+    // Several projects in one process need to be told apart.
+    overrideConfig: { languageOptions: { parserOptions: { tsconfigRootDir: folder } } },
+  });
+  const results = await eslint.lintFiles([...places]);
+  expect(results.length).toBeGreaterThan(0);
+  return results.flatMap(({ filePath, messages }) =>
+    messages.map(({ line, message }) => `${filePath}:${line} ${message}`),
+  );
+}
+
+/** The files of some places of a project that Prettier would write in another way. */
+async function unformatted(folder: string, places: readonly string[]): Promise<readonly string[]> {
+  const ignorePath = join(folder, '.prettierignore');
+  const wrong: string[] = [];
+  for (const [path, text] of readTree(folder)) {
+    if (!places.some((place) => place === '.' || path === place || path.startsWith(`${place}/`)))
+      continue;
+    const file = join(folder, path);
+    const { ignored, inferredParser } = await prettier.getFileInfo(file, { ignorePath });
+    // Projects leave crudgen's own files alone, whose format is checked here all the same.
+    if (!isGenerated(path) && (ignored || inferredParser === null)) continue;
+    const config = await prettier.resolveConfig(file, { editorconfig: true });
+    if (!(await prettier.check(text, { ...config, filepath: file }))) wrong.push(path);
+  }
+  return wrong;
+}
+
+/** Runs a tool of the repository in an example; its output is the failure. */
+async function succeed(folder: string, tool: string, ...args: readonly string[]): Promise<void> {
+  const child = spawn(join(BIN, tool), args, {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', VITEST: undefined, NODE_ENV: undefined, CI: undefined },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  expect(code, `${tool} ${args.join(' ')}\n${output.slice(-8000)}`).toBe(0);
+}
+
+async function ready(url: string): Promise<number | null> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return answer.status;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
