@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('fields of a table with rows', () => {
-  it('are changed with a word on rows that a new rule refuses', { timeout: MINUTES }, async () => {
+  it('are changed with a word on rows that a new rule refuses', async () => {
     const { status, stderr } = await change(
       'status:values=todo,done:enforce',
       'points:max=25',
