@@ -1,5 +1,6 @@
 import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
+import { warnOfSharedEmails } from '../project/row-misfits.js';
 import { readSql, type Statements } from '../project/read-sql.js';
 import type { Problem } from '../problem.js';
 import { applyPlan, type Messages } from './apply-plan.js';
@@ -28,7 +29,9 @@ export async function changeModel(
   const { plan, steps } = planProject(project, { ...change, now: context.now });
   const shown = await readSql(project.root, sql === true ? steps : []);
   if (shown.sql !== null && !context.json) printSql(context, shown.sql);
-  const whole = { ...plan, warnings: [...plan.warnings, ...shown.problems, ...warnings] };
+  const shared = await warnOfSharedEmails(project.root, steps);
+  const told = [...plan.warnings, ...shown.problems, ...warnings, ...shared];
+  const whole = { ...plan, warnings: told };
   const more = sql === true ? { sql: shown.sql } : {};
   return applyPlan(context, project.root, whole, { next: NEXT, ...messages }, { dropData, more });
 }

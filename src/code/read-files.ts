@@ -1,9 +1,9 @@
 import type { Tree } from '../tree.js';
-import { BUILT_IN, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
+import { BUILT_IN, EMAIL_KEY, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import { isAlone } from '../model/constraints.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
-import { decoratorsOf, memberName } from './decorators.js';
+import { decoratorsOf, memberName, stringOption } from './decorators.js';
 import { oncePerReach } from './find-declaration.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
@@ -129,15 +129,25 @@ const HIDDEN = new Set(
 
 /** The users' entity without the built-in properties that have no ordinary column. */
 function withoutHidden(entity: Entity): Entity {
-  const isOwn = ({ property }: { readonly property: string }) => !HIDDEN.has(property);
+  const ownKey = entity.members.find(
+    (member) => memberName(member) === EMAIL_KEY && !isDerived(member),
+  );
+  const isHidden = (name: string) => HIDDEN.has(name) && !(ownKey && name === EMAIL_KEY);
+  const isOwn = ({ property }: { readonly property: string }) => !isHidden(property);
   return {
     ...entity,
-    members: entity.members.filter((member) => !HIDDEN.has(memberName(member))),
+    members: entity.members.filter((member) => !isHidden(memberName(member))),
     columns: entity.columns.filter(isOwn),
     relations: entity.relations.filter(isOwn),
     opaque: entity.opaque.filter(isOwn),
   };
 }
+
+/** Whether the service fills a column: a developer may have had one of that name before. */
+const isDerived = (member: ts.PropertyDeclaration): boolean =>
+  decoratorsOf(member).some(
+    (one) => one.name === 'Field' && stringOption(one, 'derivedFrom') === 'email',
+  );
 
 /** Reports a login name that is no longer unique. */
 function sharedLogin({ columns, unique, members }: Entity): Problem[] {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isUniqueColumn } from './constraints.js';
 import {
   type Action,
   ACTIONS,
@@ -39,9 +40,15 @@ export const USER: Model = {
   rows: NO_ROW_RULES,
 };
 
+/**
+ * The column by which no two users have the same email address in whatever case; there where `email` is unique, and filled by
+ * the service.
+ */
+export const EMAIL_KEY = 'email_key';
+
 /** The built-in properties of `User`, which login needs. */
 export const LOGIN_FIELDS: readonly string[] = [
-  ...['username', 'username_key', 'email', 'first_name', 'last_name', 'status'],
+  ...['username', 'username_key', 'email', EMAIL_KEY, 'first_name', 'last_name', 'status'],
   ...['password_hash', 'password_is_initial', 'token_version', 'password', 'roles', 'tenants'],
 ];
 
@@ -76,6 +83,10 @@ export const loginOf = (model: Pick<Model, 'table' | 'login'>): readonly Field[]
 export function setLogin({ login: _, ...model }: Model, login: readonly Field[]): Model {
   return isDeepStrictEqual(login, loginOf(model)) ? model : { ...model, login };
 }
+
+/** The field whose values, without regard to case, are in the column `EMAIL_KEY`; null where there is no such column. */
+export const keyedEmail = (model: Model): Field | null =>
+  loginOf(model).find((field) => field.name === 'email' && isUniqueColumn(model, field)) ?? null;
 
 /** All fields of a model, for `User` with its login fields first. */
 export const withLogin = (model: Model): readonly Field[] => [...loginOf(model), ...model.fields];

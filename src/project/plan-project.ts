@@ -12,9 +12,10 @@ import { findRefactoring } from '../refactor/refactor.js';
 import { featureTables } from '../render/features.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
-import type { Schema } from '../schema/schema.js';
+import { type Schema, schemaOf } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
+import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
 import { unroutedModels } from './gone-parts.js';
 import { rebasePlan } from './rebase-plan.js';
@@ -80,7 +81,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   const { steps, own, file, losses } = planMigration({
     ...change,
     before: mode === 'sync' ? before : project.app,
-    schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
+    schema: change.schema ?? schemaBefore(project, mode, known),
     templates,
     existing,
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
@@ -108,6 +109,13 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
   return { plan: { ...rebased, warnings, completes }, next, steps };
+}
+
+/** The tables from which the migration of a command starts, where that is not the schema of its first model. */
+function schemaBefore(project: OpenProject, mode: Mode, known?: SyncedState): Schema | undefined {
+  if (mode === 'sync') return known?.schema;
+  const made = mode === 'upgrade' ? known?.migrated : undefined;
+  return made && withoutNewKey(schemaOf(project.app), made);
 }
 
 /** The models that a change removes; a renamed one stays. */
@@ -192,6 +200,7 @@ function compare(stage: Stage, rendered: Tree): Compared {
   const trees = threeTrees({ mode, kept: base, before, after, isStatic, merging });
   const plan = planChanges({
     ...trees,
+    ...(mode === 'sync' && { current: withKeyAsIn(mine, trees.current!) }),
     ...{ base, mine, paths, renamedTables },
     next: new Map([...trees.next, ...file]),
     isLeftOut: (path) => [...project.leftOut].some((one) => isWithin(path, one)),

@@ -1,6 +1,7 @@
 import { isUniqueColumn } from '../model/constraints.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
+import type { Step } from '../schema/step.js';
 import { countRows, type CountedRows, quoteName, type RowCount } from './count-rows.js';
 
 /** Rows that a changed field would refuse today, and what that means for them. */
@@ -25,6 +26,30 @@ export async function warnOfMisfits(
   const misfits = [...changed].flatMap(([old, now]) => misfitsOf(model, old, now));
   const counts = await countRows(root, misfits);
   return misfits.flatMap((one, at) => warningOf(one, counts[at]!));
+}
+
+/** Warns of users whose addresses differ in case alone, where a migration makes addresses unique without regard to it. */
+export async function warnOfSharedEmails(root: string, steps: readonly Step[]): Promise<Problem[]> {
+  const misfits = steps.flatMap((step): Misfit[] =>
+    step.do === 'addColumn' && step.caselessOf !== undefined
+      ? [sharedEmails(step.table, step.caselessOf)]
+      : [],
+  );
+  const counts = await countRows(root, misfits);
+  return misfits.flatMap((one, at) => warningOf(one, counts[at]!));
+}
+
+function sharedEmails(table: string, column: string): Misfit {
+  const where = (name: string) =>
+    `lower(${name}) IN (SELECT lower(${name}) FROM ${quoteName(table)} GROUP BY lower(${name}) HAVING count(*) > 1)`;
+  const select = `SELECT id, ${column} FROM ${table} WHERE ${where(column)}`;
+  return {
+    ...{ table, column, where },
+    code: 'not-unique',
+    message: (rows) =>
+      `${rows} of \`User\` with an \`email\` that another one has but for upper and lower case stop the migration`,
+    help: `give each its own or none before you apply it: npm run migrate; to see them: ${select}`,
+  };
 }
 
 function warningOf({ code, message, help }: Misfit, count: RowCount): Problem[] {

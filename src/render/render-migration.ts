@@ -1,4 +1,5 @@
 import { pascalCase } from '../model/names.js';
+import { EMAIL_KEY, isUser, keyedEmail, USER } from '../model/built-in.js';
 import type { App } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { array, call, type Code, literal } from './print/code.js';
@@ -21,9 +22,20 @@ export function migrationSteps(
   renames: Renames = NO_RENAMES,
   schema: Schema | null = null,
 ): readonly Step[] {
-  if (before === null) return diffSchema(FIRST_SCHEMA, schemaOf(after));
+  if (before === null) return withFilledKeys(diffSchema(FIRST_SCHEMA, schemaOf(after)), after);
   const renamed = renameSchema(schema ?? schemaOf(before), withJoinTables(renames, before, after));
-  return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
+  return withFilledKeys([...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))], after);
+}
+
+/** The same, where existing users get the keys of their email addresses. */
+function withFilledKeys(steps: readonly Step[], { models }: App): readonly Step[] {
+  const users = models.find(isUser);
+  const email = users && keyedEmail(users);
+  return steps.map((step) =>
+    email && step.do === 'addColumn' && step.table === USER.table && step.column === EMAIL_KEY
+      ? { ...step, caselessOf: email.column }
+      : step,
+  );
 }
 
 /** The columns that need a value for existing rows. */

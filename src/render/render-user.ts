@@ -2,20 +2,34 @@ import type { App, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import type { LibraryNames } from './library-names.js';
 import type { Templates } from './template.js';
-import { loginOf } from '../model/built-in.js';
+import { keyedEmail, loginOf } from '../model/built-in.js';
 import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
 
 /** The template of `User`. */
 const TEMPLATE = 'service/src/models/user/user.model.ts';
 
+/** The property by which no two users have the same address. */
+const EMAIL_KEY = `
+  /** What makes two email addresses the same: see \`emailKey\`. */
+  @Field({ derivedFrom: 'email' })
+  @Column('varchar', { length: 255, nullable: true, unique: true, select: false })
+  email_key!: string | null;`;
+
+/** The text of the class with or without this property. */
+export function setEmailKey(text: string, has: boolean): string {
+  const without = text.replace(/\n {2}\/\*\*[^\n]*`emailKey`\.[^]*?\bemail_key!:[^\n]*\n/, '');
+  return has ? without.replace(/^ {2}email!: .*\n/m, `$&${EMAIL_KEY}\n`) : without;
+}
+
 /** The entity of `User`: login fields as the project has them, then its own fields, then timestamps. */
 export function viewUser(app: App, model: Model, templates: Templates): EntityView {
   const login = loginOf(model);
   const own = viewOwnPart(app, { ...model, fields: [...login, ...model.fields] });
-  const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '', own.names);
+  const text = setEmailKey(templates.get(TEMPLATE) ?? '', keyedEmail(model) !== null);
+  const { imports, above, members } = loginPart(text, own.names);
   const stated = new Map(login.map(({ name }, at) => [name, own.members[at]!]));
   const at = members.findIndex((text) => text.startsWith('@CreateDateColumn'));
-  const asIs = (text: string) => stated.get(propertyIn(text)) ?? { decorators: [], property: text };
+  const asIs = (one: string) => stated.get(propertyIn(one)) ?? { decorators: [], property: one };
   return {
     imports: printImports(together(imports, own.imports)),
     decorators: [above, ...own.decorators],

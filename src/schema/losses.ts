@@ -1,3 +1,4 @@
+import { EMAIL_KEY, USER } from '../model/built-in.js';
 import { DECIMAL_DIGITS } from '../model/columns.js';
 import type { Column, Schema } from './schema.js';
 import type { Step, StepCall } from './step.js';
@@ -26,6 +27,7 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
       return [{ table, column: null, why: `table \`${table}\` is dropped` }];
     if (step.do !== 'dropColumn' && step.do !== 'changeColumn') return [];
     const column = columnName(step.table, step.column);
+    if (table === USER.table && column === EMAIL_KEY) return [];
     const place = `\`${table}.${column}\``;
     if (step.do === 'dropColumn') return [{ table, column, why: `column ${place} is dropped` }];
     const old = before.get(table)?.columns.get(column);

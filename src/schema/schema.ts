@@ -1,7 +1,15 @@
 import { once } from '../once.js';
 import type { App, Field, Model, OtherColumn } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { isUser, LOGIN, USER, withLogin, withUser } from '../model/built-in.js';
+import {
+  EMAIL_KEY,
+  isUser,
+  keyedEmail,
+  LOGIN,
+  USER,
+  withLogin,
+  withUser,
+} from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
@@ -100,23 +108,31 @@ const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
   version: { type: 'integer' },
 };
 
+const KEY_COLUMN: Column = { type: 'string', length: STRING_LENGTH, nullable: true };
+
 function modelTable(app: App, model: Model): Table {
   const fields = withLogin(model).filter((field) => field.type !== 'refs');
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
   const isOwn = !isUser(model);
+  const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   return {
     columns: new Map([
       ...(isOwn ? [['id', { type: 'id' }] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(field)] as const),
+      ...keys.map((key) => [key, KEY_COLUMN] as const),
       ...(isOwn && model.timestamps ? ['created_at', 'updated_at'] : []).map(
         (name) => [name, OTHERS.moment] as const,
       ),
       ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
     ]),
     primaryKey: ['id'],
-    uniques: [...where(isUniqueColumn), ...uniqueGroups(model).map((group) => group.map(columnOf))],
+    uniques: [
+      ...where(isUniqueColumn),
+      ...keys.map((key) => [key]),
+      ...uniqueGroups(model).map((group) => group.map(columnOf)),
+    ],
     indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
     trigrams: where((_model, { search }) => search === 'trigram'),
     foreignKeys: fields

@@ -12,6 +12,8 @@ export type Step =
       readonly spec: Column;
       /** The value of a newly required column in existing rows. */
       readonly backfill?: unknown;
+      /** The column whose values, without regard to case, a new one has in existing rows. */
+      readonly caselessOf?: string;
     }
   | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
   | {
@@ -53,7 +55,7 @@ export function stepCall(step: Step): StepCall {
       return { call, args: [table, step.to] };
     case 'addColumn':
     case 'changeColumn':
-      return { call, args: [table, step.column, columnOf(step.spec), ...backfillOf(step)] };
+      return { call, args: [table, step.column, columnOf(step.spec), ...fillOf(step)] };
     case 'dropColumn':
       return { call, args: [table, step.column] };
     case 'renameColumn':
@@ -81,6 +83,13 @@ function columnOf({ default: given, ...column }: Column): object {
   return { ...column, default: given.kind === 'value' ? given.value : MOMENTS[given.kind] };
 }
 
-function backfillOf(step: { readonly backfill?: unknown }): readonly object[] {
-  return step.backfill === undefined ? [] : [{ backfill: step.backfill }];
+/** What existing rows get. */
+interface Filling {
+  readonly backfill?: unknown;
+  readonly caselessOf?: string | undefined;
+}
+
+function fillOf({ backfill, caselessOf }: Filling): readonly object[] {
+  if (caselessOf !== undefined) return [{ caselessOf }];
+  return backfill === undefined ? [] : [{ backfill }];
 }

@@ -20,6 +20,21 @@ function write(column: string, above = '', imported = ''): string {
   return project.read(USER);
 }
 
+/** The column that the service fills where addresses are unique. */
+const KEY =
+  /\n {2}\/\*\*[^\n]*`emailKey`\. \*\/\n {2}@Field[^\n]*\n {2}@Column[^\n]*\n {2}email_key!:[^\n]*\n/;
+/** The calls in a migration, each in one line. */
+const stepsOf = (text: string): string[] =>
+  (/readonly steps = \[([^]*?)\];\n/.exec(text)?.[1] ?? '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\( /g, '(')
+    .replace(/, \)/g, ')')
+    .replace(/(\)),? (?=add)/g, '$1\n')
+    .replace(/\),$|\), $/g, ')')
+    .trim()
+    .replace(/,$/, '')
+    .split('\n');
+
 const codes = () => project.said().map(({ code }) => code);
 const migrations = () =>
   project.files('src/database/migrations').filter((name) => name.startsWith('20261121120000'));
@@ -36,17 +51,65 @@ describe('a login field that is edited by hand', { timeout: 120_000 }, () => {
       expect.objectContaining({ code: 'drift', help: 'to write the migration: crudgen sync' }),
     );
     expect(await sync(project.context(), {})).toBe(0);
-    expect(project.migration()).toContain("readonly steps = [addUnique('auth_user', ['email'])];");
-    expect(project.read(USER)).toBe(written);
+    expect(codes()).toContain('not-unique');
+    expect(stepsOf(project.migration())).toEqual([
+      `addColumn('auth_user', 'email_key', { type: 'string', length: 255, nullable: true }, { caselessOf: 'email' })`,
+      `addUnique('auth_user', ['email'])`,
+      `addUnique('auth_user', ['email_key'])`,
+    ]);
+    expect(project.read(USER).replace(KEY, '')).toBe(written);
+    expect(project.read(USER)).toMatch(KEY);
     project.said().splice(0);
     expect(await doctor(project.context())).toBe(0);
     expect(codes()).toEqual(['not-installed']);
     expect(await upgrade(project.context())).toBe(0);
+    expect(migrations()).toHaveLength(1);
     expect(await addModelFields(project.context(), 'User', ['bio:text'], {})).toBe(0);
     expect(project.read(USER)).toContain('bio!: string | null;');
     expect(project.read('web/src/pages/user/user.resource.ts')).toContain(
       "{ source: 'email', type: 'string', unique: true }",
     );
+  });
+
+  it('was unique with regard to case until an upgrade, or is so by a key of its own', async () => {
+    const unique = "@Column('varchar', { length: 255, nullable: true, unique: true })";
+    write(unique);
+    expect(await sync(project.context(), {})).toBe(0);
+    const path = `src/database/migrations/${migrations()[0]}`;
+    const older = (text: string) => text.replace(KEY, '');
+    project.edit(USER, older);
+    project.edit(`.crudgen/base/${USER}`, older);
+    project.edit(path, (text) =>
+      text.replace(
+        /readonly steps = [^;]*;/,
+        "readonly steps = [addUnique('auth_user', ['email'])];",
+      ),
+    );
+    const later = project.context({ now: new Date('2026-11-22T12:00:00Z') });
+    expect(await upgrade(later)).toBe(0);
+    expect(project.read(USER)).toMatch(KEY);
+    const [written = ''] = project
+      .files('src/database/migrations')
+      .filter((name) => name.startsWith('20261122'));
+    expect(stepsOf(project.read(`src/database/migrations/${written}`))).toEqual([
+      expect.stringContaining("'email_key'"),
+      "addUnique('auth_user', ['email_key'])",
+    ]);
+    project.said().splice(0);
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.files('src/database/migrations').filter((name) => name > '20261123')).toEqual([
+      'migrations.gen.ts',
+    ]);
+  });
+
+  it('is no longer unique, and its key goes without a question', async () => {
+    const unique = "@Column('varchar', { length: 255, nullable: true, unique: true })";
+    write(unique);
+    expect(await sync(project.context(), {})).toBe(0);
+    project.edit(USER, (text) => text.replace(unique, unique.replace(', unique: true', '')));
+    const later = project.context({ now: new Date('2026-11-22T12:00:00Z') });
+    expect(await sync(later, {})).toBe(0);
+    expect(project.read(USER)).not.toContain('email_key');
   });
 
   it('has an index and another length, and loses no data without consent', async () => {

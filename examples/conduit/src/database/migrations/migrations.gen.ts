@@ -4,6 +4,7 @@ import { CreateAccessControl00000000000001 } from './00000000000001-create-acces
 import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { ChangeTables20261121094612 } from './20261121094612-change-tables.js';
 import { UniqueEmail20261121100000 } from './20261121100000-unique-email.js';
+import { EmailKey20261125100000 } from './20261125100000-email-key.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   EndSessions00000000000002,
   ChangeTables20261121094612,
   UniqueEmail20261121100000,
+  EmailKey20261125100000,
 ];

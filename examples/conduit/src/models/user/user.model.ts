@@ -35,6 +35,11 @@ export class User {
   @Column('varchar', { length: 255, nullable: true, unique: true })
   email!: string | null;
 
+  /** What makes two email addresses the same: see `emailKey`. */
+  @Field({ derivedFrom: 'email' })
+  @Column('varchar', { length: 255, nullable: true, unique: true, select: false })
+  email_key!: string | null;
+
   @Column('varchar', { length: 255, nullable: true })
   first_name!: string | null;
 
