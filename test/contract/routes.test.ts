@@ -118,7 +118,7 @@ export const taskRoutes = defineRoutes(Task, (route) => {
   route.get('/hidden/group', 'list', ({ records }) => records.groupBy('planned_work_hours'));
   route.get('/of/:name', { action: 'list' }, async ({ records, params }) => ({
     count: await records.count({
-      where: (task) => task.parent<Project>('project_id', (project) => project.eq('name', params.name!)),
+      where: (task) => task.parent('project', (project) => project.eq('name', params.name!)),
     }),
   }));
 

@@ -346,7 +346,7 @@ function randomRelation(dice: Dice, model: Name, depth: number): Condition {
     if (kind === 'link') {
       const inner = randomComparison(dice, to as Name);
       all.push({
-        where: (user, where) => where.linked(name, (beyond) => inner.where(user, beyond)),
+        where: (user, where) => ({ op: 'linked', field: name, where: inner.where(user, where) }),
         is: (user, row, rules) =>
           existing(rules, to).some(
             (other) => (row[name] as number[]).includes(other.id) && inner.is(user, other, rules),
@@ -358,7 +358,7 @@ function randomRelation(dice: Dice, model: Name, depth: number): Condition {
     const inner = randomCondition(dice, to as Name, depth - 1);
     all.push(
       {
-        where: (user, where) => where.parent(name, (beyond) => inner.where(user, beyond)),
+        where: (user, where) => ({ op: 'parent', field: name, where: inner.where(user, where) }),
         is: (user, row, rules) =>
           existing(rules, to).some(
             (other) => other.id === row[name] && inner.is(user, other, rules),
@@ -373,10 +373,10 @@ function randomRelation(dice: Dice, model: Name, depth: number): Condition {
       if (to !== model || kind === 'link') continue;
       const inner = randomComparison(dice, name);
       all.push({
-        where: (user, where) =>
-          where.children<Record<string, unknown>>(ENTITIES[name] as never, key, (beyond) =>
-            inner.where(user, beyond),
-          ),
+        where: (user, where) => ({
+          ...{ op: 'children', model: name, field: key },
+          where: inner.where(user, where),
+        }),
         is: (user, row, rules) =>
           existing(rules, name).some(
             (other) => !not(row.id) && other[key] === row.id && inner.is(user, other, rules),

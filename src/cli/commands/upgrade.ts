@@ -1,5 +1,6 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
+import { followVersion } from '../../project/codemods.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
@@ -7,6 +8,7 @@ import { UPGRADING } from '../../project/tolerated.js';
 import { ownVersionProblem } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
+import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
 
 /** Upgrades a project to what this crudgen writes; the version is recorded once all of it is written. */
@@ -20,12 +22,17 @@ export async function upgrade(context: Context): Promise<number> {
     throw refusal('markers', message, 'resolve them, then run: crudgen upgrade');
   }
   const known = readSyncedState(project);
-  const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
+  const { app } = project;
+  const edits = [(files: Tree) => followVersion(files, app, version).files];
+  const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited', edits } as const;
   const messages = {
     done: `upgraded from ${from} to ${VERSION}`,
     nothing: `nothing to change: this project is already at ${VERSION}`,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  const warnings = ownVersionProblem(ownCrudgen(project.root), VERSION);
+  const warnings = [
+    ...ownVersionProblem(ownCrudgen(project.root), VERSION),
+    ...followVersion(project.mine, app, version).problems,
+  ];
   return changeModel(context, project, change, { messages, warnings });
 }

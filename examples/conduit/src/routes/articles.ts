@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { type Crud, type CurrentUser, defineRouter, forbidden, type Where, whereOf } from '#engine';
 import { Article } from '../models/article/article.model.js';
 import { Favorite } from '../models/favorite/favorite.model.js';
-import { Follow } from '../models/follow/follow.model.js';
-import type { Tag } from '../models/tag/tag.model.js';
-import type { User } from '../models/user/user.model.js';
 import { drop, ensure } from './pairs.js';
 import { tagIds } from './tags.js';
 import { articleOf, articleViews, type Reader, SHOWN, type ShownArticle } from './views.js';
@@ -78,18 +75,18 @@ const where = whereOf<Article>();
 
 const matching = ({ tag, author, favorited }: z.output<typeof Filters>): Where =>
   where.and(
-    tag ? where.linked<Tag>('tags', (one) => one.eq('name', tag)) : where.all,
-    author ? where.parent<User>('author_id', (one) => one.eq('username', author)) : where.all,
+    tag ? where.linked('tags', (one) => one.eq('name', tag)) : where.all,
+    author ? where.parent('author', (one) => one.eq('username', author)) : where.all,
     favorited
-      ? where.children(Favorite, 'article_id', (favorite) =>
-          favorite.parent<User>('user_id', (one) => one.eq('username', favorited)),
+      ? where.children('favorites', (favorite) =>
+          favorite.parent('user', (one) => one.eq('username', favorited)),
         )
       : where.all,
   );
 
 const byFollowed = ({ id }: CurrentUser): Where =>
-  where.parent<User>('author_id', (author) =>
-    author.children(Follow, 'followed_id', (follow) => follow.eq('follower_id', id)),
+  where.parent('author', (author) =>
+    author.children('followers', (follow) => follow.eq('follower_id', id)),
   );
 
 /** A page, newest first; what an article says is left to its own page. */

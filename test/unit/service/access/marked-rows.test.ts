@@ -19,7 +19,7 @@ import {
 const OTHERS: readonly (new () => object)[] = [Team, Mark, Person, Remark];
 
 test('a row that is only marked as deleted is no reason to show another', async () => {
-  const opened = custom<Item>((_user, where) => where.children(Remark, 'item_id'));
+  const opened = custom<Item>((_user, where) => where.children('remarks'));
   const entities = [Item, ...OTHERS];
   const database = await openDatabase('sqlite::memory:', entities, [CreateDoors20260101000000]);
   try {

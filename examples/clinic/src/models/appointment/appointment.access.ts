@@ -1,5 +1,4 @@
 import { asParent, custom, defineAccess, tenant } from '#engine';
-import type { Doctor } from '../doctor/doctor.model.js';
 import type { Appointment } from './appointment.model.js';
 
 /** Who may do what with appointments, which rows they see, which fields they read and write. */
@@ -10,8 +9,6 @@ export const appointmentAccess = defineAccess<Appointment>({
     // Whoever sees the patient sees the patient's appointments.
     asParent('patient_id'),
     // Doctors see their own appointments, in whatever tenant.
-    custom((user, where) =>
-      where.parent<Doctor>('doctor_id', (doctor) => doctor.eq('user_id', user.id)),
-    ),
+    custom((user, where) => where.parent('doctor', (doctor) => doctor.eq('user_id', user.id))),
   ],
 });

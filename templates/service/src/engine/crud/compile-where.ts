@@ -57,7 +57,8 @@ function compile(where: Where, model: ModelInfo, to: Compiling): string {
     case 'linked':
       return compileLinked(where, model, to);
     case 'rule':
-      throw new Error('a condition "as the parent" is expanded before it is compiled');
+    case 'related':
+      throw new Error(`a condition of the kind "${where.op}" is replaced before it is compiled`);
     default:
       return compileField(where, columnOf(model, where.field), model, to);
   }

@@ -1,4 +1,4 @@
-import { checkWhere } from '../access/row-rules.js';
+import { checkedWhere } from '../access/row-rules.js';
 import { isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { parseBigint, parseDate, parseDatetime } from '../fields/formats.js';
@@ -21,8 +21,7 @@ export function readableWhere(
 ): Where {
   const where = stated(input, scope.model);
   if (where.op === 'all') return ALL;
-  checkWhere(where, scope.model, scope.core.byName);
-  return restrict(where, grant, scope);
+  return restrict(checkedWhere(where, scope.model, scope.core.byName), grant, scope);
 }
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
@@ -80,6 +79,8 @@ function restrict(where: Where, grant: Grant, scope: Scope): Where {
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, core.model(link.model)) };
     }
+    case 'related':
+      throw new Error('a relation is resolved when its condition is checked');
     case 'same':
       readable(where.other, grant, model);
       break;
@@ -103,14 +104,16 @@ export function assertReadable(field: string, { readable }: Grant, model: ModelI
 
 type Comparison = Exclude<
   Where,
-  { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' }
+  {
+    op:
+      'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' | 'related';
+  }
 >;
 
 /** A condition of the project's own code, on any field, with its values in the form of their columns. */
 export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
   if (where.op === 'all') return ALL;
-  checkWhere(where, model, core.byName);
-  return fitted(where, model, core);
+  return fitted(checkedWhere(where, model, core.byName), model, core);
 }
 
 function fitted(where: Where, model: ModelInfo, core: Core): Where {
@@ -119,6 +122,7 @@ function fitted(where: Where, model: ModelInfo, core: Core): Where {
     case 'all':
     case 'none':
     case 'rule':
+    case 'related':
       return where;
     case 'and':
     case 'or':

@@ -1,37 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Action, CurrentUser } from './access-rules.js';
+import type { FieldName, Related, RelationName, Value } from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
 import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
-
-/** What a relation holds. */
-interface Related {
-  readonly id: number;
-}
-
-type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
-
-type IsAny<V> = 0 extends 1 & V ? true : false;
-
-/** The names of an entity's to-one and to-many relations. */
-export type RelationName<T> = {
-  [K in keyof T & string]-?: IsAny<T[K]> extends true
-    ? never
-    : Value<T, K> extends Related | readonly Related[]
-      ? K
-      : never;
-}[keyof T & string];
-
-/** The names of its other fields. */
-export type FieldName<T> = {
-  [K in keyof T & string]-?: IsAny<T[K]> extends true
-    ? K
-    : Value<T, K> extends ((...values: never[]) => unknown) | Related | readonly Related[]
-      ? never
-      : K;
-}[keyof T & string];
 
 /** A value in JSON form. */
 type Plain<V> = V extends Date ? string : V;

@@ -870,7 +870,7 @@ export const describeEngine = (url: () => Promise<string>) => {
         custom<Note>((person, where) =>
           where.or(
             where.eq('owner_id', person.id),
-            where.parent('reply_to_id', where.eq('title', 'open')),
+            where.parent('reply_to', where.eq('title', 'open')),
           ),
         ),
       ];

@@ -71,6 +71,7 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
       return world.rows(of).some((it) => linked.includes(it.id) && is(where.where, it, of));
     }
     case 'rule':
+    case 'related':
       throw new Error('a condition "as the parent" is expanded before it is evaluated');
   }
 }
