@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseWriteOptions } from '../../../src/engine/database/database.js';
+import { custom, defineAccess } from '../../../src/engine/model/access-rules.js';
 import { defineHooks, type HookDefinition } from '../../../src/engine/model/define-hooks.js';
 import type { ModelHooks } from '../../../src/engine/model/hooks.js';
 import { increment } from '../../../src/engine/model/increment.js';
 import { conflict } from '../../../src/engine/problem/problem.js';
-import { Book, Note, modules } from '../fixtures/library.js';
+import { Book, Note, Person, Tag, modules } from '../fixtures/library.js';
 import {
   admin,
   emptyLibrary,
@@ -53,6 +54,82 @@ export const describeConcurrency = (url: () => Promise<string>) => {
     Promise.allSettled(Array.from({ length: count }, (_, turn) => work(turn)));
   const done = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.filter(({ status }) => status === 'fulfilled').length;
+
+  describe('a record that is looked for by what is unique', () => {
+    const people = () => library.engine.system(Person);
+    const results = <T>(all: readonly PromiseSettledResult<T>[]) =>
+      all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)) as T[];
+
+    it('is created once, whoever asks at once', async () => {
+      const made = results(
+        await atOnce(
+          (turn) => people().findOrCreate({ email: 'a@x.y' }, { name: `A ${turn}` }),
+          40,
+        ),
+      );
+      expect(made.filter(({ created }) => created)).toHaveLength(1);
+      expect(new Set(made.map(({ record }) => record.id)).size).toBe(1);
+      expect(await people().count({ where: { email: 'a@x.y' } })).toBe(1);
+    });
+
+    it('is changed by all the others, in a transaction as well', async () => {
+      const turns = (turn: number) => people().upsert({ email: 'b@x.y' }, { name: `B ${turn}` });
+      const made = results(
+        await atOnce((turn) => (turn % 2 ? turns(turn) : transaction(() => turns(turn))), 40),
+      );
+      expect(made.filter(({ created }) => created)).toHaveLength(1);
+      expect(made.map(({ record }) => record.name).sort()).toEqual(
+        Array.from({ length: 40 }, (_, turn) => `B ${turn}`).sort(),
+      );
+      expect(await people().count()).toBe(1);
+    });
+
+    it('is written with hooks, rules and permissions of such a write', async () => {
+      const seen: string[] = [];
+      beforeSave = ({ operation, values }) => {
+        seen.push(operation);
+        return { title: `${values.title}!` };
+      };
+      const { id } = await people().create({ name: 'Owner' });
+      const by = library.engine.as(user(id, ['Manager'], [1]))(Note);
+      const key = { tenant_id: 1, slug: 's' };
+      expect((await by.upsert(key, { title: 'x' })).record.title).toBe('x!');
+      expect(await by.upsert(key, { title: 'y' })).toMatchObject({ record: { title: 'y!' } });
+      expect(await by.findOrCreate(key, { title: 'z' })).toMatchObject({ created: false });
+      expect(seen).toEqual(['create', 'update']);
+      const viewer = library.engine.as(user(id, ['Viewer'], [1]))(Note);
+      expect((await viewer.findOrCreate(key)).record.title).toBe('y!');
+      expect(await statusOf(viewer.upsert(key, { title: 'v' }))).toBe(403);
+      expect(await statusOf(viewer.findOrCreate({ tenant_id: 1, slug: 'new' }))).toBe(403);
+    });
+
+    it('is a conflict where its writer may not see it, and stays as it was', async () => {
+      const rows = [custom<Person>((_user, where) => where.ne('name', 'hidden'))];
+      const { database, engine } = await openLibrary(await url(), {
+        modules: modules.map((one) =>
+          one.entity === Person ? { ...one, access: defineAccess<Person>({ rows }) } : one,
+        ),
+      });
+      const key = { email: 'h@x.y' };
+      const { id } = await engine.system(Person).create({ ...key, name: 'hidden' });
+      const by = engine.as(admin)(Person);
+      expect(await statusOf(by.upsert(key, { name: 'mine' }))).toBe(409);
+      expect(await statusOf(by.findOrCreate(key, { name: 'mine' }))).toBe(409);
+      expect((await engine.system(Person).get(id)).name).toBe('hidden');
+      await database.close();
+    });
+
+    it('has a key that is unique', async () => {
+      const key = { name: 'Ann' };
+      await expect(people().upsert(key, key)).rejects.toThrow(
+        'no unique field or set of Person is { name }; it has { email }',
+      );
+      await expect(notes().findOrCreate({ slug: 's' })).rejects.toThrow('{ tenant_id, slug }');
+      const none = { email: null } as unknown as { email: string };
+      await expect(people().upsert(none, key)).rejects.toThrow('email, which has no value');
+      expect((await library.engine.system(Tag).findOrCreate({ name: 't' })).created).toBe(true);
+    });
+  });
 
   describe('`get` in a transaction', () => {
     it('loses no update that follows from it', async () => {
