@@ -10,6 +10,7 @@ import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
+import { warnOfLabels } from './edit-search.js';
 import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
@@ -42,6 +43,7 @@ export async function checkProject(
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
+    ...warnOfLabels(project),
     ...taken,
     ...findGoneNames(project, goneFields(project)),
     ...(await lostImports(project)),

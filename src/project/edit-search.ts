@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../model/model.js';
 import { type Problem, quoted, warning } from '../problem.js';
 import {
+  followModel,
   parseSearchConfig,
   printSearchConfig,
   registerModels,
   SEARCH_FILE,
   type SearchConfig,
+  unsearchedLabel,
 } from '../spec/search-config.js';
 import type { OpenProject } from './open-project.js';
 import type { Renames } from '../schema/rename-schema.js';
@@ -47,9 +49,31 @@ export function planSearch(
   return planEdits(project, writeFile(SEARCH_FILE, next));
 }
 
-/** Updates the search config for renamed and removed models and fields. */
-export function updateSearch({ leftOut }: Read, after: App, renamed: Renamed = {}): Edit {
-  return changing(leftOut, (config) => edited(config, after, renamed));
+/** Updates the search config for renamed and removed models and fields, and for labels with other fields. */
+export function updateSearch(
+  { leftOut, app: before }: Read & Pick<OpenProject, 'app'>,
+  after: App,
+  renamed: Renamed = {},
+): Edit {
+  return changing(leftOut, (config) =>
+    extended(edited(config, after, renamed), before, after, renamed),
+  );
+}
+
+/** What models have gained that names their rows; a renamed field is none that they have gained. */
+function extended(
+  config: SearchConfig,
+  before: App,
+  after: App,
+  { models = [], fields = [] }: Renamed,
+): SearchConfig {
+  const names = new Map(models);
+  return before.models.reduce((found, old) => {
+    const now = after.models.find(({ name }) => name === (names.get(old.name) ?? old.name));
+    if (now === undefined) return found;
+    const own = fields.filter(({ model }) => model === now.name);
+    return followModel(found, old, now, new Map(own.map(({ from, to }) => [to, from])));
+  }, config);
 }
 
 /** The models and fields that the entities name differently, whatever became of tables and columns. */
@@ -74,12 +98,12 @@ export function renamedParts(before: App, after: App, { tables, columns }: Renam
 
 /** Warns that search keeps the old name of a renamed field where other models still use it. */
 export function warnOfSearch(
-  { leftOut, mine }: Read & Pick<OpenProject, 'mine'>,
+  { leftOut, mine, app }: Read & Pick<OpenProject, 'mine' | 'app'>,
   after: App,
   field: RenamedField,
 ): Problem[] {
   const { model, from, to } = field;
-  const text = updateSearch({ leftOut }, after, { fields: [field] })(mine).get(SEARCH_FILE);
+  const text = updateSearch({ leftOut, app }, after, { fields: [field] })(mine).get(SEARCH_FILE);
   if (text === undefined || text === mine.get(SEARCH_FILE) || leftOut.has(SEARCH_FILE)) return [];
   const { models, fields } = parseSearchConfig(text);
   const others = after.models
@@ -89,6 +113,19 @@ export function warnOfSearch(
   const names = quoted(others.map(({ name }) => name));
   const message = `${SEARCH_FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
   return [warning('search-fields', message)];
+}
+
+/** Warns of searched models that are not found by a part of their label. */
+export function warnOfLabels({ leftOut, mine, app }: OpenProject): Problem[] {
+  if (leftOut.has(SEARCH_FILE) || !mine.has(SEARCH_FILE)) return [];
+  const config = readSearch(mine);
+  return app.models.flatMap((model) => {
+    const fields = unsearchedLabel(config, model);
+    if (fields.length === 0) return [];
+    const message = `search does not look into ${quoted(fields)}, which the label of \`${model.name}\` shows`;
+    const help = `search it: crudgen search add-model ${model.name}`;
+    return [warning('unsearched-label', message, help)];
+  });
 }
 
 /** Adds new models to search by default; `crudgen search` changes that. */

@@ -74,7 +74,7 @@ export function changedFields(
   after: App,
 ): ModelChange {
   for (const field of fields.keys()) requireReadable(project, model, field);
-  return { mode: 'change', after };
+  return { mode: 'change', after, edits: [updateSearch(project, after)] };
 }
 
 /** Renames a field and its column. */

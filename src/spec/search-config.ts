@@ -53,7 +53,7 @@ export function printSearchConfig(config: SearchConfig, text: string): string {
   return text.endsWith('\n') || text === '' ? `${lines}\n` : lines;
 }
 
-/** Adds fields, and with a name a model that has them; refuses unknown ones. */
+/** Adds fields, and with a name a model that has them, with those that name its rows; refuses unknown ones. */
 export function addSearched(
   config: SearchConfig,
   name: string | null,
@@ -74,9 +74,10 @@ export function addSearched(
       return unknownName('unknown-field', message, field, within.flatMap(searchable));
     }),
   ]);
+  const naming = model && (fields.length > 0 || !searchesAll(config)) ? namingFields(model) : [];
   return {
     models: withEach(config.models, name === null ? [] : [name]),
-    fields: withEach(config.fields, fields),
+    fields: withEach(config.fields, [...fields, ...naming]),
   };
 }
 
@@ -93,28 +94,72 @@ export function removeSearched(
 }
 
 /**
- * Adds new models with the text fields that identify their rows: those of the label, and unique ones. Restricted fields are
- * left out, since everybody may read the file; a model without such fields is not added.
+ * Adds new models with the text fields that identify their rows: those of the label, phone numbers, and unique ones. Restricted
+ * fields are left out, since everybody may read the file; a model without such fields is not added.
  */
 export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
   const found = models.map((model) => ({ name: model.name, fields: identifyingFields(model) }));
   const searched = found.filter(({ fields }) => fields.length > 0);
-  // Without any listed field all text is searched; a first one would end that for existing models.
-  const isAll = config.models.length > 0 && config.fields.length === 0;
-  const fields = isAll ? [] : searched.flatMap((one) => one.fields);
+  const fields = searchesAll(config) ? [] : searched.flatMap((one) => one.fields);
   const names = searched.map(({ name }) => name);
   return { models: withEach(config.models, names), fields: withEach(config.fields, fields) };
 }
 
-function identifyingFields(model: Model): string[] {
-  const labels = labelFields(model);
-  const tells = (field: Field) => (labels.includes(field) || field.unique) && field.read === null;
-  return searchable({ fields: model.fields.filter(tells) });
+/**
+ * Adds what a changed model has gained: fields that identify its rows, and the model itself where it had none of them.
+ * `renamed` has the former names of its fields.
+ */
+export function followModel(
+  config: SearchConfig,
+  before: Model,
+  after: Model,
+  renamed: ReadonlyMap<string, string>,
+): SearchConfig {
+  const old = identifyingFields(before);
+  if (old.length === 0) return registerModels(config, [after]);
+  if (!config.models.includes(after.name) || searchesAll(config)) return config;
+  const gained = identifyingFields(after).filter(
+    (name) => !old.includes(renamed.get(name) ?? name),
+  );
+  return { ...config, fields: withEach(config.fields, gained) };
 }
 
-function searches(model: Model, name: string): boolean {
-  return searchable(model).some((field) => field === name || field.endsWith(`_${name}`));
+/** The fields of a searched model's label that search does not look into; without those that only some roles may read. */
+export function unsearchedLabel(config: SearchConfig, model: Model): string[] {
+  if (!config.models.includes(model.name) || searchesAll(config)) return [];
+  const labels = labelFields(model);
+  const fields = openTexts(model, (field) => labels.includes(field));
+  return fields.filter((field) => !config.fields.some((name) => fits(field, name)));
 }
+
+/** Without any listed field all text is searched; a first one would end that for existing models. */
+const searchesAll = ({ models, fields }: SearchConfig): boolean =>
+  models.length > 0 && fields.length === 0;
+
+/** The text fields by which people look for a row: what they see of it everywhere, and phone numbers. */
+const namingFields = (model: Model): string[] => openTexts(model, namesRow(model));
+
+function identifyingFields(model: Model): string[] {
+  const names = namesRow(model);
+  return openTexts(model, (field) => names(field) || field.unique);
+}
+
+function namesRow(model: Model): (field: Field) => boolean {
+  const labels = labelFields(model);
+  return (field) => labels.includes(field) || PHONE.test(field.name);
+}
+
+const PHONE = /(?:^|_)(?:phone|telephone|mobile)(?:_number)?$/;
+
+/** The names of the text fields that everybody may read who may read the model. */
+function openTexts({ fields }: Model, isWanted: (field: Field) => boolean): string[] {
+  return searchable({ fields: fields.filter((field) => field.read === null && isWanted(field)) });
+}
+
+const searches = (model: Model, name: string): boolean =>
+  searchable(model).some((field) => fits(field, name));
+
+const fits = (field: string, name: string): boolean => field === name || field.endsWith(`_${name}`);
 
 /** The fields that the service can search: text, enforced or not, that somebody may read. */
 function searchable({ fields }: Pick<Model, 'fields'>): string[] {

@@ -1,5 +1,6 @@
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { quoted } from '../../problem.js';
+import { updateSearch } from '../../project/edit-search.js';
 import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
 import { checkFieldName, newFields } from '../../project/new-parts.js';
 import { commandLine } from '../../spec/parse-arguments.js';
@@ -32,7 +33,8 @@ export async function addModelFields(
     done: `added ${fields.map((field) => field.name).join(', ')} to ${name}`,
     nothing: `nothing to change: \`${name}\` already has ${quoted(same)} exactly as given`,
   };
-  const change = { mode: 'change', after, backfills } as const;
+  const edits = [updateSearch(project, after)];
+  const change = { mode: 'change', after, edits, backfills } as const;
   return changeModel(context, project, change, { ...options, messages });
 }
 

@@ -43,7 +43,13 @@ async function syncProject(
   const given = parseBackfills(after, options.backfill ?? []);
   const open = openBackfills(known.before, after, renames, known.schema);
   const backfills = await completeBackfills(context, after, open, given);
-  const edits = [updateSearch(project, after, renamedParts(known.before, after, renames))];
+  const edits = [
+    updateSearch(
+      { ...project, app: known.before },
+      after,
+      renamedParts(known.before, after, renames),
+    ),
+  ];
   const change = { mode: 'sync', after, known, renames, backfills, edits } as const;
   const messages = {
     done: 'synced the project with its entities',

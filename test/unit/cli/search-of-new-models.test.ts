@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { modelAdd } from '../../../src/cli/commands/model-add.js';
+import { addModelFields } from '../../../src/cli/commands/model-fields.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import { openProject } from '../../../src/cli/project.js';
 import { mergeBranches } from '../../../src/merge/merge-branches.js';
+import { warnOfLabels } from '../../../src/project/edit-search.js';
 import { planNewProject } from '../../../src/project/plan-new-project.js';
 import { printSearchConfig, type SearchConfig } from '../../../src/spec/search-config.js';
 import { appOf } from '../../golden/example.js';
@@ -34,6 +38,59 @@ describe('search of a model that is added', () => {
     write(FILE, '{ "models": ["Task"], "fields": ["title"] }');
     expect(await add(['rank:integer'])).toBe(0);
     expect(read(FILE)).toBe('{ "models": ["Task"], "fields": ["title"] }');
+  });
+});
+
+describe('search of a model that is changed', () => {
+  const { read, write, edit, context } = useProject('task-manager');
+  const list = (models: string[], fields: string[]) => {
+    write(FILE, printSearchConfig({ models, fields }, ''));
+  };
+  const listed = () => (JSON.parse(read(FILE)) as SearchConfig).fields;
+  const addField = (model: string, ...fields: string[]) =>
+    addModelFields(context({ args: ['model', 'add-field', model, ...fields] }), model, fields, {});
+
+  it('looks through a field that its label gets, and through a phone number', async () => {
+    list(['TeamMember', 'Task'], ['name', 'title']);
+    expect(await addField('TeamMember', 'phone:string', 'about:text')).toBe(0);
+    expect(listed()).toEqual(['name', 'title', 'phone']);
+    edit('src/models/team-member/team-member.model.ts', (text) =>
+      text
+        .replace("} from '#engine'", ", Model } from '#engine'")
+        .replace('@Entity', "@Model({ label: '{name} ({about})' })\n@Entity"),
+    );
+    expect(await sync(context(), {})).toBe(0);
+    expect(listed()).toEqual(['name', 'title', 'phone', 'about']);
+  });
+
+  it('begins where it has nothing to look for until then', async () => {
+    list(['Task'], ['title']);
+    await modelAdd(
+      context({ args: ['model', 'add', 'Rank', 'level:integer'] }),
+      'Rank',
+      ['level:integer'],
+      {},
+    );
+    expect(await addField('Rank', 'name:string')).toBe(0);
+    expect(JSON.parse(read(FILE))).toEqual({ models: ['Task', 'Rank'], fields: ['title', 'name'] });
+  });
+
+  it('stays as its owner set it where nothing is gained', async () => {
+    list(['Task'], ['description']);
+    expect(await addField('Task', 'remark:text')).toBe(0);
+    expect(await addField('Project', 'phone:string')).toBe(0);
+    expect(listed()).toEqual(['description']);
+  });
+
+  it('is what doctor tells where a label shows more than is looked through', async () => {
+    list(['Task', 'Project'], ['description']);
+    const project = await openProject(context());
+    expect(warnOfLabels(project)).toMatchObject([
+      { code: 'unsearched-label', help: 'search it: crudgen search add-model Project' },
+      { code: 'unsearched-label', help: 'search it: crudgen search add-model Task' },
+    ]);
+    list(['Task'], []);
+    expect(warnOfLabels(await openProject(context()))).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   printSearchConfig,
   registerModels,
   removeSearched,
+  unsearchedLabel,
 } from '../../../src/spec/search-config.js';
 
 const { models } = checkSpec(
@@ -34,6 +35,33 @@ describe('config/search.json', () => {
       fields: ['title', 'name'],
     });
     expect(addSearched(NONE, null, ['name'], models)).toEqual({ models: [], fields: ['name'] });
+  });
+
+  it('adds with a model what names its rows, and phone numbers', () => {
+    const { models: people } = checkSpec(
+      parseSpec(
+        'm.yaml',
+        `models:
+  Person:
+    label: '{last}, {first} {rank}'
+    fields: { first: string, last: string, rank: integer, work_phone: string, about: text }`,
+      ).spec,
+    );
+    const named = ['last', 'first', 'work_phone'].sort();
+    const added = addSearched(NONE, 'Person', ['about'], people);
+    expect([...added.fields].sort()).toEqual(['about', ...named]);
+    const beside = addSearched({ models: ['Task'], fields: ['title'] }, 'Person', [], people);
+    expect([...beside.fields].sort()).toEqual([...named, 'title'].sort());
+    const registered = registerModels(NONE, people);
+    expect([...registered.fields].sort()).toEqual(named);
+    // All text is searched, and stays so.
+    const all = { models: ['Task'], fields: [] };
+    expect(addSearched(all, 'Person', [], people).fields).toEqual([]);
+    expect(unsearchedLabel(registered, people[0]!)).toEqual([]);
+    expect(unsearchedLabel({ models: ['Person'], fields: ['about'] }, people[0]!)).toEqual([
+      'first',
+      'last',
+    ]);
   });
 
   it('refuses what does not exist, all of it at once, with the nearest name', () => {
