@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFields, expectProblem, withoutId, type ProblemBody } from './expect-problem.js';
-import { mark, type Answer, type Client, type Row } from './http.js';
+import { mark, query, type Answer, type Client, type Row } from './http.js';
 import { clientFor, onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
@@ -139,6 +139,11 @@ onEachDatabase((database) => {
       const answer = await as('anna').get(`/devices?q=${secret}`);
       expect(answer.rows).toEqual([]);
       expect(answer.header('x-total-count')).toBe('0');
+      const { _label } = await admin.read(`/devices/${device.id}`);
+      expect(_label).toContain(secret);
+      const label = query({ q: _label as string });
+      expect((await admin.get(`/devices${label}`)).ids).toEqual([device.id]);
+      expect((await as('anna').get(`/devices${label}`)).rows).toEqual([]);
     });
 
     test('a role that does not pass for the action adds no field', async () => {

@@ -754,6 +754,26 @@ onEachDatabase((database) => {
       expectProblem(await anna.get('/patient?_sort=tags'), 400);
     });
 
+    test('q finds a record by its label, whose words may be in any field and any order', async () => {
+      const anna = service.as('anna');
+      const [last_name, first_name, other] = [mark(), mark(), mark()];
+      const of = async (q: string) => (await anna.get(`/patient${query({ q })}`)).ids;
+      const person = { number: mark(), first_name, last_name };
+      const { id, _label } = await anna.create('/patient', person);
+      await anna.create('/patient', { ...person, number: mark(), first_name: other });
+      expect(_label).toBe(`${last_name}, ${first_name}`);
+      for (const q of [
+        _label as string,
+        `${first_name} ${last_name}`,
+        `"${first_name}" ${last_name}`,
+      ])
+        expect(await of(q), q).toEqual([id]);
+      expect(await of(`"${_label as string}"`)).toEqual([]);
+      expect(await of(`${first_name} ${other}`)).toEqual([]);
+      // More than eight words are a text of their own.
+      expect(await of(`${last_name} ${first_name} a e i o u y x`)).toEqual([]);
+    });
+
     test('q of a model that is not registered searches all its text', async () => {
       const word = mark();
       const found = await admin.create('/specimen', { body: `x ${word} y` });

@@ -49,8 +49,9 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
     parts.push(part);
   }
   if (dice.chance(0.2)) {
-    query['q'] = dice.pick(['a', 'É', 'none', '%', '_b', "o'x"]);
-    parts.push(search(name, query['q'].toLowerCase()));
+    const [text, words] = dice.pick(SEARCHES);
+    query['q'] = text;
+    parts.push(search(name, words));
   }
   let order = (a: Row, b: Row) => a.id - b.id;
   if (dice.chance(0.4)) {
@@ -80,18 +81,25 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
   return { query, parts, order, expand, start, end };
 }
 
-const search = (name: Name, wanted: string): Part => ({
+/** What is searched for, and the words that must be found. */
+const SEARCHES: readonly (readonly [string, readonly string[]])[] = [
+  ...['a', 'É', 'none', '%', '_b', "o'x"].map((text) => [text, [text.toLowerCase()]] as const),
+  ['b A', ['a', 'b']],
+  ['a, É', ['a', 'é']],
+  ['_ % a', ['_', '%', 'a']],
+  ['"b A"', ['b a']],
+  ['a b c d e f g h i', ['a b c d e f g h i']],
+];
+
+const search = (name: Name, words: readonly string[]): Part => ({
   door: 'q',
   field: null,
-  is: (row, _user, _naive, readable) =>
-    MODELS[name].fields.some(
-      (field) =>
-        field.kind === 'text' &&
-        readable.has(field.name) &&
-        String(row[field.name] ?? '')
-          .toLowerCase()
-          .includes(wanted),
-    ),
+  is: (row, _user, _naive, readable) => {
+    const texts = MODELS[name].fields
+      .filter((field) => field.kind === 'text' && readable.has(field.name))
+      .map((field) => String(row[field.name] ?? '').toLowerCase());
+    return words.every((word) => texts.some((text) => text.includes(word)));
+  },
 });
 
 /** Nulls first, then numbers by size and texts by code point. */

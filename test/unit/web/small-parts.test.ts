@@ -155,6 +155,13 @@ describe('search', () => {
     expect(findMatch(record, 'alpha', ['body'])).toBeNull();
   });
 
+  test('a label explains its own words; another word is shown where it is', () => {
+    const record = { id: 1, _label: 'Boyer, Neil', last: 'Boyer', first: 'Neil', phone: '0123' };
+    expect(findMatch(record, 'Neil boyer', [])).toBeNull();
+    expect(findMatch(record, 'Neil Boyer 01', [])).toMatchObject({ source: 'phone', found: '01' });
+    expect(findMatch(record, 'Neil', [])).toMatchObject({ source: 'first', after: '' });
+  });
+
   test.each([
     ['42', { name: '', id: 42 }],
     ['#42', { name: '', id: 42 }],

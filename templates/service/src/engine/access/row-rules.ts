@@ -97,6 +97,8 @@ function checkFields(where: Plain, model: ModelInfo, models: Models): void {
         throw new TypeError(`${column.name} is not a text column`);
       return;
     }
+    case 'words':
+      return where.fields.forEach((field) => void columnOf(model, field));
     case 'rule':
       return void modelOf(models, targetOf(model, where.field));
     default:

@@ -81,6 +81,9 @@ function restrict(where: Where, grant: Grant, scope: Scope): Where {
     }
     case 'related':
       throw new Error('a relation is resolved when its condition is checked');
+    case 'words':
+      where.fields.forEach((field) => readable(field, grant, model));
+      return fitWords(where);
     case 'same':
       readable(where.other, grant, model);
       break;
@@ -106,7 +109,17 @@ type Comparison = Exclude<
   Where,
   {
     op:
-      'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' | 'related';
+      | 'all'
+      | 'none'
+      | 'and'
+      | 'or'
+      | 'not'
+      | 'rule'
+      | 'parent'
+      | 'children'
+      | 'linked'
+      | 'related'
+      | 'words';
   }
 >;
 
@@ -140,9 +153,16 @@ function fitted(where: Where, model: ModelInfo, core: Core): Where {
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, link.model) };
     }
+    case 'words':
+      return fitWords(where);
     default:
       return fitComparison(where, model.column.get(where.field)!);
   }
+}
+
+function fitWords(where: Extract<Where, { op: 'words' }>): Where {
+  if (where.words.every(isCleanText)) return where;
+  throw refuse('', 'text', 'words that are looked for contain NUL or invalid Unicode');
 }
 
 /** A condition on one column, with its values in the column's form; 400 for a value that it cannot hold. */

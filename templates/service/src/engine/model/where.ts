@@ -21,6 +21,12 @@ export type Where =
   | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly field: string; readonly value: Scalar }
   /** `contains` folds case for all of Unicode and searches the text of the JSON form; `startsWith` does not fold. */
   | { readonly op: 'contains' | 'startsWith'; readonly field: string; readonly value: string }
+  /** Each of the words is contained in one of the fields. */
+  | {
+      readonly op: 'words';
+      readonly fields: readonly string[];
+      readonly words: readonly string[];
+    }
   | { readonly op: 'same'; readonly field: string; readonly other: string }
   /** The row that the foreign key refers to matches `where`. */
   | { readonly op: 'parent'; readonly field: string; readonly where: Where }

@@ -52,9 +52,9 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
     case 'same':
       return order(where.field, row[where.other]) === 0;
     case 'contains':
-      return (
-        !isNull(row[where.field]) && fold(String(row[where.field])).includes(fold(where.value))
-      );
+      return contains(row[where.field], where.value);
+    case 'words':
+      return where.words.every((word) => where.fields.some((name) => contains(row[name], word)));
     case 'startsWith':
       return !isNull(row[where.field]) && String(row[where.field]).startsWith(where.value);
     case 'parent': {
@@ -75,6 +75,9 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
       throw new Error('a condition "as the parent" is expanded before it is evaluated');
   }
 }
+
+const contains = (value: unknown, text: string): boolean =>
+  !isNull(value) && fold(String(value)).includes(fold(text));
 
 const isNull = (value: unknown): boolean => value === null || value === undefined;
 

@@ -123,6 +123,11 @@ const leaf: fc.Arbitrary<Where> = fc.oneof(
     value: text,
   }),
   fc.record({
+    op: fc.constant('words' as const),
+    fields: fc.uniqueArray(fc.constantFrom(...TEXTS), { minLength: 1 }),
+    words: fc.array(text, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
     op: fc.constant('contains' as const),
     field: fc.constantFrom(
       'pages',

@@ -170,6 +170,11 @@ export const describeTrigrams = (
         await expect.poll(() => askedFor('report 99'), { timeout: 5000 }).toBe('%t 99%');
         expect(askedFor('of the Year: 7_%')).toBe('%of the Year: 7\\_\\%%');
         expect(askedFor('report')).toBe('%report%');
+        const words = ['report', 'Year', '99', '123'];
+        const { indexedWords } = database.dialect;
+        const place = { table: 'page', key: 'id', column: 'title' };
+        expect(indexedWords(words, [place])).toEqual(['123']);
+        expect(indexedWords(['report', 'year'], [place])).toEqual(['report', 'year']);
         expect(await found('REPORT 99')).toHaveLength(1);
         expect(await found('report 1')).toHaveLength(111);
         const parts = fc
@@ -235,6 +240,20 @@ export const describeTrigrams = (
       }
     });
 
+    it('serve words of which each is in one of the fields', async () => {
+      await add('Boyer', { body: 'Neil, called the second' });
+      await add('Boyer', { body: 'Nina' });
+      await add('Neil Boyer');
+      for (const q of ['Neil Boyer', 'boyer, NEIL', 'oye eil', 'ye Neil', 'il ye']) {
+        const [fast, slow] = await Promise.all(
+          [quick, plain].map((engine) => engine.system(Page).list({ q })),
+        );
+        expect(fast, q).toEqual(slow);
+        expect(fast!.text, q).toContain('"Neil, called the second"');
+        expect(fast!.total, q).toBe(2);
+      }
+    });
+
     it('serve under a condition that turns it around', async () => {
       const rows = [await add('needle'), await add('other'), await add(null)];
       const ids = await Promise.all(
@@ -250,9 +269,9 @@ export const describeTrigrams = (
     });
 
     it('are what the plan goes by, for three characters and more', async () => {
-      const explain = async (value: string) => {
+      const explain = async (...words: string[]) => {
         const model = quick.model('Page');
-        const where = { op: 'contains', field: 'title', value } as const;
+        const where = { op: 'words', fields: ['title', 'body'], words } as const;
         const context = { dialect: database.dialect, model: quick.model };
         const { sql, values } = compileWhere(where, model, context);
         if (name === 'sqlite')
@@ -264,9 +283,22 @@ export const describeTrigrams = (
         await runner.release();
         return JSON.stringify(plan);
       };
-      expect(await explain('needle')).toContain('trigram_page_title');
+      for (const words of [['needle'], ['report', 'needle'], ['of', 'needle'], ['needle', 'x']]) {
+        const plan = await explain(...words);
+        expect(plan, words.join()).toContain('trigram_page_title');
+        expect(plan, words.join()).toContain('trigram_page_body');
+        // Nothing reads the table from end to end.
+        expect(plan, words.join()).not.toMatch(/SCAN page|Seq Scan/);
+      }
       if (name === 'postgres') expect(await explain('né%')).not.toContain('trigram_page_title');
       expect(await explain('ne')).not.toContain('trigram_page_title');
+    });
+
+    it.runIf(name === 'sqlite')('look up the word with the rarest letters', () => {
+      const { indexedWords } = database.dialect;
+      expect(indexedWords(['task', 'nowhere'], [])).toEqual(['nowhere']);
+      expect(indexedWords(['report', '123', 'x'], [])).toEqual(['123']);
+      expect(indexedWords(['日本語の', 'ab'], [])).toEqual(['日本語の']);
     });
 
     it.runIf(name === 'postgres')('are planned for each text, which may be rare', async () => {
