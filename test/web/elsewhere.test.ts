@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asUser, open, openBrowser, visit, type Visit } from './browser.js';
-import { dependentsTests } from './dependents-tests.js';
+import { dependentsTests, type Clinic } from './dependents-tests.js';
 import { findChromium } from './find-chromium.js';
+import { labelSearchTests } from './label-search-tests.js';
 import {
   ADMIN,
   PASSWORD,
@@ -246,13 +247,15 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       });
     });
 
-    dependentsTests({
+    const clinic: Clinic = {
       call: (...asked) => service.call(...asked),
       asChief,
       asAdmin: (work) => asUser(browser, service.url, ADMIN, work),
       go: (page, path) => open(page, service.url, path),
       token: () => service.signIn(chief.username, chief.password),
-    });
+    };
+    dependentsTests(clinic);
+    labelSearchTests(clinic);
   });
 
   describe('in other time zones', () => {
