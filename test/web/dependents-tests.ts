@@ -63,6 +63,60 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     });
   });
 
+  async function patientWith(last_name: string, appointments: number): Promise<Row> {
+    const chief = await token();
+    const email = `${last_name.toLowerCase()}@example.com`;
+    const doctor = await call('POST', '/doctor', { name: `of ${last_name}`, email });
+    const person = { number: `C-${last_name}`, first_name: 'Kim', last_name };
+    const patient = await call('POST', '/patient', person, chief);
+    for (let hour = 1; hour <= appointments; hour += 1) {
+      const starts_at = `2026-11-25T0${hour}:30:00Z`;
+      const ids = { patient_id: patient.id, doctor_id: doctor.id };
+      await call('POST', '/appointment', { subject: 'Visit', starts_at, ...ids }, chief);
+    }
+    return patient;
+  }
+
+  test('who deletes a record is told what is deleted with it, and of what may not be listed no number', async () => {
+    const patient = await patientWith('Cascade', 2);
+    await asChief(async ({ page }) => {
+      await go(page, `/patient/${patient.id}/show`);
+      await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Cascade, Kim?' });
+      await dialog.getByText('Deleted as well:').waitFor();
+      await expect
+        .poll(() => dialog.getByRole('listitem').allInnerTexts())
+        .toEqual(['2 Appointments']);
+      await expectAccessible(page);
+      await dialog.getByRole('link', { name: '2 Appointments' }).click();
+      await page.getByRole('heading', { name: 'Appointments' }).waitFor();
+      await page.getByText('2 records', { exact: true }).waitFor();
+    });
+  });
+
+  test('who deletes several records is told once for all of them', async () => {
+    await patientWith('Many-A', 1);
+    await patientWith('Many-B', 2);
+    await patientWith('Many-C', 0);
+    await asChief(async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (searchParams.has('patient_id__in')) asked.push(pathname);
+      });
+      const filter = encodeURIComponent(JSON.stringify({ last_name__ilike: 'many-' }));
+      await go(page, `/patient?filter=${filter}`);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete 3 records?' });
+      await expect
+        .poll(() => dialog.getByRole('listitem').allInnerTexts())
+        .toEqual(['3 Appointments']);
+      expect(asked.sort()).toEqual(['/api/appointment', '/api/diaries']);
+      await expectAccessible(page);
+    });
+  });
+
   test('of several records those that are kept are named, each with what depends on it, and stay selected', async () => {
     await doctorWith('Bulk-A', 1);
     await doctorWith('Bulk-B', 3);

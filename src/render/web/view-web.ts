@@ -60,6 +60,8 @@ function factOf(app: App, field: Field): Code {
     keyField: isByName(field) ? literal('name') : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
     required: field.required ? literal(true) : undefined,
+    onDelete:
+      type === 'ref' && referenceOf(field).onDelete === 'cascade' ? literal('cascade') : undefined,
     unique: field.unique ? literal(true) : undefined,
   });
 }

@@ -123,6 +123,8 @@ export interface FieldFact {
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;
+  /** Set where a record is deleted with the one that a `ref` refers to. */
+  onDelete?: 'cascade';
   /** No two records have the same value: a clone omits it. */
   unique?: boolean;
 }

@@ -222,6 +222,15 @@ export const texts: UiTexts = {
     stop: 'Anhalten',
     more: 'und %{smart_count} weitere',
   },
+  cascade: {
+    title: 'Mit gelöscht werden:',
+    goes_on: ' und was zu ihnen gehört',
+    hidden: 'andere Einträge, die Sie nicht sehen dürfen, falls es welche gibt',
+    hidden_only:
+      'Falls es andere Einträge gibt, die Sie nicht sehen dürfen, werden sie mit gelöscht.',
+    looking: 'Es wird nachgesehen, was mit gelöscht wird …',
+    unknown: 'Es ließ sich nicht herausfinden, was mit gelöscht wird.',
+  },
   depends: {
     title: '„%{name}“ kann nicht gelöscht werden',
     help: 'Andere Einträge hängen davon ab. Löschen Sie zuerst diese, oder lassen Sie sie auf etwas anderes verweisen.',

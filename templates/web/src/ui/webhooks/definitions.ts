@@ -60,6 +60,7 @@ export const deliveryDefinition: ModelDefinition = {
       reference: 'webhook_endpoint',
       relation: 'endpoint',
       required: true,
+      onDelete: 'cascade',
     },
     { source: 'type', type: 'string' },
     { source: 'status', type: 'enum', values: ['pending', 'delivered', 'failed'] },

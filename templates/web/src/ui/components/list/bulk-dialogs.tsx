@@ -7,6 +7,7 @@ import {
 } from 'react-admin';
 import type { BulkResult } from '../../api/bulk';
 import { useFieldRuleOf } from '../../api/session';
+import { Cascaded } from '../cascaded';
 import { DialogFrame } from '../confirm-dialog';
 import { useLabels } from '../texts';
 import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './bulk-run';
@@ -64,7 +65,9 @@ export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
       text={translate('bulk.delete_help')}
       actions={actions}
       onClose={isRunning ? stop : onClose}
-    />
+    >
+      {!isRunning && <Cascaded resource={resource} ids={target.ids} />}
+    </DialogFrame>
   );
 }
 
