@@ -342,8 +342,23 @@ onEachDatabase((database) => {
         tenants: [],
         fields,
         every_tenant: [],
+        filled: { note: ['created_by_id'], diaries: ['author_id'] },
+        required: {},
       });
       expectProblem(await as('nobody').get('/auth/tenants'), 403);
+    });
+
+    test('GET /auth/tenants says what the service fills in, and where a tenant must be named', async () => {
+      const told = async (name: string) =>
+        (await as(name).get('/auth/tenants')).body as { filled: object; required: object };
+      expect(await told('anna')).toMatchObject({
+        filled: { patient: ['tenant_id'], note: ['created_by_id', 'tenant_id'] },
+        required: {},
+      });
+      const { filled, required } = await told('both');
+      expect(filled).toEqual({ note: ['created_by_id'], diaries: ['author_id'] });
+      expect(required).toMatchObject({ patient: 'tenant_id' });
+      expect(required).not.toHaveProperty('note');
     });
 
     describe('what a create defaults to', () => {

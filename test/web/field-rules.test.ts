@@ -176,15 +176,31 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       expect(made.tenant_id).toBe(southern.tenant_id);
     }));
 
-  test('a form names the only tenant of its user', () =>
+  test('a form asks for nothing that the service fills in, and pages show it by name', () =>
     as('anna', async (page) => {
       await open(page, service.url, `/patient/${patient.id}`);
-      const tenant = page.getByRole('combobox', { name: 'Tenant' });
-      await tenant.waitFor();
-      expect(await tenant.innerText()).toBe('North');
-      // What she sees on other pages is the number of no tenant either.
+      await page.getByLabel('First name').waitFor();
+      expect(await page.getByLabel('Tenant').count()).toBe(0);
       await open(page, service.url, `/patient/${patient.id}/show`);
       await page.getByText('North', { exact: true }).waitFor();
+
+      await open(page, service.url, '/note/create');
+      await page.getByLabel('Title').fill('Call back');
+      expect(await page.getByLabel(/^(Created by|Tenant)/).count()).toBe(0);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { name: 'Call back' }).waitFor();
+      await page.getByText('anna', { exact: true }).first().waitFor();
+      expect(await page.getByText(/^#\d+$/).count()).toBe(0);
+    }));
+
+  test('who belongs to several tenants must name one while none is chosen', () =>
+    as('both', async (page) => {
+      await open(page, service.url, '/patient/create');
+      await page.getByLabel('Number').waitFor();
+      const mark = page.locator('label', { hasText: 'Tenant' }).locator('.MuiFormLabel-asterisk');
+      expect(await mark.count()).toBe(1);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.locator('label.Mui-error', { hasText: 'Tenant' }).waitFor();
     }));
 
   test('who belongs to one tenant, or to none, has nothing to choose', async () => {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dataProvider } from '../../../templates/web/src/ui/api/data-provider';
-import { authProvider } from '../../../templates/web/src/ui/api/session';
+import { authProvider, knownRecord, needsNoInput } from '../../../templates/web/src/ui/api/session';
+import { writeCached } from '../../../templates/web/src/ui/api/storage';
 import {
   chooseTenant,
   chosenTenant,
   forgetTenants,
+  isTenantRequired,
   ofTenant,
   openTenants,
   tenantName,
@@ -20,6 +22,8 @@ const OWN = {
   ],
   fields: { patient: 'tenant_id' },
   every_tenant: [],
+  filled: {},
+  required: { patient: 'tenant_id' },
 };
 const LIST = {
   pagination: { page: 1, perPage: 25 },
@@ -96,6 +100,32 @@ test('who has one tenant has no choice, but sees its name', () => {
   expect(ofTenant('patient')).toEqual({});
   expect(tenantName('tenant', 3)).toBe('North');
   expect(tenantName('tenant', 4)).toBeUndefined();
+});
+
+test('what the service fills in needs no input, unless the user may list what there is', () => {
+  const filled = { note: ['created_by_id', 'tenant_id'] };
+  openTenants(1, [3], { ...OWN, filled, required: {} });
+  const author = { source: 'created_by_id', reference: 'user' };
+  writeCached('user', { id: 1, roles: ['Manager'] });
+  expect(needsNoInput('note', author)).toBe(true);
+  expect(needsNoInput('note', { source: 'customer_id', reference: 'customer' })).toBe(false);
+  expect(needsNoInput('customer', author)).toBe(false);
+  writeCached('user', { id: 1, roles: ['Admin'] });
+  expect(needsNoInput('note', author)).toBe(false);
+});
+
+test('users know their own name, and those of their tenants, without reading any', () => {
+  writeCached('user', { id: 7, username: 'mona', first_name: 'Mona', last_name: 'Lind' });
+  expect(knownRecord('user', 7)).toBe('Mona Lind');
+  expect(knownRecord('user', 8)).toBeUndefined();
+  expect(knownRecord('tenant', 4)).toBe('South');
+  expect(knownRecord('note', 4)).toBeUndefined();
+});
+
+test('a tenant must be named where the service says so', () => {
+  expect(isTenantRequired('patient', 'tenant_id')).toBe(true);
+  expect(isTenantRequired('patient', 'doctor_id')).toBe(false);
+  expect(isTenantRequired('constructor', 'tenant_id')).toBe(false);
 });
 
 test('records have any tenant where a role sees those of every one, elsewhere the own', () => {

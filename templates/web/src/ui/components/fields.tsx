@@ -13,8 +13,7 @@ import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toneOf, VALUE } from '../theme/tone';
-import { sessionMayDo } from '../api/session';
-import { tenantName } from '../api/tenants';
+import { knownRecord, sessionMayDo } from '../api/session';
 import { useDefinition, type Row } from '../application';
 import { useLabels } from './texts';
 
@@ -220,7 +219,7 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
   // Without permission to list the records there is no way to tell.
   const isThere = row !== null || !sessionMayDo('list', resource);
   return {
-    label: row?._label ?? tenantName(resource, id) ?? `#${id}`,
+    label: row?._label ?? knownRecord(resource, id) ?? `#${id}`,
     title: isThere ? undefined : translate('app.hidden_record'),
     to: isThere && sessionMayDo('show', resource) ? `/${resource}/${id}/show` : null,
   };
