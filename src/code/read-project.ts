@@ -17,6 +17,7 @@ import {
 } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
+import { inMenuOrder } from './menu-order.js';
 import {
   accessProblems,
   lostRules,
@@ -78,7 +79,8 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
-  const app = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
+  const whole = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
+  const app = { ...whole, models: inMenuOrder(whole.models, files) };
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,

@@ -9,8 +9,8 @@ export interface App {
   /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**
-   * In the order of the spec; generated registries sort by name. `User` is among them, with its added fields only, where the
-   * project has extended it; see `withUser`.
+   * In the order of the spec, and later of the menu; generated registries sort by name. `User` is among them, with its added
+   * fields only, where the project has extended it; see `withUser`.
    */
   readonly models: readonly Model[];
 }

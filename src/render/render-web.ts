@@ -39,7 +39,7 @@ export function renderWeb(
       }),
     ],
     ['web/src/features.gen.ts', webFeaturesFile(features)],
-    ['web/src/pages/resources.ts', resourcesFile(models)],
+    ['web/src/pages/resources.ts', resourcesFile(app, models)],
     ...germanFiles(app, models, features),
     [
       'test/back-office.test.ts',

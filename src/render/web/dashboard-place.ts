@@ -1,0 +1,48 @@
+import type { App, Field, Model } from '../../model/model.js';
+import { once } from '../../once.js';
+
+/**
+ * Where a model is on a dashboard that has no room for all: first what the business is about, which has states and dates;
+ * last the lines and links of other models, and small lists to choose from; the others (null) between them.
+ */
+export function dashboardPlace(app: App, model: Model): 'first' | 'last' | null {
+  const isReferred = referredModels(app).has(model.name);
+  const hasState = model.fields.some(isState);
+  if (hasState) return isReferred || model.fields.some(isDated) ? 'first' : null;
+  return isPartOfAnother(model, isReferred) || isLookup(model, isReferred) ? 'last' : null;
+}
+
+/** The models to which others refer, by class. */
+const referredModels = once(
+  ({ models }: App): ReadonlySet<string> =>
+    new Set(
+      models.flatMap(({ name, fields }) =>
+        fields.flatMap(({ reference }) =>
+          reference === null || reference.model === name ? [] : [reference.model],
+        ),
+      ),
+    ),
+);
+
+/** Whether a field says how far a row has come: it has listed values, and such a name. */
+export const isState = ({ name, values }: Field): boolean =>
+  values.length > 0 && /(^|_)(status|state|stage|phase)$/.test(name);
+
+const isDated = ({ type }: Field): boolean => type === 'date' || type === 'datetime';
+
+/** Lines that go with their parent, and links between two rows. */
+function isPartOfAnother({ fields }: Model, isReferred: boolean): boolean {
+  const parents = fields.filter(({ type, required }) => type === 'ref' && required);
+  const isLine = parents.some(({ reference }) => reference?.onDelete === 'cascade');
+  const isLink = parents.length > 1 && fields.length <= parents.length + 1;
+  return !isReferred && (isLink || (isLine && !fields.some(isDated)));
+}
+
+const LOOKUP_FIELDS = 3;
+
+/** What others choose from, such as tags and categories: few fields, no dates, no parents but its own. */
+const isLookup = ({ name, fields }: Model, isReferred: boolean): boolean =>
+  isReferred &&
+  fields.length <= LOOKUP_FIELDS &&
+  !fields.some(isDated) &&
+  fields.every(({ reference }) => reference === null || reference.model === name);

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { writeCached } from '../../../templates/web/src/ui/api/storage';
+import {
+  withStart,
+  type Application,
+  type AppResource,
+  type FieldFact,
+  type OpenedResource,
+  type UiFeature,
+} from '../../../templates/web/src/ui/application';
+import { shownModels, spreadsOf } from '../../../templates/web/src/ui/dashboard/models';
+import { fakeService } from './fake-service';
+
+const Start = () => null;
+const HOME = {
+  name: 'dashboard',
+  home: Start,
+  menu: { to: '/' },
+  texts: { en: {} },
+} as unknown as UiFeature;
+const OTHER = {
+  name: 'report',
+  menu: { to: '/report' },
+  texts: { en: {} },
+} as unknown as UiFeature;
+
+const model = (name: string, dashboard?: AppResource['dashboard']) =>
+  ({ name, ...(dashboard && { dashboard }) }) as AppResource;
+const application = (...resources: AppResource[]): Application => ({
+  title: '',
+  resources,
+  accessControl: [],
+  features: [HOME, OTHER],
+});
+const opened = (name: string, ...fields: FieldFact[]) =>
+  ({ name, fields }) as unknown as OpenedResource;
+
+beforeEach(() => {
+  fakeService(() => ({ body: [] }));
+  writeCached('user', { id: 1, roles: ['Admin'] });
+});
+
+test('a dashboard without room for all shows the important models, in the order of the menu', () => {
+  const plain = Array.from({ length: 10 }, (_, at) => model(`plain${at}`));
+  const all = [model('tag', 'last'), ...plain, model('line', 'last'), model('order', 'first')];
+  expect(shownModels(application(...all)).map(({ name }) => name)).toEqual([
+    'order',
+    ...plain.map(({ name }) => name),
+    'tag',
+  ]);
+});
+
+test('charts show states before other values', () => {
+  const color: FieldFact = { source: 'color', type: 'string', values: ['red'] };
+  const kind: FieldFact = { source: 'kind', type: 'enum', values: ['a'] };
+  const status: FieldFact = { source: 'status', type: 'string', values: ['open'] };
+  const all = [opened('tag', color, kind), opened('order', color, status)];
+  const charts = (mayRead: () => boolean) =>
+    spreadsOf(all, mayRead).map(({ resource, fact }) => `${resource.name}.${fact.source}`);
+  expect(charts(() => true)).toEqual(['order.status', 'tag.kind', 'tag.color', 'order.color']);
+  expect(charts(() => false)).toEqual([]);
+});
+
+test('with a single model its list is the first page', () => {
+  expect(withStart(application(model('link'))).features).toEqual([
+    { name: 'dashboard', texts: { en: {} } },
+    OTHER,
+  ]);
+  const two = application(model('link'), model('tag'));
+  expect(withStart(two)).toBe(two);
+});
