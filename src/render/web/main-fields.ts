@@ -1,48 +1,77 @@
 import { labelFields } from '../../model/label.js';
 import type { Field, Model } from '../../model/model.js';
+import { isSelfReference } from '../../model/relations.js';
+import { isState } from './dashboard-place.js';
+import { positionField } from './own-order.js';
 
 const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs'];
 const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
-const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee|quantity)$/;
+const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
+/** Decimals that say little by themselves. */
+const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;
+const STOCK = /(^|_)(stock|quantity|on_hand|available)$/;
+const PERSON = /^(first_name|last_name|given_name|family_name|surname)$/;
+/** What somebody has to do something by. */
+const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/;
+const LIFE = /(^|_)(birth\w*|born)(_|$)/;
 
 /**
- * The most informative fields of a row where there is no room for all, in the order of the model: its name, state, amounts, a
- * date and its parent; then short values. URLs come last, long values only where there is nothing else.
+ * The most informative fields of a row where there is no room for all, in the order of the model: its name, then one field of
+ * each kind that tells rows apart in daily work, then a second one; then short values. URLs come last, long values only where
+ * there is nothing else.
  */
 export function mainFields(model: Model, most: number): readonly Field[] {
   const short = model.fields.filter(({ type }) => !LONG.includes(type));
   const rest = short.toSorted((one, other) => rankOf(model, one) - rankOf(model, other));
-  const ranked = new Set([...namesOf(model), ...firstOfEach(model, short), ...rest]);
+  const kinds = kindsOf(model, short);
+  const nth = (at: number) => kinds.flatMap((fields) => fields.slice(at, at + 1));
+  const ranked = new Set([...namesOf(model), ...nth(0), ...nth(1), ...rest]);
   const chosen = ranked.size > 0 ? [...ranked].slice(0, most) : model.fields.slice(0, 3);
   return model.fields.filter((field) => chosen.includes(field));
 }
 
-/** The name of a row, or else its first editable text. */
+/** Its place in a list, and the name of a row, or else its first editable text. */
 function namesOf(model: Model): readonly Field[] {
+  const position = positionField(model);
+  const places = position === null ? [] : [position];
   const labels = labelFields(model).filter(({ type }) => type !== 'refs');
-  if (labels.length > 0) return labels;
+  const people = model.fields.filter(({ name }) => PERSON.test(name));
+  if (labels.length + people.length > 0) return [...places, ...labels, ...people];
   const written = ({ type, format, values }: Field) =>
     (type === 'string' || type === 'text') && format === null && values.length === 0;
-  return model.fields.filter(written).slice(0, 1);
+  return [...places, ...model.fields.filter(written).slice(0, 1)];
 }
 
-/** The number of fields of each kind, so that no kind takes all the room. */
-function firstOfEach(model: Model, fields: readonly Field[]): Field[] {
-  const own = fields.filter((field) => field.type === 'ref' && !isRowRule(model, field));
-  const references = own.toSorted((one, other) => Number(other.required) - Number(one.required));
+/** Fields by kind, the most important of each first: state, parent, date, amount, and what lists are looked through by. */
+function kindsOf(model: Model, fields: readonly Field[]): readonly (readonly Field[])[] {
+  const open = fields.filter((field) => field.read === null && !isRowRule(model, field));
+  const first = (kind: readonly Field[], isFirst: (field: Field) => boolean) =>
+    kind.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  const isAccount = ({ unique, reference }: Field) => unique && reference?.model === 'User';
+  const references = open.filter(({ type }) => type === 'ref');
+  const parents = first(references, (one) => !isAccount(one) && !isSelfReference(model, one));
   return [
-    ...fields.filter(isState).slice(0, 2),
-    ...fields.filter(isAmount).slice(0, 2),
-    ...fields.filter(({ type }) => type === 'date' || type === 'datetime').slice(0, 1),
-    ...references.slice(0, 2),
+    first(open.filter(isChoice), isState),
+    first(parents, ({ required }) => required),
+    first(open.filter(isDate), ({ name }) => DUE.test(name)),
+    first(open.filter(isAmount), ({ required }) => required),
+    open.filter((one) => isLookedAt(one) && !isChoice(one) && !isDate(one) && !isAmount(one)),
   ];
 }
 
-const isState = ({ name, values }: Field): boolean =>
+const isChoice = ({ name, values }: Field): boolean =>
   values.length > 0 || /^(status|state|stage)$/.test(name);
 
+const isDate = ({ name, type }: Field): boolean =>
+  (type === 'date' || type === 'datetime') && !LIFE.test(name);
+
 const isAmount = ({ name, type }: Field): boolean =>
-  type === 'decimal' || (NUMBERS.includes(type) && AMOUNT.test(name));
+  (type === 'decimal' && !SHARE.test(name) && !STOCK.test(name)) ||
+  (NUMBERS.includes(type) && AMOUNT.test(name));
+
+/** An index says that lists are filtered or sorted by a field. */
+const isLookedAt = ({ name, type, index }: Field): boolean =>
+  (index && type !== 'ref') || (NUMBERS.includes(type) && STOCK.test(name));
 
 const isRowRule = ({ rows }: Model, { name }: Field): boolean =>
   name === rows.owner || name === rows.tenant;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mainFields } from '../../../src/render/web/main-fields.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -39,4 +41,32 @@ it('the one whom a row belongs to comes after what it says', () => {
   const rows = '    rows: { owner: made_by }\n';
   const fields = 'made_by: ref=User, name: string, email: "string:email", city: string';
   expect(shown(fields, rows, 3)).toBe('name email city');
+});
+
+const garage = appOfSpec(
+  'garage',
+  readFileSync(join(import.meta.dirname, '../../fixtures/garage.yaml'), 'utf8'),
+);
+
+it.each([
+  ['WorkOrder', 'number title status estimate due_on vehicle_id'],
+  ['Employee', 'first_name last_name email trade hired_on branch_id'],
+  ['Part', 'sku name unit price stock category_id'],
+  ['Customer', 'first_name last_name company email phone street'],
+  ['Vehicle', 'plate make model fuel inspection_due_on customer_id'],
+  ['Invoice', 'number status due_on total work_order_id customer_id'],
+  ['WorkOrderLine', 'position kind description quantity unit_price work_order_id'],
+])('the columns of a garage: %s', (name, columns) => {
+  const model = garage.models.find((one) => one.name === name)!;
+  expect(
+    mainFields(model, 6)
+      .map((field) => field.name)
+      .join(' '),
+  ).toBe(columns);
+});
+
+it('a field that few may read takes no room of another, an index makes one', () => {
+  expect(
+    shown('name: string, margin: "decimal=8,2:read=Admin", b: integer, c: integer:index', '', 2),
+  ).toBe('name c');
 });
