@@ -23,6 +23,10 @@ models:
     timestamps: false
     fields:
       b: integer
+  SomethingThatHappenedOnADay:
+    timestamps: false
+    fields:
+      a_day_with_a_name_that_is_so_long_that_a_line_has_no_room_for: date
   Fresh:
     fields:
       default: { type: string, default: "it's \\"so\\"", values: ["it's \\"so\\"", 'plain', "don't"] }

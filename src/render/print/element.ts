@@ -1,8 +1,10 @@
 import { type Doc, group, indent, join, line, printDoc, softline } from './doc.js';
-import { quote } from './code.js';
+import { type Code, quote } from './code.js';
+import { docOf as codeDoc } from './print-code.js';
 
-/** A property of a JSX element: text, a number, `true`, an expression; undefined leaves it out. */
-export type PropValue = string | number | boolean | { readonly code: string } | undefined;
+/** A property of a JSX element: text, a number, `true`, an expression, as text or data; undefined leaves it out. */
+export type PropValue =
+  string | number | boolean | { readonly code: string } | { readonly value: Code } | undefined;
 export type Props = Readonly<Record<string, PropValue>>;
 
 /** A JSX element, or a fragment without a name; children stand one on a line. */
@@ -29,9 +31,10 @@ function docOf({ name, props, children }: Element): Doc {
   return [open, body, `</${name}>`];
 }
 
-function propText(key: string, value: Exclude<PropValue, undefined>): string {
+function propText(key: string, value: Exclude<PropValue, undefined>): Doc {
   if (value === true) return key;
-  if (typeof value === 'object') return `${key}={${value.code}}`;
+  if (typeof value === 'object')
+    return 'code' in value ? `${key}={${value.code}}` : [`${key}={`, codeDoc(value.value), '}'];
   if (typeof value !== 'string') return `${key}={${value}}`;
   return /^[\w .,:;/#@()+*=!?%$-]*$/.test(value) ? `${key}="${value}"` : `${key}={${quote(value)}}`;
 }

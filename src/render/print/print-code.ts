@@ -63,7 +63,8 @@ export function printImport(
   return printDoc([`${keyword} `, brackets('{}', line, list), end]);
 }
 
-function docOf(code: Code): Doc {
+/** How an expression is laid out. */
+export function docOf(code: Code): Doc {
   switch (code.is) {
     case 'text':
       return code.text;

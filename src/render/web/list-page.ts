@@ -3,6 +3,7 @@ import { literal } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
 import { mainFields } from './main-fields.js';
+import { orderOf } from './own-order.js';
 import { allShown, importOf, STAMPS } from './shown-fields.js';
 
 /** Further columns are hidden by default. */
@@ -13,9 +14,11 @@ export function listView(app: App, model: Model) {
   const children = allShown(app, model, 'Column');
   const hidden = hiddenColumns(model);
   const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
+  const order = orderOf(model);
   const props = {
     hidden: hidden.length > 0 ? { code: 'HIDDEN' } : undefined,
     searchable: searchable ? undefined : false,
+    sort: order ? { value: order } : undefined,
   };
   const page: Element = { name: 'ListPage', props, children };
   return {

@@ -1,4 +1,5 @@
 import type { Field, Model } from '../../model/model.js';
+import { type Code, literal } from '../print/code.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
 
@@ -11,3 +12,29 @@ export function positionField({ fields, unique }: Model): Field | null {
   const named = numbers.filter(({ name }) => POSITION.test(name));
   return named.find(isPlace) ?? named[0] ?? numbers.find(isPlace) ?? null;
 }
+
+/** Whether rows lie ahead, so that the next one comes first. */
+const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
+
+/** The `sort` of rows below what a field refers to: by position, or by the day of a schedule; null for the newest first. */
+export function orderWithin(model: Model, target: Field): Code | null {
+  const place = positionField(model);
+  const groups = model.unique.filter((group) => place !== null && group.includes(place.name));
+  // Positions below one parent are no order below another.
+  const isOrder = groups.length === 0 || groups.some((group) => group.includes(target.name));
+  const position = isOrder ? place : null;
+  const planned = datesOf(model).find(({ name }) => SCHEDULE.test(name));
+  const field = [position, planned].find((one) => one && one.read === null);
+  return field ? sortBy(field, 'ASC') : orderOf(model);
+}
+
+/** The `sort` of all rows of a model that does not record when they were created: by their own date. */
+export function orderOf(model: Model): Code | null {
+  const [date] = model.timestamps ? [] : datesOf(model).filter(({ read }) => read === null);
+  return date ? sortBy(date, 'DESC') : null;
+}
+
+const datesOf = ({ fields }: Model): readonly Field[] =>
+  fields.filter(({ type }) => type === 'date' || type === 'datetime');
+
+const sortBy = ({ name }: Field, order: 'ASC' | 'DESC'): Code => literal({ field: name, order });

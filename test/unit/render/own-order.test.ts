@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { inversesOf } from '../../../src/model/relations.js';
+import { listView } from '../../../src/render/web/list-page.js';
+import { showView } from '../../../src/render/web/show-page.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+const orderOf = (page: string | null) => /sort=\{(\{.*?\})\}/s.exec(page ?? '')?.[1];
+
+/** The order of lines on the page of their parent, and in their own list. */
+function ordersOf(fields: string, more = '') {
+  const app = appOfSpec(
+    'shop',
+    `models:
+  Parent: { fields: { name: string } }
+  Line:
+    fields: { parent: "ref=Parent:as=lines", ${fields} }
+${more}`,
+  );
+  const [parent, line] = app.models;
+  const { related } = showView(app, parent!, inversesOf(app, parent!));
+  return { related: orderOf(related), list: orderOf(listView(app, line!).page) };
+}
+
+const ascending = (field: string) => `{ field: '${field}', order: 'ASC' }`;
+
+it('lines have the order of their position', () => {
+  const lines = { related: ascending('position'), list: undefined };
+  expect(ordersOf('text: string, position: integer')).toEqual(lines);
+});
+
+it('any number that is unique below a parent is a position', () => {
+  const unique = '    unique: [[parent, place]]\n';
+  expect(ordersOf('place: integer, amount: integer', unique).related).toBe(ascending('place'));
+});
+
+it('a position below one parent is no order below another', () => {
+  const unique = '    unique: [[other, position]]\n';
+  const fields = 'position: integer, other: "ref=Line:as=more"';
+  expect(ordersOf(fields, unique).related).toBeUndefined();
+});
+
+it('what is planned comes in the order of its start', () => {
+  const { related } = ordersOf('ends_at: datetime, starts_at: datetime');
+  expect(related).toBe(ascending('starts_at'));
+});
+
+it('rows that do not record when they were made come by their date, the newest first', () => {
+  const order = "{ field: 'paid_on', order: 'DESC' }";
+  const plain = '    timestamps: false\n';
+  expect(ordersOf('paid_on: date', plain)).toEqual({ related: order, list: order });
+  expect(ordersOf('paid_on: date')).toEqual({ related: undefined, list: undefined });
+});
+
+it('a field that few may read orders nothing: others would see an error', () => {
+  expect(ordersOf('position: "integer:read=Admin"').related).toBeUndefined();
+});
