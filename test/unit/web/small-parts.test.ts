@@ -21,7 +21,7 @@ import { withLabel } from '../../../templates/web/src/ui/components/texts';
 import { distinguishingField } from '../../../templates/web/src/ui/components/record-picker';
 import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
 import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
-import { stepRules } from '../../../templates/web/src/ui/components/form/inputs';
+import { stepRules, valueRules } from '../../../templates/web/src/ui/components/form/inputs';
 import { perWeek, weekStarts } from '../../../templates/web/src/ui/dashboard/use-overview';
 import { findMatch } from '../../../templates/web/src/ui/search/palette-entries';
 import {
@@ -235,6 +235,18 @@ test('numbers and booleans are shown as in the fields, where there is room for a
   expect(text('5000', 'integer')).toBe(new Intl.NumberFormat().format(5000));
   expect([text('true', 'boolean'), text(false, 'boolean')]).toEqual(['app.yes', 'app.no']);
   expect([text('much', 'integer'), text('5000', 'string')]).toEqual(['much', '5000']);
+});
+
+test('a year has no separators, not in the texts of its bounds either', () => {
+  const year = { source: 'model_year', type: 'integer' } as const;
+  expect(plainText(2024, year, (key) => key, 'vehicle')).toBe('2024');
+  const refused = (source: string) =>
+    valueRules(source, { min: 1950 }).map((rule) => rule(1900, {}, {})) as unknown[];
+  expect(refused('model_year')).toEqual([
+    { message: 'ra.validation.minValue', args: { min: '1950' } },
+  ]);
+  expect(refused('amount')).toEqual([{ message: 'ra.validation.minValue', args: { min: 1950 } }]);
+  expect(valueRules('model_year', { max: 2030 })[0]!(2024, {}, {})).toBeUndefined();
 });
 
 describe('records of one label', () => {

@@ -9,7 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
+import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toneOf, VALUE } from '../theme/tone';
@@ -43,7 +43,7 @@ export interface NumberValueProps extends ValueProps {
 /** A number with the reader's separators. */
 export function NumberValue({ source, digits }: NumberValueProps) {
   const value: unknown = useFieldValue({ source });
-  if (typeof value !== 'number') return <TextValue source={source} />;
+  if (typeof value !== 'number' || isYear(source)) return <TextValue source={source} />;
   return <span>{formatNumber(value, digits)}</span>;
 }
 
