@@ -5,8 +5,32 @@ import PeopleOutlinedIcon from '@mui/icons-material/PeopleOutlined';
 import TableChartOutlinedIcon from '@mui/icons-material/TableChartOutlined';
 import { type AppResource, definition } from '#ui';
 
-/** Every model in the menu; what else there is of one comes with its pages. */
+/** Every model, in the order of the menu, which is yours to change; what else there is of one comes with its pages. */
 export const resources: readonly AppResource[] = [
+  {
+    name: 'user',
+    model: 'User',
+    label: 'User |||| Users',
+    icon: PeopleOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./user/user.resource'), 'userResource'),
+  },
+  {
+    name: 'follow',
+    model: 'Follow',
+    label: 'Follow |||| Follows',
+    icon: TableChartOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./follow/follow.resource'), 'followResource'),
+  },
+  {
+    name: 'tag',
+    model: 'Tag',
+    label: 'Tag |||| Tags',
+    icon: LabelOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./tag/tag.resource'), 'tagResource'),
+  },
   {
     name: 'article',
     model: 'Article',
@@ -15,38 +39,19 @@ export const resources: readonly AppResource[] = [
     load: definition(() => import('./article/article.resource'), 'articleResource'),
   },
   {
-    name: 'comment',
-    model: 'Comment',
-    label: 'Comment |||| Comments',
-    icon: ForumOutlinedIcon,
-    load: definition(() => import('./comment/comment.resource'), 'commentResource'),
-  },
-  {
     name: 'favorite',
     model: 'Favorite',
     label: 'Favorite |||| Favorites',
     icon: TableChartOutlinedIcon,
+    dashboard: 'last',
     load: definition(() => import('./favorite/favorite.resource'), 'favoriteResource'),
   },
   {
-    name: 'follow',
-    model: 'Follow',
-    label: 'Follow |||| Follows',
-    icon: TableChartOutlinedIcon,
-    load: definition(() => import('./follow/follow.resource'), 'followResource'),
-  },
-  {
-    name: 'tag',
-    model: 'Tag',
-    label: 'Tag |||| Tags',
-    icon: LabelOutlinedIcon,
-    load: definition(() => import('./tag/tag.resource'), 'tagResource'),
-  },
-  {
-    name: 'user',
-    model: 'User',
-    label: 'User |||| Users',
-    icon: PeopleOutlinedIcon,
-    load: definition(() => import('./user/user.resource'), 'userResource'),
+    name: 'comment',
+    model: 'Comment',
+    label: 'Comment |||| Comments',
+    icon: ForumOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./comment/comment.resource'), 'commentResource'),
   },
 ];

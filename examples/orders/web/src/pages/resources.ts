@@ -2,13 +2,14 @@ import ListAltOutlinedIcon from '@mui/icons-material/ListAltOutlined';
 import ShoppingCartOutlinedIcon from '@mui/icons-material/ShoppingCartOutlined';
 import { type AppResource, definition } from '#ui';
 
-/** Every model in the menu; what else there is of one comes with its pages. */
+/** Every model, in the order of the menu, which is yours to change; what else there is of one comes with its pages. */
 export const resources: readonly AppResource[] = [
   {
     name: 'order',
     model: 'Order',
     label: 'Order |||| Orders',
     icon: ShoppingCartOutlinedIcon,
+    dashboard: 'first',
     load: definition(() => import('./order/order.resource'), 'orderResource'),
   },
   {
@@ -16,6 +17,7 @@ export const resources: readonly AppResource[] = [
     model: 'OrderLine',
     label: 'Order line |||| Order lines',
     icon: ListAltOutlinedIcon,
+    dashboard: 'last',
     load: definition(() => import('./order-line/order-line.resource'), 'orderLineResource'),
   },
 ];

@@ -7,17 +7,76 @@ import type { ReportFailure } from '../problem/problem.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;
 
-/** Throws unless the condition fits the model: known fields, and a value wherever one is needed. */
-export function checkWhere(where: Where, model: ModelInfo, models: Models): void {
+/**
+ * The condition with names of relations resolved to fields; throws unless it fits the model: known names, and a value wherever
+ * one is needed.
+ */
+export function checkedWhere(where: Where, model: ModelInfo, models: Models): Where {
+  const inside = <W extends Where & { readonly where: Where }>(inner: W, of: string): W => ({
+    ...inner,
+    where: checkedWhere(inner.where, modelOf(models, of), models),
+  });
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return { ...where, items: where.items.map((item) => checkedWhere(item, model, models)) };
+    case 'not':
+      return { ...where, item: checkedWhere(where.item, model, models) };
+    case 'parent':
+      return inside(where, targetOf(model, where.field));
+    case 'children': {
+      const points =
+        columnOf(modelOf(models, where.model), where.field).reference?.model === model.name;
+      if (!points)
+        throw new TypeError(`${where.model}.${where.field} does not refer to this model`);
+      return inside(where, where.model);
+    }
+    case 'linked': {
+      const link = model.links.find((candidate) => candidate.name === where.field);
+      if (!link) throw new TypeError(`${model.name}.${where.field} is not a many-to-many field`);
+      return inside(where, link.model);
+    }
+    case 'related':
+      return checkedWhere(byField(where, model), model, models);
+    default:
+      checkFields(where, model, models);
+      return where;
+  }
+}
+
+type Related = Extract<Where, { op: 'related' }>;
+
+/** A condition on a relation as one on the field that holds it. */
+function byField({ as, relation, where }: Related, model: ModelInfo): Where {
+  const named = ({ name }: { readonly name: string }) => name === relation;
+  const key = model.columns.find(({ reference }) => reference?.relation === relation);
+  const one = model.ones?.find(named);
+  const child = model.children.find(named);
+  const found = {
+    parent: key
+      ? ({ op: 'parent', field: key.name, where } as const)
+      : one && ({ op: 'children', model: one.model, field: one.field, where } as const),
+    children: child && ({ op: 'children', model: child.model, field: child.field, where } as const),
+    linked: model.links.some(named) && ({ op: 'linked', field: relation, where } as const),
+  };
+  const meant = found[as];
+  if (meant) return meant;
+  const [right] = Object.entries(found).flatMap(([name, condition]) => (condition ? [name] : []));
+  const instead = right === undefined ? '' : `: its condition is \`${right}('${relation}', ...)\``;
+  throw new TypeError(`${model.name} has no relation ${relation} for \`${as}\`${instead}`);
+}
+
+/** Conditions on nothing but fields of the model. */
+type Plain = Exclude<
+  Where,
+  { op: 'and' | 'or' | 'not' | 'parent' | 'children' | 'linked' | 'related' }
+>;
+
+function checkFields(where: Plain, model: ModelInfo, models: Models): void {
   switch (where.op) {
     case 'all':
     case 'none':
       return;
-    case 'and':
-    case 'or':
-      return where.items.forEach((item) => checkWhere(item, model, models));
-    case 'not':
-      return checkWhere(where.item, model, models);
     case 'null':
       return void columnOf(model, where.field);
     case 'same':
@@ -38,22 +97,10 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
         throw new TypeError(`${column.name} is not a text column`);
       return;
     }
-    case 'parent':
-      return checkWhere(where.where, modelOf(models, targetOf(model, where.field)), models);
+    case 'words':
+      return where.fields.forEach((field) => void columnOf(model, field));
     case 'rule':
       return void modelOf(models, targetOf(model, where.field));
-    case 'children': {
-      const child = modelOf(models, where.model);
-      const points = columnOf(child, where.field).reference?.model === model.name;
-      if (!points)
-        throw new TypeError(`${where.model}.${where.field} does not refer to this model`);
-      return checkWhere(where.where, child, models);
-    }
-    case 'linked': {
-      const link = model.links.find((candidate) => candidate.name === where.field);
-      if (!link) throw new TypeError(`${model.name}.${where.field} is not a many-to-many field`);
-      return checkWhere(where.where, modelOf(models, link.model), models);
-    }
     default:
       throw new TypeError('not a condition');
   }
@@ -130,8 +177,7 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
   function ruleWhere(index: number, actor: Actor, model: ModelInfo, place: Place): Where {
     const rule = model.access.rows![index]!;
     try {
-      const where = stated(rule, actor);
-      checkWhere(where, model, byName);
+      const where = checkedWhere(stated(rule, actor), model, byName);
       return expand(where, actor, model, place);
     } catch (error) {
       if (place.belowNot) throw error;

@@ -14,6 +14,7 @@ import type {
   TransactionContext,
   ValuesEvent,
 } from '../model/define-hooks.js';
+import { fieldOptionsOf } from '../model/field.js';
 import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
@@ -22,6 +23,7 @@ import type { Passwords } from './passwords.js';
 import {
   Role,
   Tenant,
+  emailKey,
   fitsKey,
   usernameKey,
   usersOf,
@@ -70,7 +72,7 @@ export function accessControlModels(
       ...own,
       entity: user,
       access: withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly })),
-      hooks: inTurn(own?.hooks ?? {}, userHooks(passwords, changed)),
+      hooks: inTurn(own?.hooks ?? {}, userHooks(user, passwords, changed)),
     },
   ];
 }
@@ -154,12 +156,14 @@ function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
 export const newTokenVersion = (): string => randomBytes(12).toString('base64url');
 
 /** What users need besides the generated operations. */
-export function userHooks(passwords: Passwords, changed: () => void): ModelHooks {
+export function userHooks(user: UserEntity, passwords: Passwords, changed: () => void): ModelHooks {
+  const keysEmail = fieldOptionsOf(user).get('email_key')?.derivedFrom === 'email';
   return {
     beforeTransaction: async ({ values }: ValuesEvent<UserRow & { password: unknown }>) => {
-      const { password, username } = values;
+      const { password, username, email } = values;
       const problems = [
         usernameProblem(username),
+        keysEmail && emailProblem(email),
         password != null && (await passwords.problem('password', password)),
       ];
       const [first, ...rest] = problems.filter((problem) => !!problem);
@@ -169,11 +173,12 @@ export function userHooks(passwords: Passwords, changed: () => void): ModelHooks
       return { password_hash, password_is_initial: false, token_version: newTokenVersion() };
     },
     // After the project's own hooks, which may set a name or a status.
-    beforeSave: ({ values: { username, status } }: BeforeSaveEvent<UserRow>) => {
-      const problem = usernameProblem(username);
+    beforeSave: ({ values: { username, email, status } }: BeforeSaveEvent<UserRow>) => {
+      const problem = usernameProblem(username) ?? (keysEmail ? emailProblem(email) : null);
       if (problem) throw invalid([problem]);
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
+        ...(keysEmail && email !== undefined && { email_key: email && emailKey(email) }),
         ...(status === 'Inactive' && { token_version: newTokenVersion() }),
       };
     },
@@ -213,10 +218,17 @@ function usernameProblem(username: unknown): FieldProblem | null {
   const [unseen] = UNSEEN.exec(username) ?? [];
   if (unseen !== undefined)
     return wrong('invisible', `username contains ${codeOf(unseen)}, which nobody can see.`);
-  return fitsKey(username)
-    ? null
-    : wrong('too-long', 'username is too long: some of its characters expand to several.');
+  return fitsKey(usernameKey(username)) ? null : tooLong('username');
 }
+
+const emailProblem = (email: unknown): FieldProblem | null =>
+  typeof email !== 'string' || fitsKey(emailKey(email)) ? null : tooLong('email');
+
+const tooLong = (field: 'username' | 'email'): FieldProblem => ({
+  field,
+  code: 'too-long',
+  message: `${field} is too long: some of its characters expand to several.`,
+});
 
 /** Sees this transaction's changes, and locks out others until it ends; soft-deleted users do not count. */
 async function countActiveAdmins(session: Session): Promise<number> {

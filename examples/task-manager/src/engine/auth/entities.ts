@@ -9,6 +9,7 @@ import {
 } from 'typeorm';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Engine, Records } from '../model/records.js';
+import { caseless } from '../fields/caseless.js';
 import { actionsOf } from '../model/access-rules.js';
 import { Field, Model } from '../model/field.js';
 import { DATETIME, JSON_VALUE } from '../database/column-types.js';
@@ -20,6 +21,8 @@ export interface UserRow {
   /** The normalised username: see `usernameKey`. */
   username_key: string;
   email: string | null;
+  /** The normalised address, in a project whose users each have their own: see `emailKey`. */
+  email_key?: string | null;
   first_name: string | null;
   last_name: string | null;
   status: 'Active' | 'Inactive';
@@ -65,9 +68,11 @@ const MAX_NAME_INPUT = 8 * (MAX_NAME_LENGTH + 1);
 export const usernameKey = (username: string): string =>
   username.slice(0, MAX_NAME_INPUT).normalize('NFKC').toLowerCase();
 
-/** Whether a username can be stored: a single letter may become up to eighteen in its key. */
-export const fitsKey = (username: string): boolean =>
-  [...usernameKey(username)].length <= MAX_NAME_LENGTH;
+/** Equal for email addresses that differ in case alone, as mail servers deliver them to one mailbox. */
+export const emailKey = (email: string): string => caseless(email.slice(0, MAX_NAME_INPUT));
+
+/** Whether the key of a name can be stored: a single letter may become up to eighteen in it. */
+export const fitsKey = (key: string): boolean => [...key].length <= MAX_NAME_LENGTH;
 
 /** The most that a user may do: the HTTP methods of layer 1. */
 @Model({ prefix: '/role' })

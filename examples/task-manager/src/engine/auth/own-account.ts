@@ -33,11 +33,12 @@ export interface SignUpRules {
 
 /** What determines a user's identity and permissions: never editable by themselves. */
 type Closed =
-  | ('id' | 'username_key' | 'password' | 'password_hash' | 'password_is_initial')
+  | ('id' | 'username_key' | 'email_key' | 'password' | 'password_hash' | 'password_is_initial')
   | ('token_version' | 'status' | 'roles' | 'tenants' | 'created_at' | 'updated_at');
 const CLOSED: Readonly<Record<Closed, true>> = {
   id: true,
   username_key: true,
+  email_key: true,
   password: true,
   password_hash: true,
   password_is_initial: true,

@@ -1,5 +1,5 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { seesAll, tenantField } from '../access/row-rules.js';
+import { decidingTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -61,12 +61,16 @@ export function modelFieldPermissions(
   return Object.fromEntries(fields);
 }
 
-/** What a user's lists and forms can do by tenant. */
+/** What a user's lists and forms can do by the row rules. */
 export interface TenantPermissions {
   /** Prefix -> the field with a record's tenant, for models whose lists the user can filter by it. */
   readonly fields: Readonly<Record<string, string>>;
   /** Prefixes of models of which a role shows the user the records of every tenant, or lets them write these. */
   readonly every_tenant: readonly string[];
+  /** Prefix -> the fields that the service fills in when the user writes, who could name no other owner or tenant. */
+  readonly filled: Readonly<Record<string, readonly string[]>>;
+  /** Prefix -> the field in which the user must name the tenant of a record. */
+  readonly required: Readonly<Record<string, string>>;
 }
 
 export function tenantPermissions(
@@ -87,7 +91,40 @@ export function tenantPermissions(
     const field = tenantField(model, access.grant(user, 'list', model));
     return field === null ? [] : [[model.prefix, field] as const];
   });
-  return { fields: Object.fromEntries(fields), every_tenant: every.map(({ prefix }) => prefix) };
+  return {
+    fields: Object.fromEntries(fields),
+    every_tenant: every.map(({ prefix }) => prefix),
+    ...writtenFields(models, access, user),
+  };
+}
+
+/** Which fields of row rules a user need not fill in, or must. */
+function writtenFields(
+  models: readonly ModelInfo[],
+  access: Access,
+  user: CurrentUser,
+): Pick<TenantPermissions, 'filled' | 'required'> {
+  const written = models.flatMap((model) => {
+    const grants = (['create', 'edit'] as const).flatMap((action) => {
+      const grant = access.grant(user, action, model);
+      return grant === null ? [] : [grant];
+    });
+    const [grant] = grants;
+    if (grant === undefined) return [];
+    const isFree = grants.some((one) => seesAll(one, model));
+    const filled = isFree ? [] : [...ownDefaults(grant, model).keys()];
+    const own = user.tenants.length;
+    const tenant = own > 1 || (isFree && own === 0) ? decidingTenant(model) : null;
+    return [{ prefix: model.prefix, filled, tenant }];
+  });
+  return {
+    filled: Object.fromEntries(
+      written.flatMap(({ prefix, filled }) => (filled.length > 0 ? [[prefix, filled]] : [])),
+    ),
+    required: Object.fromEntries(
+      written.flatMap(({ prefix, tenant }) => (tenant === null ? [] : [[prefix, tenant]])),
+    ),
+  };
 }
 
 /** Roles that access rules name and that do not exist, or not yet, once for each model: nobody may do more by them. */

@@ -57,7 +57,10 @@ function compile(where: Where, model: ModelInfo, to: Compiling): string {
     case 'linked':
       return compileLinked(where, model, to);
     case 'rule':
-      throw new Error('a condition "as the parent" is expanded before it is compiled');
+    case 'related':
+      throw new Error(`a condition of the kind "${where.op}" is replaced before it is compiled`);
+    case 'words':
+      return compileWords(where, model, to);
     default:
       return compileField(where, columnOf(model, where.field), model, to);
   }
@@ -106,6 +109,27 @@ function compileField(
     default:
       throw new Error(`no condition is called ${where.op}`);
   }
+}
+
+/** The words that no index is asked for are checked in the rows that it finds for the others. */
+function compileWords(
+  { fields, words }: Extract<Where, { op: 'words' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const columns = fields.map((name) => columnOf(model, name));
+  const places = columns
+    .filter(({ search }) => search === 'index')
+    .map(({ column }) => ({ table: model.table, key: model.key.column, column }));
+  const indexed = to.dialect.indexedWords(words, places);
+  const found = words.map((word) => {
+    const texts = columns.map((info) => {
+      const by = indexed.includes(word) ? info.search : 'all-rows';
+      return compileContains(word, { ...info, search: by }, model, to);
+    });
+    return texts.length === 1 ? texts[0]! : `(${texts.join(' OR ')})`;
+  });
+  return found.length === 1 ? found[0]! : `(${found.join(' AND ')})`;
 }
 
 function compileContains(

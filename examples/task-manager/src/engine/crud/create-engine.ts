@@ -41,6 +41,7 @@ import { createReader } from './record-reader.js';
 import { remove } from './remove.js';
 import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
 import { Widths } from './widths.js';
+import { findOrCreate, upsert } from './upsert.js';
 import { create, update } from './write.js';
 
 export interface EngineParts {
@@ -199,7 +200,16 @@ const readsOf = (scope: Scope) => ({
   list: (query?: Query, where?: Condition) => list(scope, query, where),
 });
 
-const writesOf = (scope: Scope) => ({
+function writesOf(scope: Scope) {
+  const writes = plainWritesOf(scope);
+  return {
+    ...writes,
+    findOrCreate: (key: object, values: object = {}) => findOrCreate(key, values, writes, scope),
+    upsert: (key: object, values: object) => upsert(key, values, writes, scope),
+  };
+}
+
+const plainWritesOf = (scope: Scope) => ({
   create: async (values: object) => {
     assertWritable(values, 'create', scope);
     return rowOf(await create(scope, values));
@@ -217,7 +227,7 @@ const writesOf = (scope: Scope) => ({
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
 
-const rowOf = ({ text }: RecordText): unknown => JSON.parse(text);
+const rowOf = ({ text }: RecordText): Row => JSON.parse(text) as Row;
 
 /** A condition is an object or a function, a query parameter is a text or a list of texts. */
 const isOption = (given: Query | Where): given is Where =>

@@ -13,8 +13,9 @@ import type { Query } from '../model/operations.js';
 import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
+import { wordsOf } from './search-words.js';
 import { assertAffordable, type QueryLimits } from './query-cost.js';
-import { ALL, and, or, type Where } from '../model/where.js';
+import { ALL, NONE, and, type Where } from '../model/where.js';
 
 /** A list request, in terms of columns that its reader may read. */
 export interface ListRequest {
@@ -115,7 +116,7 @@ function parseParameter(
     : parseFilter(name, values, model, context);
 }
 
-/** `q` occurs in one of the searched fields that the reader may read. */
+/** Each word of `q` occurs in one of the searched fields that the reader may read. */
 function parseSearch(
   values: readonly string[],
   model: ModelInfo,
@@ -124,9 +125,11 @@ function parseSearch(
   const fields = searchedFields(model).filter(
     (name) => grant.readable.has(name) && !model.column.get(name)?.transformer,
   );
-  const found = (value: string) =>
-    or(...fields.map((field): Where => ({ op: 'contains', field, value })));
-  return and(...values.filter((value) => value !== '').map(found));
+  const texts = values.filter((value) => value !== '');
+  if (fields.length === 0) return texts.length === 0 ? ALL : NONE;
+  return and(
+    ...texts.map((text): Where => ({ op: 'words', fields, words: wordsOf(text, model.label) })),
+  );
 }
 
 /** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */

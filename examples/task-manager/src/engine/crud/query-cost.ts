@@ -24,7 +24,7 @@ export interface QueryRequest {
 const TEXT_COST = 15;
 const LINK_COST = 30;
 const JSON_COST = 90;
-/** For one condition, including `q` over any number of fields: no condition alone is refused, whatever the limit. */
+/** For one condition, including `q` with any words over any number of fields: no condition alone is refused, whatever the limit. */
 const MAX_CONDITION_COST = 150;
 /** For a page of the maximum size; each expanded relation reads as many records again. */
 const PAGE_COST = 10;
@@ -65,6 +65,8 @@ function costOf(where: Where, model: ModelInfo): number {
       return LINK_COST;
     case 'contains':
       return TEXT_COST;
+    case 'words':
+      return TEXT_COST * where.fields.length * where.words.length;
     case 'eq':
     case 'in':
       return model.column.get(where.field)?.type === 'json' ? JSON_COST : 1;

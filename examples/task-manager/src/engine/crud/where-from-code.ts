@@ -1,4 +1,4 @@
-import { checkWhere } from '../access/row-rules.js';
+import { checkedWhere } from '../access/row-rules.js';
 import { isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { parseBigint, parseDate, parseDatetime } from '../fields/formats.js';
@@ -21,8 +21,7 @@ export function readableWhere(
 ): Where {
   const where = stated(input, scope.model);
   if (where.op === 'all') return ALL;
-  checkWhere(where, scope.model, scope.core.byName);
-  return restrict(where, grant, scope);
+  return restrict(checkedWhere(where, scope.model, scope.core.byName), grant, scope);
 }
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
@@ -80,6 +79,11 @@ function restrict(where: Where, grant: Grant, scope: Scope): Where {
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, core.model(link.model)) };
     }
+    case 'related':
+      throw new Error('a relation is resolved when its condition is checked');
+    case 'words':
+      where.fields.forEach((field) => readable(field, grant, model));
+      return fitWords(where);
     case 'same':
       readable(where.other, grant, model);
       break;
@@ -103,14 +107,26 @@ export function assertReadable(field: string, { readable }: Grant, model: ModelI
 
 type Comparison = Exclude<
   Where,
-  { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' }
+  {
+    op:
+      | 'all'
+      | 'none'
+      | 'and'
+      | 'or'
+      | 'not'
+      | 'rule'
+      | 'parent'
+      | 'children'
+      | 'linked'
+      | 'related'
+      | 'words';
+  }
 >;
 
 /** A condition of the project's own code, on any field, with its values in the form of their columns. */
 export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
   if (where.op === 'all') return ALL;
-  checkWhere(where, model, core.byName);
-  return fitted(where, model, core);
+  return fitted(checkedWhere(where, model, core.byName), model, core);
 }
 
 function fitted(where: Where, model: ModelInfo, core: Core): Where {
@@ -119,6 +135,7 @@ function fitted(where: Where, model: ModelInfo, core: Core): Where {
     case 'all':
     case 'none':
     case 'rule':
+    case 'related':
       return where;
     case 'and':
     case 'or':
@@ -136,9 +153,16 @@ function fitted(where: Where, model: ModelInfo, core: Core): Where {
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, link.model) };
     }
+    case 'words':
+      return fitWords(where);
     default:
       return fitComparison(where, model.column.get(where.field)!);
   }
+}
+
+function fitWords(where: Extract<Where, { op: 'words' }>): Where {
+  if (where.words.every(isCleanText)) return where;
+  throw refuse('', 'text', 'words that are looked for contain NUL or invalid Unicode');
 }
 
 /** A condition on one column, with its values in the column's form; 400 for a value that it cannot hold. */

@@ -167,6 +167,11 @@ export interface Dialect {
     bind: (value: unknown) => string,
     asked: () => string,
   ): string | null;
+  /**
+   * Of words that a row must all contain, each in any of the places, those that the trigram indexes are asked for: the others
+   * cost less to check in the rows that these find.
+   */
+  indexedWords(words: readonly string[], places: readonly TrigramPlace[]): readonly string[];
   /** The text of a column's JSON form, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
   /** The exact sum of an integer column, as the words that `sumOf` puts together. */

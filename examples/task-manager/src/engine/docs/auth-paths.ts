@@ -54,6 +54,8 @@ const tenantsSchema = objectSchema({
   tenants: listOf(objectSchema({ id: ref('schemas', 'id'), name: string }), MAX_ITEMS),
   fields: mapOf(string),
   every_tenant: namesSchema,
+  filled: mapOf(namesSchema),
+  required: mapOf(string),
 });
 
 const registration = objectSchema(
@@ -116,8 +118,9 @@ export const authPaths: Paths = {
       description:
         'Active tenants: my own, or all where a role of mine sees the records of all in some model.',
       ...answers(
-        'Tenants; per model whose lists I can filter by it the field with the tenant of a record; and the models of ' +
-          'which I see the records of every tenant.',
+        'Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of ' +
+          'which I see the records of every tenant; and per model the fields of row rules that are filled in for me, ' +
+          'and the one in which I must name a tenant.',
         tenantsSchema,
         ...READ_FAILURES,
       ),

@@ -63,7 +63,9 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
     },
   ),
   q: query('q', ref('schemas', 'url-text'), {
-    description: 'Records with a searched field that contains this text, ignoring case.',
+    description:
+      'Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, ' +
+      'or one of more than eight words, is searched for as it is.',
   }),
 };
 

@@ -41,7 +41,8 @@ function describeModel(
     key: columns.find(({ role }) => role === 'id')!,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
-    children: describeChildren(meta),
+    children: describeChildren(meta.oneToManyRelations),
+    ones: describeChildren(meta.oneToOneRelations.filter((one) => !one.isOwning)),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
     access: module.access,
@@ -115,8 +116,8 @@ function describeLink(relation: RelationMetadata, key: string): LinkInfo {
 }
 
 /** What the entity calls the rows whose foreign keys refer to it. */
-const describeChildren = (meta: EntityMetadata): readonly ChildrenInfo[] =>
-  meta.oneToManyRelations.flatMap(({ propertyName, inverseEntityMetadata, inverseRelation }) => {
+const describeChildren = (relations: readonly RelationMetadata[]): readonly ChildrenInfo[] =>
+  relations.flatMap(({ propertyName, inverseEntityMetadata, inverseRelation }) => {
     const [key] = inverseRelation?.joinColumns ?? [];
     const model = inverseEntityMetadata.name;
     return key ? [{ name: propertyName, model, field: fieldName(key) }] : [];

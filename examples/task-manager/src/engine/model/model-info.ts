@@ -49,6 +49,8 @@ export interface ModelInfo {
   readonly key: ColumnInfo;
   readonly links: readonly LinkInfo[];
   readonly children: readonly ChildrenInfo[];
+  /** The same for a one-to-one relation that the other model holds. */
+  readonly ones?: readonly ChildrenInfo[];
   readonly extras: readonly ExtraInfo[];
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;

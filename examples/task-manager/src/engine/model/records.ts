@@ -1,37 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Action, CurrentUser } from './access-rules.js';
+import type { FieldName, Related, RelationName, Value } from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
 import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
-
-/** What a relation holds. */
-interface Related {
-  readonly id: number;
-}
-
-type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
-
-type IsAny<V> = 0 extends 1 & V ? true : false;
-
-/** The names of an entity's to-one and to-many relations. */
-export type RelationName<T> = {
-  [K in keyof T & string]-?: IsAny<T[K]> extends true
-    ? never
-    : Value<T, K> extends Related | readonly Related[]
-      ? K
-      : never;
-}[keyof T & string];
-
-/** The names of its other fields. */
-export type FieldName<T> = {
-  [K in keyof T & string]-?: IsAny<T[K]> extends true
-    ? K
-    : Value<T, K> extends ((...values: never[]) => unknown) | Related | readonly Related[]
-      ? never
-      : K;
-}[keyof T & string];
 
 /** A value in JSON form. */
 type Plain<V> = V extends Date ? string : V;
@@ -139,6 +113,17 @@ export type UpdateValues<T> = {
     Values<T>[K] | (Extract<Values<T>[K], number | string> extends never ? never : Increment);
 };
 
+/** Values that one record at most can have: of a unique field, or of all fields that are unique together. */
+export type UniqueKey<T> = {
+  readonly [K in keyof T as K extends FieldName<T> ? K : never]?: Value<T, K> | Plain<Value<T, K>>;
+};
+
+/** A record that was looked for, and whether it is new. */
+export interface Upserted<T> {
+  readonly record: RecordOf<T>;
+  readonly created: boolean;
+}
+
 /** Values that a record must still have: any of its fields, as they were read. */
 export type StillHas<T> = {
   readonly [K in keyof T as K extends FieldName<T> ? K : never]?: T[K] | Plain<T[K]>;
@@ -221,6 +206,13 @@ export interface Records<T> {
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
   update(id: number, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  /**
+   * The record with this key, else a new one with these values: of any number who ask at once, one creates it. 409 where the
+   * user may not see the one that exists.
+   */
+  findOrCreate(key: UniqueKey<T>, values?: Values<T>): Promise<Upserted<T>>;
+  /** The same, and changes the one that exists to these values, as `update` does. */
+  upsert(key: UniqueKey<T>, values: Values<T>): Promise<Upserted<T>>;
   remove(id: number, options?: RecordWriteOptions<T>): Promise<void>;
   /** A request's body without what its sender may not write, as generated endpoints accept it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;

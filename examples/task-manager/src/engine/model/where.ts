@@ -1,3 +1,5 @@
+import type { TargetOf, ToManyName, ToOneName, Value } from './entity-types.js';
+
 /** A value that a column can be compared with; already decoded to the column's JavaScript form. */
 export type Scalar = string | number | bigint | boolean;
 /** A value that a column can equal: a json column may hold nested values. */
@@ -19,6 +21,12 @@ export type Where =
   | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly field: string; readonly value: Scalar }
   /** `contains` folds case for all of Unicode and searches the text of the JSON form; `startsWith` does not fold. */
   | { readonly op: 'contains' | 'startsWith'; readonly field: string; readonly value: string }
+  /** Each of the words is contained in one of the fields. */
+  | {
+      readonly op: 'words';
+      readonly fields: readonly string[];
+      readonly words: readonly string[];
+    }
   | { readonly op: 'same'; readonly field: string; readonly other: string }
   /** The row that the foreign key refers to matches `where`. */
   | { readonly op: 'parent'; readonly field: string; readonly where: Where }
@@ -31,6 +39,13 @@ export type Where =
     }
   /** Some row linked through the many-to-many field matches `where`. */
   | { readonly op: 'linked'; readonly field: string; readonly where: Where }
+  /** A record of a relation matches `where`, by the relation's name: becomes one of those above when it is checked. */
+  | {
+      readonly op: 'related';
+      readonly as: 'parent' | 'children' | 'linked';
+      readonly relation: string;
+      readonly where: Where;
+    }
   /** As the row rules of the row that the foreign key refers to; expanded before anything is compiled. */
   | { readonly op: 'rule'; readonly field: string };
 
@@ -52,7 +67,6 @@ export function or(...items: readonly Where[]): Where {
 }
 
 type Key<T> = keyof T & string;
-type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
 type Nested<R> = Where | ((where: WhereBuilder<R>) => Where);
 
 /** Builds conditions on an entity's fields; a missing value throws, it never widens a condition. */
@@ -74,12 +88,12 @@ export interface WhereBuilder<T> {
   startsWith(field: Key<T>, text: string): Where;
   /** Two fields of the row are equal. */
   same(field: Key<T>, other: Key<T>): Where;
-  /** The row that the foreign key refers to matches the condition. */
-  parent<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
-  /** Some row of the other entity that refers to this one matches the condition. */
-  children<R extends object>(entity: new () => R, field: Key<R>, where?: Nested<R>): Where;
-  /** Some row linked through the many-to-many field matches the condition. */
-  linked<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
+  /** The record of a relation to one matches the condition: `parent('project', (project) => project.eq('name', 'Roof'))`. */
+  parent<K extends ToOneName<T>>(relation: K, where?: Nested<TargetOf<T, K>>): Where;
+  /** Some record that refers to this one, by the relation on this side, matches the condition. */
+  children<K extends ToManyName<T>>(relation: K, where?: Nested<TargetOf<T, K>>): Where;
+  /** Some record linked through the many-to-many field matches the condition. */
+  linked<K extends ToManyName<T>>(relation: K, where?: Nested<TargetOf<T, K>>): Where;
   /** As the row rules of the row that the foreign key refers to. */
   asParent(field: Key<T>): Where;
 }
@@ -106,14 +120,9 @@ const builder: WhereBuilder<any> = {
   contains: (field, text) => ({ op: 'contains', field, value: text }),
   startsWith: (field, text) => ({ op: 'startsWith', field, value: text }),
   same: (field, other) => ({ op: 'same', field, other }),
-  parent: (field, where) => ({ op: 'parent', field, where: nested(where) }),
-  children: (entity, field, where = ALL) => ({
-    op: 'children',
-    model: entity.name,
-    field,
-    where: nested(where),
-  }),
-  linked: (field, where) => ({ op: 'linked', field, where: nested(where) }),
+  parent: (relation, where = ALL) => related('parent', relation, where),
+  children: (relation, where = ALL) => related('children', relation, where),
+  linked: (relation, where = ALL) => related('linked', relation, where),
   asParent: (field) => ({ op: 'rule', field }),
 };
 
@@ -130,6 +139,11 @@ function scalar(field: string, value: unknown): Scalar {
   throw new TypeError(`the condition on \`${field}\` has no value to compare with`);
 }
 
-function nested<R>(where: Nested<R>): Where {
-  return typeof where === 'function' ? where(builder as WhereBuilder<R>) : where;
+function related<R>(
+  as: 'parent' | 'children' | 'linked',
+  relation: string,
+  where: Nested<R>,
+): Where {
+  const stated = typeof where === 'function' ? where(builder as WhereBuilder<R>) : where;
+  return { op: 'related', as, relation, where: stated };
 }

@@ -3,8 +3,16 @@ import PeopleOutlinedIcon from '@mui/icons-material/PeopleOutlined';
 import TaskAltIcon from '@mui/icons-material/TaskAlt';
 import { type AppResource, definition } from '#ui';
 
-/** Every model in the menu; what else there is of one comes with its pages. */
+/** Every model, in the order of the menu, which is yours to change; what else there is of one comes with its pages. */
 export const resources: readonly AppResource[] = [
+  {
+    name: 'team_member',
+    model: 'TeamMember',
+    label: 'Team member |||| Team members',
+    icon: PeopleOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./team-member/team-member.resource'), 'teamMemberResource'),
+  },
   {
     name: 'project',
     model: 'Project',
@@ -17,13 +25,7 @@ export const resources: readonly AppResource[] = [
     model: 'Task',
     label: 'Task |||| Tasks',
     icon: TaskAltIcon,
+    dashboard: 'first',
     load: definition(() => import('./task/task.resource'), 'taskResource'),
-  },
-  {
-    name: 'team_member',
-    model: 'TeamMember',
-    label: 'Team member |||| Team members',
-    icon: PeopleOutlinedIcon,
-    load: definition(() => import('./team-member/team-member.resource'), 'teamMemberResource'),
   },
 ];

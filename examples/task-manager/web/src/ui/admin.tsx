@@ -18,6 +18,7 @@ import {
   page,
   useApplication,
   useDefinition,
+  withStart,
   type AppResource,
   type FeaturePage,
   type UiFeature,
@@ -58,7 +59,7 @@ export interface BackOfficeProps {
 /** The back-office of an application: providers, theme and routes. */
 export function BackOffice({ title, resources, features, languages = NONE }: BackOfficeProps) {
   const application = useMemo(
-    () => ({ title, ...withAccessControl(resources), features }),
+    () => withStart({ title, ...withAccessControl(resources), features }),
     [title, resources, features],
   );
   // An effect would run after the first paint.

@@ -21,6 +21,8 @@ export interface AppResource {
   /** Its heading in the menu. */
   group?: string;
   icon: SvgIconComponent;
+  /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
+  dashboard?: 'first' | 'last';
   /** Its records cannot be created, edited or cloned; other actions are on its pages. */
   readOnly?: boolean;
   load: () => Promise<ModelDefinition>;
@@ -123,6 +125,8 @@ export interface FieldFact {
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;
+  /** Set where a record is deleted with the one that a `ref` refers to. */
+  onDelete?: 'cascade';
   /** No two records have the same value: a clone omits it. */
   unique?: boolean;
 }
@@ -194,6 +198,16 @@ export interface Application {
   accessControl: readonly AppResource[];
   /** The optional features. */
   features: readonly UiFeature[];
+}
+
+/** Of a single model there is no overview: its list is the first page, without a feature's start page. */
+export function withStart(application: Application): Application {
+  if (application.resources.length !== 1) return application;
+  const features = application.features.map(({ home, menu, ...feature }) => ({
+    ...feature,
+    ...(home === undefined && menu !== undefined && { menu }),
+  }));
+  return { ...application, features };
 }
 
 /** Provided once, at the root; components rendered without it, as in a test, know no models. */

@@ -22,10 +22,14 @@ async function fetchPage(application: Application, path: string): Promise<void> 
 }
 
 /** The first page, one of a feature, or one of a model, whose routes are below its path. */
-async function pageAt(application: Application, path: string): Promise<Page | undefined> {
+async function pageAt(application: Application, opened: string): Promise<Page | undefined> {
   const { features } = application;
-  const resource = allResources(application).find(({ name }) => matchPath(`/${name}/*`, path));
-  if (!resource) return path === '/' ? features.find(({ home }) => home)?.home : undefined;
+  const home = features.find((feature) => feature.home)?.home;
+  if (opened === '/' && home) return home;
+  const all = allResources(application);
+  const path = opened === '/' ? `/${all[0]?.name}` : opened;
+  const resource = all.find(({ name }) => matchPath(`/${name}/*`, path));
+  if (!resource) return undefined;
   const added = features.flatMap(({ modelPages = [] }) => modelPages);
   const found = added.find((one) => matchPath(`/${resource.name}/${one.path}`, path));
   const kind = kindAt(`/${resource.name}`, path);

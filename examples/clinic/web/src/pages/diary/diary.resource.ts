@@ -4,7 +4,13 @@ import { type FieldFact, page, type ModelDefinition } from '#ui';
 export const diaryFields: readonly FieldFact[] = [
   { source: 'day', type: 'date', required: true },
   { source: 'text', type: 'text' },
-  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
+  {
+    source: 'patient_id',
+    type: 'ref',
+    reference: 'patient',
+    relation: 'patient',
+    onDelete: 'cascade',
+  },
   { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
   { source: 'author_id', type: 'ref', reference: 'user', relation: 'author' },
   { source: 'created_at', type: 'datetime', required: true },

@@ -36,7 +36,12 @@ export function DoctorShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="appointments" reference="appointment" target="doctor_id">
+      <RelatedTab
+        relation="appointments"
+        reference="appointment"
+        target="doctor_id"
+        sort={{ field: 'starts_at', order: 'ASC' }}
+      >
         <TextColumn source="subject" />
         <DatetimeColumn source="starts_at" />
         <DateColumn source="booked_on" />
@@ -51,9 +56,9 @@ function Related() {
       </RelatedTab>
       <RelatedTab relation="patients" reference="patient" target="doctor_id">
         <TextColumn source="number" />
+        <TextColumn source="national_id" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
-        <DateColumn source="born_on" />
         <ChoiceColumn source="risk" />
       </RelatedTab>
     </RelatedTabs>

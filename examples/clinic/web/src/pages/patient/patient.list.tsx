@@ -11,7 +11,7 @@ import {
 
 /** Columns that are hidden by default. */
 const HIDDEN = [
-  'national_id',
+  'born_on',
   'insured',
   'diagnosis',
   'tags',

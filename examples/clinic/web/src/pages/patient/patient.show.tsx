@@ -43,7 +43,12 @@ export function PatientShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="appointments" reference="appointment" target="patient_id">
+      <RelatedTab
+        relation="appointments"
+        reference="appointment"
+        target="patient_id"
+        sort={{ field: 'starts_at', order: 'ASC' }}
+      >
         <TextColumn source="subject" />
         <DatetimeColumn source="starts_at" />
         <DateColumn source="booked_on" />
@@ -70,9 +75,9 @@ function Related() {
         <ReferenceColumn source="created_by_id" reference="user" />
       </RelatedTab>
       <RelatedTab relation="relative_of" reference="patient" target="relatives" many>
+        <TextColumn source="number" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
-        <DateColumn source="born_on" />
         <ChoiceColumn source="risk" />
         <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>

@@ -1,7 +1,6 @@
 import {
   ChoiceColumn,
   ChoiceDetail,
-  DateColumn,
   ReferenceColumn,
   RelatedTab,
   RelatedTabs,
@@ -31,9 +30,9 @@ function Related() {
         <ReferenceColumn source="reply_to_id" reference="note" />
       </RelatedTab>
       <RelatedTab relation="patients" reference="patient" target="tags" many>
+        <TextColumn source="number" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
-        <DateColumn source="born_on" />
         <ChoiceColumn source="risk" />
         <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>

@@ -3,8 +3,22 @@ import { type FieldFact, page, type ModelDefinition } from '#ui';
 /** What filters, export, bulk edit, search and charts know about comments. */
 export const commentFields: readonly FieldFact[] = [
   { source: 'body', type: 'text', required: true },
-  { source: 'article_id', type: 'ref', reference: 'article', relation: 'article', required: true },
-  { source: 'author_id', type: 'ref', reference: 'user', relation: 'author', required: true },
+  {
+    source: 'article_id',
+    type: 'ref',
+    reference: 'article',
+    relation: 'article',
+    required: true,
+    onDelete: 'cascade',
+  },
+  {
+    source: 'author_id',
+    type: 'ref',
+    reference: 'user',
+    relation: 'author',
+    required: true,
+    onDelete: 'cascade',
+  },
   { source: 'created_at', type: 'datetime', required: true },
   { source: 'updated_at', type: 'datetime', required: true },
 ];

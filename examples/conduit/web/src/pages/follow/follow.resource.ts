@@ -2,8 +2,22 @@ import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know about follows. */
 export const followFields: readonly FieldFact[] = [
-  { source: 'follower_id', type: 'ref', reference: 'user', relation: 'follower', required: true },
-  { source: 'followed_id', type: 'ref', reference: 'user', relation: 'followed', required: true },
+  {
+    source: 'follower_id',
+    type: 'ref',
+    reference: 'user',
+    relation: 'follower',
+    required: true,
+    onDelete: 'cascade',
+  },
+  {
+    source: 'followed_id',
+    type: 'ref',
+    reference: 'user',
+    relation: 'followed',
+    required: true,
+    onDelete: 'cascade',
+  },
 ];
 
 /** Follows in the back-office: labels and pages; name and icon are in `../resources.ts`. */

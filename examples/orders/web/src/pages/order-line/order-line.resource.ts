@@ -2,7 +2,14 @@ import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know about order lines. */
 export const orderLineFields: readonly FieldFact[] = [
-  { source: 'order_id', type: 'ref', reference: 'order', relation: 'order', required: true },
+  {
+    source: 'order_id',
+    type: 'ref',
+    reference: 'order',
+    relation: 'order',
+    required: true,
+    onDelete: 'cascade',
+  },
   { source: 'position', type: 'integer', required: true },
   { source: 'product', type: 'string', required: true },
   { source: 'quantity', type: 'integer', required: true },

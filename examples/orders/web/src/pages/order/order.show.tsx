@@ -30,7 +30,12 @@ export function OrderShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="lines" reference="order_line" target="order_id">
+      <RelatedTab
+        relation="lines"
+        reference="order_line"
+        target="order_id"
+        sort={{ field: 'position', order: 'ASC' }}
+      >
         <NumberColumn source="position" />
         <TextColumn source="product" />
         <NumberColumn source="quantity" />

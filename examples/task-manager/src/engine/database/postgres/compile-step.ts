@@ -28,7 +28,7 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
         ...renameKeys(before, step, step.table, step.to),
       ];
     case 'addColumn':
-      return addColumn(step);
+      return addColumn(step, fold);
     case 'dropColumn':
       return [alter(step.table, `DROP COLUMN ${quote(step.column)}`)];
     case 'renameColumn':
@@ -83,8 +83,14 @@ function createIndex(
 }
 
 /** Rows get the backfill as a temporary default, which saves PostgreSQL rewriting the table. */
-function addColumn({ table, column, spec, backfill }: StepOf<'addColumn'>): string[] {
-  if (backfill === undefined) return [alter(table, `ADD COLUMN ${columnSql(column, spec)}`)];
+function addColumn(
+  { table, column, spec, backfill, caselessOf }: StepOf<'addColumn'>,
+  fold: Fold,
+): string[] {
+  const key = caselessOf && fold(`normalize(${quote(caselessOf)}, NFKC)`);
+  const filled = key ? [`UPDATE ${quote(table)} SET ${quote(column)} = ${key}`] : [];
+  if (backfill === undefined)
+    return [alter(table, `ADD COLUMN ${columnSql(column, spec)}`), ...filled];
   return [
     alter(table, `ADD COLUMN ${columnSql(column, { ...spec, default: backfill })}`),
     alterColumn(table, column, setDefault(spec)),

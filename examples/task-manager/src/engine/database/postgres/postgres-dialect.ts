@@ -12,7 +12,13 @@ import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
 import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
-import { containsByTrigrams, isByTrigrams, type Fold, type RarePart } from './trigrams.js';
+import {
+  containsByTrigrams,
+  indexedWords,
+  isByTrigrams,
+  type Fold,
+  type RarePart,
+} from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
 /** As the database's types compare. The cast is for a column declared as `json`, which has no equality. */
@@ -184,6 +190,7 @@ export const createPostgresDialect = (
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
+  indexedWords: (...asked) => indexedWords(rarePart, ...asked),
   containsByTrigrams: (...asked) => containsByTrigrams({ fold, rarePart }, ...asked),
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,

@@ -33,8 +33,24 @@ const LIKE = ' LIKE ';
 /** Without three letters or digits in a row the whole index would be read. */
 const INDEXED_RUN = /[\p{L}\p{N}]{3}/u;
 
-/** The part of a needle that the index is searched for: few texts have it, and all that have the needle do. */
-export type RarePart = (index: string, needle: string) => string;
+/**
+ * The part of a needle that the index is searched for: few texts have it, and all that have the needle do; null where many
+ * texts have each of its parts.
+ */
+export type RarePart = (index: string, needle: string) => string | null;
+
+/** The words that few texts have; all of them if there are none. */
+export function indexedWords(
+  rarePart: RarePart,
+  words: readonly string[],
+  places: readonly TrigramPlace[],
+): readonly string[] {
+  const indexes = places.map(({ table, column }) => trigramName(table, column));
+  const isRare = (word: string) =>
+    INDEXED_RUN.test(word) && indexes.every((index) => rarePart(index, word) !== null);
+  const rare = words.filter(isRare);
+  return rare.length > 0 ? rare : words;
+}
 
 /** Like `contains` with a needle of any script, in the operator and expression that the index serves. */
 export function containsByTrigrams(
@@ -45,7 +61,7 @@ export function containsByTrigrams(
   condition: () => string,
 ): string | null {
   if (!INDEXED_RUN.test(needle)) return null;
-  const part = rarePart(trigramName(table, column), needle);
+  const part = rarePart(trigramName(table, column), needle) ?? needle;
   const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const found = `${fold(quote(column))}${LIKE}${fold(`${bind(pattern)}::text`)}`;
   return part === needle ? found : `(${found} AND ${condition()})`;
@@ -76,8 +92,8 @@ export class TrigramSamples {
 
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
-  /** A part of the needle without trigrams that many texts have; the needle itself where there is no such part. */
-  rarePart(index: string, needle: string): string {
+  /** A part of the needle without trigrams that many texts have; the needle itself where nothing is known of the texts. */
+  rarePart(index: string, needle: string): string | null {
     if (performance.now() - this.#loadedAt > MAX_AGE) void this.#load();
     const sample = this.#samples.get(index);
     return sample ? rarePartOf(needle, sample) : needle;
@@ -118,8 +134,8 @@ function sampleOf({ common, shares, others }: Statistics): Sample {
   return [...frequent, ...rest.map((text) => [text, share] as const)];
 }
 
-/** The longest run of characters whose trigrams few texts have, or that are not indexed. */
-function rarePartOf(needle: string, sample: Sample): string {
+/** The longest run of characters whose trigrams few texts have, or that are not indexed; null without any. */
+function rarePartOf(needle: string, sample: Sample): string | null {
   const letters = [...needle].slice(0, MAX_CHARACTERS);
   let best = { count: 0, from: 0, to: 0 };
   let run = { count: 0, from: 0, to: 0 };
@@ -134,7 +150,8 @@ function rarePartOf(needle: string, sample: Sample): string {
     if (run.count > best.count) best = run;
   }
   const isWhole = best.to - best.from === letters.length;
-  return best.count === 0 || isWhole ? needle : letters.slice(best.from, best.to).join('');
+  if (best.count === 0) return null;
+  return isWhole ? needle : letters.slice(best.from, best.to).join('');
 }
 
 const shareOf = (letters: string, sample: Sample): number =>

@@ -109,11 +109,17 @@ const createUnique = (table: string, columns: readonly string[]): string =>
   `CREATE UNIQUE INDEX ${quote(uniqueName(table, columns))} ON ${quote(table)} (${columns.map(quote).join(', ')})`;
 
 /** ALTER TABLE can only add a value that every row may have at once: null or a constant. */
+const fillKeys = (table: string, column: string, from: string): string =>
+  `UPDATE ${quote(table)} SET ${quote(column)} = caseless(${quote(from)})`;
+
 function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): string[] {
-  const { table, column, spec, backfill } = step;
+  const { table, column, spec, backfill, caselessOf } = step;
   const constant = spec.default !== undefined && !isMoment(spec.default);
   const simple = spec.default === undefined ? spec.nullable : constant;
-  const filled = backfill === undefined ? [] : [setAll(table, column, backfill, spec)];
+  const filled = [
+    ...(backfill === undefined ? [] : [setAll(table, column, backfill, spec)]),
+    ...(caselessOf === undefined ? [] : [fillKeys(table, column, caselessOf)]),
+  ];
   if (simple) {
     const reference = step.references ? ` ${referenceOf(step)}` : '';
     return [

@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { caseless } from '../../fields/caseless.js';
 import { encode } from './values.js';
 
 /** The functions that our SQL uses where SQLite has none with JavaScript's results. */
@@ -6,6 +7,10 @@ export function registerFunctions(handle: Sqlite.Database): void {
   const pure = { deterministic: true, directOnly: false };
   handle.function('unicode_fold', pure, (text: unknown) =>
     text === null ? null : foldText(String(text)),
+  );
+  /** Only migrations call it. */
+  handle.function('caseless', pure, (text: unknown) =>
+    text === null ? null : caseless(String(text)),
   );
   /** A number in JSON form: `29` and not `29.0`, `1e+21` and not `1.0e+21`. */
   handle.function('json_number', pure, (value: unknown) => (value === null ? null : String(value)));

@@ -13,7 +13,7 @@ import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
-import { containsByTrigrams, isByTrigrams } from './trigrams.js';
+import { containsByTrigrams, indexedWords, isByTrigrams } from './trigrams.js';
 
 /**
  * A datetime stored by plain SQL may lack its milliseconds: the two forms sort next to each other as texts. JSON is stored as
@@ -183,6 +183,7 @@ export const sqliteDialect: Dialect = {
   inList,
   startsWith,
   contains,
+  indexedWords,
   containsByTrigrams,
   asText,
   sumOfIntegers,

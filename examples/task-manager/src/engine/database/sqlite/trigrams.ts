@@ -97,17 +97,30 @@ const MAX_TRIGRAMS = 2;
 
 /** The FTS5 query for a needle: its rarest trigrams; null where it has none that FTS5 indexes. */
 export function trigramQuery(needle: string): string | null {
-  const threes = runsOf(foldText(needle)).flatMap((run) =>
-    run.slice(2).map((_last, at) => run.slice(at, at + 3)),
-  );
+  const threes = rarestTrigrams(needle).map((one) => one.join(''));
   if (threes.length === 0) return null;
-  const rarest = threes
-    .sort((one, other) => rarity(other) - rarity(one))
-    .map((one) => one.join(''));
-  return [...new Set(rarest)]
+  return [...new Set(threes)]
     .slice(0, MAX_TRIGRAMS)
     .map((three) => `"${three.replaceAll('"', '""')}"`)
     .join(' AND ');
+}
+
+/** The word with the rarest trigrams: FTS5 returns all rows that it finds for a word before they are compared with others. */
+export function indexedWords(words: readonly string[]): readonly string[] {
+  const rarities = words.map((word) =>
+    rarestTrigrams(word)
+      .slice(0, MAX_TRIGRAMS)
+      .reduce((sum, three) => sum + rarity(three), 0),
+  );
+  const rarest = rarities.indexOf(Math.max(...rarities));
+  return words.slice(rarest, rarest + 1);
+}
+
+/** The trigrams that FTS5 has indexed, beginning with the rarest. */
+function rarestTrigrams(needle: string): string[][] {
+  return runsOf(foldText(needle))
+    .flatMap((run) => run.slice(2).map((_last, at) => run.slice(at, at + 3)))
+    .sort((one, other) => rarity(other) - rarity(one));
 }
 
 /** Letters by frequency in English. In other languages a search is only slower. */

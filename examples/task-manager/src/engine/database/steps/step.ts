@@ -67,6 +67,8 @@ export type Step =
       readonly spec: ColumnSpec;
       /** The value for existing rows where the column is required and has no default. */
       readonly backfill?: unknown;
+      /** The column whose values the new one has in existing rows, as `caseless` makes them. */
+      readonly caselessOf?: string;
       /** The foreign key that the same migration adds; see `inlineForeignKeys`. */
       readonly references?: Omit<ForeignKeySpec, 'column'>;
     }
@@ -130,7 +132,7 @@ export const addColumn = (
   table: string,
   column: string,
   spec: ColumnSpec,
-  options: { readonly backfill?: unknown } = {},
+  options: { readonly backfill?: unknown; readonly caselessOf?: string } = {},
 ): Step => ({ do: 'addColumn', table, column, spec: asData(spec), ...options });
 
 export const dropColumn = (table: string, column: string): Step => ({

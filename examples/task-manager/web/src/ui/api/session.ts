@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
-import { useAppResource } from '../application';
+import { useAppResource, type FieldFact } from '../application';
 import { request } from './http';
 import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
-import { forgetTenants, openTenants, type TenantAnswer } from './tenants';
+import { forgetTenants, isFilledIn, openTenants, tenantName, type TenantAnswer } from './tenants';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -262,6 +262,18 @@ export const authProvider: AuthProvider = {
 export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name'>): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username;
 }
+
+/** The label of a record that the user knows without reading it: themselves, and the tenants whose records they see. */
+export function knownRecord(resource: string, id: number): string | undefined {
+  const user = readCached<User>('user');
+  return resource === 'user' && user?.id === id ? fullName(user) : tenantName(resource, id);
+}
+
+/** Whether a field needs no input: the service fills it in, and the user may not list what else there would be. */
+export const needsNoInput = (resource: string, { source, reference }: FieldPlace): boolean =>
+  isFilledIn(resource, source) && reference !== undefined && !sessionMayDo('list', reference);
+
+type FieldPlace = Pick<FieldFact, 'source' | 'reference'>;
 
 /** Whether the user may create, edit or clone records of a model on its pages; never for read-only ones. */
 export function useCanWrite(resource: string, action: 'create' | 'edit' | 'clone'): boolean {

@@ -14,6 +14,10 @@ export interface TenantAnswer {
   fields: Readonly<Record<string, string>>;
   /** Resources of which the user sees the records of every tenant. */
   every_tenant: readonly string[];
+  /** Resource -> the fields that the service fills in for the user, who could name no other owner or tenant. */
+  filled: Readonly<Record<string, readonly string[]>>;
+  /** Resource -> the field in which the user must name the tenant of a record. */
+  required: Readonly<Record<string, string>>;
 }
 
 export interface TenantChoice extends TenantAnswer {
@@ -25,7 +29,15 @@ export interface TenantChoice extends TenantAnswer {
 
 /** Where the browser stores the choice until sign-out. */
 const KEY = 'chosen_tenant';
-const NONE: TenantChoice = { tenants: [], fields: {}, every_tenant: [], own: [], chosen: null };
+const NONE: TenantChoice = {
+  tenants: [],
+  fields: {},
+  every_tenant: [],
+  filled: {},
+  required: {},
+  own: [],
+  chosen: null,
+};
 
 const listeners = new Set<() => void>();
 let choice = NONE;
@@ -78,6 +90,14 @@ export const chosenTenant = (): number | null => choice.chosen?.id ?? null;
 /** The name of a tenant whose records the user sees, even for those who may not read tenants. */
 export const tenantName = (resource: string, id: number): string | undefined =>
   resource === 'tenant' ? choice.tenants.find((one) => one.id === id)?.name : undefined;
+
+/** Whether the service fills in this field of a record by the user's own id, or their tenant's. */
+export const isFilledIn = (resource: string, source: string): boolean =>
+  Object.hasOwn(choice.filled, resource) && choice.filled[resource]!.includes(source);
+
+/** Whether the user must name the tenant of a record in this field. */
+export const isTenantRequired = (resource: string, source: string): boolean =>
+  Object.hasOwn(choice.required, resource) && choice.required[resource] === source;
 
 /** The tenants that records of this resource have for the user. */
 export const tenantsFor = (

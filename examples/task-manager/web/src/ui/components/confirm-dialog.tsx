@@ -32,7 +32,7 @@ export function DialogFrame({ title, text, actions, wide, onClose, children }: D
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: children ? 2 : 0 }}>{text}</DialogContentText>
+        <DialogContentText sx={{ '&:not(:last-child)': { mb: 2 } }}>{text}</DialogContentText>
         {children}
       </DialogContent>
       <DialogActions>{actions}</DialogActions>
@@ -40,7 +40,10 @@ export function DialogFrame({ title, text, actions, wide, onClose, children }: D
   );
 }
 
-export interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'text' | 'onClose'> {
+export interface ConfirmDialogProps extends Pick<
+  DialogFrameProps,
+  'title' | 'text' | 'onClose' | 'children'
+> {
   confirm: string;
   cancel?: string;
   danger?: boolean;

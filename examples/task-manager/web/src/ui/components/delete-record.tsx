@@ -10,15 +10,16 @@ import {
   useTranslate,
   type HttpError,
 } from 'react-admin';
-import { Link } from 'react-router';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, sessionMayDo } from '../api/session';
 import { allResources, useApplication, type Row } from '../application';
+import { Cascaded } from './cascaded';
 import { ConfirmDialog, DialogFrame } from './confirm-dialog';
+import { CountedLink } from './counted-link';
 import { formatNumber, humanize, listPieces } from './formats';
 import { FINISHED } from './navigation';
 import { CompactButton } from './page-header';
-import { useErrorText, useLabels } from './texts';
+import { useErrorText } from './texts';
 
 /** Deletes the record on the page after a confirmation; absent where the user may not. */
 export function DeleteRecordButton() {
@@ -47,7 +48,9 @@ export function DeleteRecordButton() {
           busy={isPending}
           onConfirm={() => run(record)}
           onClose={close}
-        />
+        >
+          <Cascaded resource={resource} ids={[record.id]} />
+        </ConfirmDialog>
       )}
       {kept && <DependentsDialog name={record._label} error={kept} onClose={forget} />}
     </>
@@ -133,19 +136,10 @@ export function Dependents({ error }: { error: Error }) {
 }
 
 function DependentLink({ model, field, count, list }: Dependent) {
-  const translate = useTranslate();
-  const labels = useLabels();
   const resource = allResources(useApplication()).find((one) => one.model === model)?.name;
   if (resource === undefined) return `${formatNumber(count)} × ${humanize(model)}`;
-  const name = labels.counted(resource, count);
-  const text = translate('depends.count', { count, name });
-  if (list === undefined) return text;
-  const filter = JSON.stringify({ [field]: idsIn(list) });
-  return (
-    <Box component={Link} to={`/${resource}?filter=${encodeURIComponent(filter)}`}>
-      {text}
-    </Box>
-  );
+  const filter = list === undefined ? null : { [field]: idsIn(list) };
+  return <CountedLink {...{ resource, count, filter }} />;
 }
 
 /** The ids in the filter of a list path: `/task?project_id__in=1,2`. */

@@ -9,12 +9,11 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
+import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toneOf, VALUE } from '../theme/tone';
-import { sessionMayDo } from '../api/session';
-import { tenantName } from '../api/tenants';
+import { knownRecord, sessionMayDo } from '../api/session';
 import { useDefinition, type Row } from '../application';
 import { useLabels } from './texts';
 
@@ -44,7 +43,7 @@ export interface NumberValueProps extends ValueProps {
 /** A number with the reader's separators. */
 export function NumberValue({ source, digits }: NumberValueProps) {
   const value: unknown = useFieldValue({ source });
-  if (typeof value !== 'number') return <TextValue source={source} />;
+  if (typeof value !== 'number' || isYear(source)) return <TextValue source={source} />;
   return <span>{formatNumber(value, digits)}</span>;
 }
 
@@ -220,7 +219,7 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
   // Without permission to list the records there is no way to tell.
   const isThere = row !== null || !sessionMayDo('list', resource);
   return {
-    label: row?._label ?? tenantName(resource, id) ?? `#${id}`,
+    label: row?._label ?? knownRecord(resource, id) ?? `#${id}`,
     title: isThere ? undefined : translate('app.hidden_record'),
     to: isThere && sessionMayDo('show', resource) ? `/${resource}/${id}/show` : null,
   };

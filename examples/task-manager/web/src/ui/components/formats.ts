@@ -39,6 +39,9 @@ export function formatNumber(value: number, digits?: number): string {
   return NUMBER()(digits).format(value);
 }
 
+/** Whether a field holds a year, which has no separators. */
+export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
+
 const digitsOf = (digits: number | undefined): Intl.NumberFormatOptions =>
   digits === undefined
     ? { maximumFractionDigits: 15 }
@@ -116,7 +119,7 @@ export function plainText(
   if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
   // A filter's value comes from the URL, where anything may be written.
   if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
-    return formatNumber(Number(text));
+    return isYear(fact?.source ?? '') ? text : formatNumber(Number(text));
   if (fact?.values === undefined) return text;
   return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
 }

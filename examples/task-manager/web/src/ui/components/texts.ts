@@ -1,7 +1,7 @@
 import { useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
 import { useCallback } from 'react';
 import type { FieldProblem, Problem } from '../api/http';
-import { formatAll, humanize, valueKey } from './formats';
+import { formatAll, humanize, isYear, valueKey } from './formats';
 
 /** Labels of a model, its fields and their values. */
 export function useLabels() {
@@ -49,7 +49,8 @@ export function useProblemTexts(resource: string) {
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
     const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
-    const text = translate(key, { ...params, names: formatAll(together), _: own });
+    const shown = isYear(field) ? asWritten(params) : params;
+    const text = translate(key, { ...shown, names: formatAll(together), _: own });
     // A missing number or word: falls back to the service's text.
     return text.includes('%{') ? own : text;
   };
@@ -71,6 +72,15 @@ export function useProblemTexts(resource: string) {
   };
   return { label, ofField, ofError, inWords };
 }
+
+/** Numbers as texts, which have no separators. */
+const asWritten = (params: object = {}): object =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? String(value) : (value as unknown),
+    ]),
+  );
 
 const UNIQUE_TOGETHER = 'problem.unique_together';
 

@@ -13,11 +13,12 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { FieldFact, OpenedResource } from '../application';
+import type { FieldFact } from '../application';
 import { inkOf, toneOf } from '../theme/tone';
 import { formatList, formatNumber } from '../components/formats';
 import { inLanguage } from '../i18n/language';
 import { useLabels } from '../components/texts';
+import { spreadsOf, type Spread } from './models';
 import { useGroups, type Group, type Overview } from './use-overview';
 import { useState, type ReactNode } from 'react';
 
@@ -25,7 +26,7 @@ const CHARTS_SHOWN = 6;
 
 /** New records over time, and their distribution over the values of fields. */
 export function Charts({ overview }: { overview: Overview }) {
-  const spreads = spreadsOf(overview).slice(0, CHARTS_SHOWN);
+  const spreads = spreadsOf(overview.resources, overview.mayRead).slice(0, CHARTS_SHOWN);
   const groups = useGroups(spreads.map(keyOf));
   return (
     <Box
@@ -44,20 +45,7 @@ export function Charts({ overview }: { overview: Overview }) {
   );
 }
 
-interface Spread {
-  resource: OpenedResource;
-  fact: FieldFact;
-}
-
 const keyOf = ({ resource, fact }: Spread): string => `${resource.name}.${fact.source}`;
-
-/** The readable fields with listed values. */
-const spreadsOf = ({ resources, mayRead }: Overview): Spread[] =>
-  resources.flatMap((resource) =>
-    resource.fields
-      .filter(({ values, source }) => values && mayRead(resource.name, source))
-      .map((fact) => ({ resource, fact })),
-  );
 
 export interface ChoiceChartProps extends Spread {
   groups: readonly Group[];
@@ -164,11 +152,11 @@ export function GrowthChart({ overview }: { overview: Overview }) {
   );
 }
 
-/** The model with the most records, which is of most interest. */
+/** Among the models that come first, the one with the most records, which is of most interest. */
 function largestOf({ created, totals = {} }: Overview): string {
-  const [largest] = created.toSorted(
-    (one, other) => (totals[other.name] ?? 0) - (totals[one.name] ?? 0),
-  );
+  const [largest] = created
+    .filter(({ dashboard }) => dashboard === created[0]?.dashboard)
+    .toSorted((one, other) => (totals[other.name] ?? 0) - (totals[one.name] ?? 0));
   return largest?.name ?? '';
 }
 

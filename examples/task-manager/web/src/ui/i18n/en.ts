@@ -213,6 +213,14 @@ export const english = {
     more: 'and %{smart_count} more',
   },
   /** What prevents a record's deletion. */
+  cascade: {
+    title: 'Deleted as well:',
+    goes_on: ', and what belongs to them',
+    hidden: 'other records that you may not see, if there are any',
+    hidden_only: 'Other records that you may not see are deleted as well, if there are any.',
+    looking: 'Looking for what is deleted as well…',
+    unknown: 'It could not be found out what is deleted as well.',
+  },
   depends: {
     title: '%{name} cannot be deleted',
     help: 'Other records depend on it. Delete them first, or make them refer to something else.',

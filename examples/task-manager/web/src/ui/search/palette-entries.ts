@@ -20,7 +20,7 @@ export interface PaletteEntry {
 
 type Translate = (key: string, options?: object) => string;
 
-/** Pages and actions whose name contains the query. */
+/** Pages and actions whose name contains the words of the query. */
 export function commandEntries(
   query: string,
   all: readonly AppResource[],
@@ -44,20 +44,18 @@ export function commandEntries(
       }),
     entry('password', actions, KeyIcon, translate('app.change_password'), '/auth/password'),
   ];
-  const needle = query.toLowerCase();
-  return entries.filter(({ label }) => label.toLowerCase().includes(needle));
+  return entries.filter(({ label }) => hasWords(label, query));
 }
 
-/** The recently opened records whose labels contain the query. */
+/** The recently opened records whose labels contain the words of the query. */
 export function openedEntries(
   opened: readonly OpenedRecord[],
   query: string,
   translate: Translate,
 ): PaletteEntry[] {
   const group = translate('search.recent');
-  const needle = query.toLowerCase();
   return opened
-    .filter(({ row }) => row._label.toLowerCase().includes(needle))
+    .filter(({ row }) => hasWords(row._label, query))
     .map(({ resource, row }) => recordEntry(resource, row, group));
 }
 
@@ -104,18 +102,31 @@ export interface Match {
 
 const CONTEXT = 28;
 
-/** The first searched field of a record that contains the query, ignoring case. */
+/** The words of a query in small letters, without what separates them; the service looks for each of them. */
+const wordsOf = (query: string): string[] => query.toLowerCase().match(/[^\s",;]+/g) ?? [];
+
+function hasWords(label: string, query: string): boolean {
+  const text = label.toLowerCase();
+  return wordsOf(query).every((word) => text.includes(word));
+}
+
+/** The first searched field of a record that contains the query, or else the first word that is not in its label. */
 export function findMatch(
   record: Record<string, unknown>,
   query: string,
   names: readonly string[],
 ): Match | null {
-  const needle = query.toLowerCase();
-  for (const [source, value] of Object.entries(record)) {
-    if (typeof value !== 'string' || source.startsWith('_') || !isSearched(source, names)) continue;
-    const at = value.toLowerCase().indexOf(needle);
-    if (at >= 0) return cut(source, value, at, needle.length);
-  }
+  const texts = Object.entries(record).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && !entry[0].startsWith('_') && isSearched(entry[0], names),
+  );
+  const label = String(record['_label'] ?? '').toLowerCase();
+  const unexplained = wordsOf(query).filter((word) => !label.includes(word));
+  for (const needle of [query.toLowerCase(), ...unexplained])
+    for (const [source, value] of texts) {
+      const at = value.toLowerCase().indexOf(needle);
+      if (at >= 0) return cut(source, value, at, needle.length);
+    }
   return null;
 }
 

@@ -8,8 +8,6 @@ import {
   SelectInput,
   TextInput as RaTextInput,
   TimeInput as RaTimeInput,
-  maxValue,
-  minValue,
   regex,
   useRecordContext,
   useResourceContext,
@@ -18,6 +16,7 @@ import {
   type SelectInputProps,
   type Validator,
 } from 'react-admin';
+import { isYear } from '../formats';
 import { useLabels } from '../texts';
 import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
 
@@ -46,11 +45,19 @@ export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds)
   ];
 }
 
-/** A number within its bounds. */
-function valueRules({ min, max }: Bounds): Validator[] {
+/** A number within its bounds; the messages show a year without separators. */
+export function valueRules(
+  source: string,
+  { min = -Infinity, max = Infinity }: Bounds,
+): Validator[] {
+  const shown = (bound: number) => (isYear(source) ? String(bound) : bound);
   return [
-    ...(min === undefined ? [] : [minValue(min)]),
-    ...(max === undefined ? [] : [maxValue(max)]),
+    (value: unknown) => {
+      if (typeof value !== 'number') return undefined;
+      if (value < min) return { message: 'ra.validation.minValue', args: { min: shown(min) } };
+      if (value > max) return { message: 'ra.validation.maxValue', args: { max: shown(max) } };
+      return undefined;
+    },
   ];
 }
 
@@ -137,7 +144,7 @@ const BoundedInput = inputOf(RaNumberInput);
 /** A number; `step` is 1 for integers, 0.01 for cents. */
 export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
   const { min, max } = props as Bounds;
-  const rules = [...valueRules({ min, max }), ...stepRules(props.step)];
+  const rules = [...valueRules(props.source, { min, max }), ...stepRules(props.step)];
   return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
 }
 

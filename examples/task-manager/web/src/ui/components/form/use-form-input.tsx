@@ -10,8 +10,8 @@ import {
   type Validator,
 } from 'react-admin';
 import { brokenRules, type ModelRules } from '#engine/rules';
-import { useFieldRule } from '../../api/session';
-import { ofTenant } from '../../api/tenants';
+import { needsNoInput, useFieldRule } from '../../api/session';
+import { isTenantRequired, ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact } from '../../application';
 import { useLabels } from '../texts';
 
@@ -33,8 +33,11 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   const resource = useResourceContext() ?? '';
   const { read, write } = useFieldRule(props.source);
   const modelRules = useDefinition(resource)?.rules ?? {};
+  const fact = useFieldFact(props.source);
   if (!write && (isNew || !read)) return null;
-  const isRequired = (props.required ?? false) && write && (read || isNew);
+  if (fact !== undefined && needsNoInput(resource, fact)) return null;
+  const isDemanded = (props.required ?? false) || isTenantRequired(resource, props.source);
+  const isRequired = isDemanded && write && (read || isNew);
   const own = [props.validate ?? []].flat();
   return {
     validate: [

@@ -6,7 +6,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { BulkResult } from '../../api/bulk';
-import { useFieldRuleOf } from '../../api/session';
+import { needsNoInput, useFieldRuleOf } from '../../api/session';
+import { Cascaded } from '../cascaded';
 import { DialogFrame } from '../confirm-dialog';
 import { useLabels } from '../texts';
 import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './bulk-run';
@@ -64,7 +65,9 @@ export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
       text={translate('bulk.delete_help')}
       actions={actions}
       onClose={isRunning ? stop : onClose}
-    />
+    >
+      {!isRunning && <Cascaded resource={resource} ids={target.ids} />}
+    </DialogFrame>
   );
 }
 
@@ -176,7 +179,10 @@ interface ChosenFieldsProps {
 /** The inputs of the chosen fields, and a menu to choose another. */
 function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   const ruleOf = useFieldRuleOf();
-  const usable = fields.filter((fact) => isEditable(fact) && ruleOf(fact.source).write);
+  const resource = useResourceContext() ?? '';
+  const usable = fields.filter(
+    (fact) => isEditable(fact) && ruleOf(fact.source).write && !needsNoInput(resource, fact),
+  );
   return (
     <>
       {chosen.map((fact) => (

@@ -12,6 +12,7 @@ import {
   useResourceContext,
   useTranslate,
   type Identifier,
+  type SortPayload,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
@@ -34,6 +35,8 @@ export interface RelatedTabProps {
   source?: string;
   /** Whether that field holds several references. */
   many?: boolean;
+  /** Their order until somebody chooses another; the newest first by default. */
+  sort?: SortPayload;
   /** Columns, as in a list. */
   children: ReactNode;
 }
@@ -93,7 +96,7 @@ function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & 
       target,
       id: record?.[source] as Identifier,
       pagination: { page: 1, perPage: 0 },
-      sort: SORT,
+      sort: NEWEST_FIRST,
       filter: {},
     },
     { enabled: record !== undefined },
@@ -110,7 +113,7 @@ function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & 
   );
 }
 
-const SORT = { field: 'id', order: 'DESC' } as const;
+const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 
 const COUNT = {
   px: 0.75,
@@ -122,7 +125,7 @@ const COUNT = {
 };
 
 /** The records that refer to this one through `target`, with a button that adds another. */
-export function RelatedTab({ children, ...relation }: RelatedTabProps) {
+export function RelatedTab({ children, sort = NEWEST_FIRST, ...relation }: RelatedTabProps) {
   const { relation: name, reference, target, source = 'id' } = relation;
   const parent = useResourceContext() ?? '';
   const columns = sourcesOf(children);
@@ -133,7 +136,7 @@ export function RelatedTab({ children, ...relation }: RelatedTabProps) {
       target={target}
       source={source}
       filter={filter}
-      sort={SORT}
+      sort={sort}
       perPage={10}
     >
       <ResourceContextProvider value={reference}>
@@ -184,7 +187,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   );
 }
 
-interface RelatedBarProps extends Omit<RelatedTabProps, 'children'> {
+interface RelatedBarProps extends Omit<RelatedTabProps, 'children' | 'sort'> {
   parent: string;
 }
 

@@ -12,7 +12,7 @@ import { Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
 import { useFirstData } from '../../first-paint';
 import { sendable } from '../../api/data-provider';
-import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
+import { useCanWrite, isRefused, needsNoInput, useFieldRule } from '../../api/session';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
@@ -111,8 +111,9 @@ function CloneButton({ record }: { record: Row }) {
   const canCreate = useCanWrite(resource, 'create');
   const fields = useDefinition(resource)?.fields ?? [];
   if (!canClone || !canCreate) return null;
-  const unique = new Set(fields.flatMap((fact) => (fact.unique ? fact.source : [])));
-  const values = Object.entries(sendable(record)).filter(([source]) => !unique.has(source));
+  const own = fields.filter((fact) => fact.unique || needsNoInput(resource, fact));
+  const left = new Set(own.map(({ source }) => source));
+  const values = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
   return (
     <CompactButton
       icon={CopyIcon}

@@ -1,0 +1,48 @@
+/** What a relation holds. */
+export interface Related {
+  readonly id: number;
+}
+
+/** What a property holds if it holds anything. */
+export type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
+
+type IsAny<V> = 0 extends 1 & V ? true : false;
+
+/** The names of an entity's to-one and to-many relations. */
+export type RelationName<T> = {
+  [K in keyof T & string]-?: IsAny<T[K]> extends true
+    ? never
+    : Value<T, K> extends Related | readonly Related[]
+      ? K
+      : never;
+}[keyof T & string];
+
+/** The names of an entity's relations to one record; of an entity of which nothing is known, any. */
+export type ToOneName<T> =
+  IsAny<T> extends true
+    ? string
+    : {
+        [K in RelationName<T>]: Value<T, K> extends readonly unknown[] ? never : K;
+      }[RelationName<T>];
+
+/** The names of its relations to any number of records. */
+export type ToManyName<T> = IsAny<T> extends true ? string : Exclude<RelationName<T>, ToOneName<T>>;
+
+/** The entity that a relation leads to. */
+export type TargetOf<T, K> =
+  IsAny<T> extends true
+    ? T
+    : K extends keyof T
+      ? Value<T, K> extends readonly (infer E)[]
+        ? E
+        : Value<T, K>
+      : never;
+
+/** The names of its other fields. */
+export type FieldName<T> = {
+  [K in keyof T & string]-?: IsAny<T[K]> extends true
+    ? K
+    : Value<T, K> extends ((...values: never[]) => unknown) | Related | readonly Related[]
+      ? never
+      : K;
+}[keyof T & string];
