@@ -53,11 +53,13 @@ export const appOf = (example: Example): App =>
   appOfSpec(example, readFileSync(join(folderOf(example), 'models.yaml'), 'utf8'));
 
 /** An example as crudgen makes it, without its `.env`; with other features than the usual ones where they are given. */
-export function renderExample(example: Example, features?: readonly string[]): Tree {
+export function renderExample(
+  example: Example,
+  features?: readonly string[],
+  app: App = appOf(example),
+): Tree {
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
-  const tree = new Map(
-    renderProject({ ...appOf(example), ...(features && { features }) }, options),
-  );
+  const tree = new Map(renderProject({ ...app, ...(features && { features }) }, options));
   tree.delete('.env');
   return tree;
 }

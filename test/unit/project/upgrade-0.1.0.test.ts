@@ -12,9 +12,11 @@ import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
+import type { Model } from '../../../src/model/model.js';
+import { kebabCase } from '../../../src/model/names.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
-import { renderExample } from '../../golden/example.js';
+import { appOf, renderExample } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { EDITS_010 } from '../../support/edits-0.1.0.js';
 import { openTree } from '../../support/open-tree.js';
@@ -57,8 +59,11 @@ describe.each(['task-manager', 'orders', 'clinic'] as const)('%s as 0.1.0 made i
     const { plan, after, onDisk } = await upgrade(project010(example));
     const { conflicts, refused, stayDeleted, losses, warnings } = plan;
     expect([conflicts, refused, stayDeleted, losses, warnings]).toEqual([[], [], [], [], []]);
-    // A project of 0.1 has whatever that had, named in `crudgen.json` from now on.
-    const rendered = renderExample(example, OF_0_1);
+    // A project of 0.1 has whatever that had, named in `crudgen.json` from now on, and keeps the order of its menu.
+    const app = appOf(example);
+    const folderOf = ({ name }: Model): string => `${kebabCase(name)}/`;
+    const models = app.models.toSorted((one, other) => (folderOf(one) < folderOf(other) ? -1 : 1));
+    const rendered = renderExample(example, OF_0_1, { ...app, models });
     expect([...after.keys()].sort()).toEqual([...rendered.keys(), '.env'].sort());
     for (const [path, text] of rendered)
       if (!isHistory(path)) expect(after.get(path), path).toBe(text);
