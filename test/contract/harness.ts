@@ -30,7 +30,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { placedExample } from '../support/placed-example.js';
 import { buildService } from '../support/build-service.js';
 import { send, type Answer } from './http.js';
@@ -43,6 +43,8 @@ export const SECRET = 'the secret of the contract suite, long enough';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The back-office, of which no test here asks, and what tools and services leave in a project. */
+const LEFT_OUT = new Set(['web', 'node_modules', 'dist', 'data']);
 
 export interface StartOptions {
   example: Example;
@@ -80,9 +82,8 @@ export async function copyProject(
   options: Pick<StartOptions, 'example' | 'files' | 'edits' | 'slowHashes'>,
 ): Promise<string> {
   const folder = makeFolder(options.example);
-  // Without the back-office, of which no test here asks.
   const whole = await placedExample(options.example);
-  cpSync(whole, folder, { recursive: true, filter: (source) => source !== join(whole, 'web') });
+  cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
   for (const [path, edit] of Object.entries(options.edits ?? {}))
     placeFile(folder, path, edit(readFileSync(join(folder, path), 'utf8')));
