@@ -41,6 +41,8 @@ export const Report = () => <PageHeader title={useTranslate()('report.heading')}
 };
 
 /** A rule of the developer's own, which no page knows of. */
+/** As `init` registers it. */
+const SEARCH = { models: ['Patient'], fields: ['number', 'first_name', 'last_name'] };
 const HIDDEN_TAGS = {
   'src/models/tag/tag.access.ts': `import { custom, defineAccess } from '#engine';
 import type { Tag } from './tag.model.js';
@@ -61,7 +63,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
     const [port, otherPort] = [await freePort(), await freePort()];
     const env = { CORS_ORIGINS: `http://127.0.0.1:${port}`, DOCS: 'signed-in' };
     [service, browser] = await Promise.all([
-      serveExample('clinic', { env, files: HIDDEN_TAGS }),
+      serveExample('clinic', { env, files: HIDDEN_TAGS, search: SEARCH }),
       openBrowser(chromium ?? ''),
     ]);
     for (const [path, text] of Object.entries(ELSEWHERE))
@@ -110,8 +112,8 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
     test('without the features it opens with the first list, and has a page of its developer`s in the menu', async () => {
       const { page, context, complaints } = await visit(browser, host.url);
       await fillLogin(page, host.url);
-      await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/appointment');
+      await page.getByRole('heading', { level: 1, name: 'Wards' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/ward');
       const menu = page.getByRole('navigation', { name: 'Menu' });
       expect(await menu.getByRole('link').allTextContents()).toEqual(
         expect.arrayContaining(['Reports', 'Appointments', 'Users']),
@@ -124,14 +126,14 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await bar.count(),
         await page.getByText(/^(dashboard|search|tree)\./).count(),
       ]).toEqual([0, 0]);
-      await page.goto(`${host.url}/ward`);
+      await menu.getByRole('link', { name: 'Wards' }).click();
       await page.getByRole('heading', { level: 1, name: 'Wards' }).waitFor();
       expect(await page.getByRole('link', { name: 'Tree view' }).count()).toBe(0);
       await page.keyboard.press('Control+K');
       expect(await page.getByRole('dialog').count()).toBe(0);
       await page.goto(`${host.url}/nowhere/at/all`);
       await page.getByRole('link', { name: 'Go to the start page' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Wards' }).waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     });
