@@ -197,10 +197,9 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     as('both', async (page) => {
       await open(page, service.url, '/patient/create');
       await page.getByLabel('Number').waitFor();
-      const mark = page.locator('label', { hasText: 'Tenant' }).locator('.MuiFormLabel-asterisk');
-      expect(await mark.count()).toBe(1);
+      await page.locator('.MuiInputLabel-root', { hasText: /^Tenant\s*\*$/ }).waitFor();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.locator('label.Mui-error', { hasText: 'Tenant' }).waitFor();
+      await page.locator('.MuiInputLabel-root.Mui-error', { hasText: 'Tenant' }).waitFor();
     }));
 
   test('who belongs to one tenant, or to none, has nothing to choose', async () => {
