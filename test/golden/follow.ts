@@ -2,10 +2,11 @@
  * `npm run follow <example>`: keeps `.tmp/follow/<example>` in step with `templates/` and `src/` while one edits them, so that
  * `npm run dev` there shows what becomes of a change. Started anew with each change, it writes the files that differ.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { EDITED, EXAMPLES, type Example, exampleBeside, folderOf } from './example.js';
 import { readTree } from './read-tree.js';
+import { writeChanged } from './write-changed.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [name = 'task-manager'] = process.argv.slice(2);
@@ -27,18 +28,10 @@ function follow(example: Example): void {
   const isNew = !existsSync(target);
   const gone = isNew ? [] : [...readTree(target).keys()].filter((path) => !tree.has(path));
   for (const path of gone) rmSync(join(target, path));
-  const written = [...tree].filter(([path, text]) => write(join(target, path), text));
+  const written = [...tree].filter(([path, text]) => writeChanged(join(target, path), text));
   const folder = relative(process.cwd(), target);
   if (isNew) process.stdout.write(`made ${folder}; beside this: cd ${folder} && npm run dev\n`);
   else
     for (const path of [...gone, ...written.map(([path]) => path)])
       process.stdout.write(`  ${path}\n`);
-}
-
-/** Whether there was something to write. */
-function write(file: string, text: string): boolean {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return true;
 }

@@ -2,8 +2,8 @@
  * `npm run examples`: renders every example from its models.yaml again and leaves alone what its developer edited. Migrations
  * are history, which is never rendered again: where models.yaml has changed, one is added.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   EDITED,
   EXAMPLES,
@@ -15,6 +15,7 @@ import {
 } from './example.js';
 import { addHashes } from './migration-hashes.js';
 import { readTree } from './read-tree.js';
+import { writeChanged } from './write-changed.js';
 
 const now = new Date();
 for (const example of EXAMPLES) regenerate(example);
@@ -31,13 +32,7 @@ function regenerate(example: Example): void {
   for (const path of files.keys()) {
     if (!written.has(path) && !kept.has(path)) rmSync(join(folder, path));
   }
-  for (const [path, text] of written) write(join(folder, path), text);
+  for (const [path, text] of written) writeChanged(join(folder, path), text);
   addHashes(example, readTree(folder));
   process.stdout.write(`examples/${example}: ${written.size} files\n`);
-}
-
-function write(file: string, text: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
