@@ -8,7 +8,6 @@ import { UPGRADING } from '../../project/tolerated.js';
 import { ownVersionProblem } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
-import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
 
 /** Upgrades a project to what this crudgen writes; the version is recorded once all of it is written. */
@@ -23,16 +22,15 @@ export async function upgrade(context: Context): Promise<number> {
   }
   const known = readSyncedState(project);
   const { app } = project;
-  const edits = [(files: Tree) => followVersion(files, app, version).files];
+  const followed = followVersion(project.mine, app, version);
+  // The only edit, so that it is made of these very files.
+  const edits = [() => followed.files];
   const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited', edits } as const;
   const messages = {
     done: `upgraded from ${from} to ${VERSION}`,
     nothing: `nothing to change: this project is already at ${VERSION}`,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  const warnings = [
-    ...ownVersionProblem(ownCrudgen(project.root), VERSION),
-    ...followVersion(project.mine, app, version).problems,
-  ];
+  const warnings = [...ownVersionProblem(ownCrudgen(project.root), VERSION), ...followed.problems];
   return changeModel(context, project, change, { messages, warnings });
 }
