@@ -75,11 +75,14 @@ onEachDatabase((database) => {
     expect(seen.written).toBeGreaterThan(15);
     expect(seen.written).toBeLessThan(30);
     console.info(`| ${database}: four hang | writes again after ${seen.written.toFixed(0)} s |`);
-    for (const answer of database === 'sqlite' ? [await hanging[0]!] : await Promise.all(hanging)) {
+    // Which of the four came first, and was the one that hung on SQLite, is not known.
+    for (const answer of await Promise.all(hanging)) {
       expect(answer.status).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
     }
-    expect(service.output).toMatch(/begun at .*routes\.(ts|js):\d+.* took longer than 20 s/);
+    await expect
+      .poll(() => service.output)
+      .toMatch(/begun at .*routes\.(ts|js):\d+.* took longer than 20 s/);
     if (database === 'postgres')
       expect(service.output).toMatch(/"reason":"no statement has ended for \d+ s while \d+ wait/);
     const lost = await ask('GET', '/task?title=never%20committed');
