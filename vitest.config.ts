@@ -2,17 +2,21 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { filesInRing, type Ring } from './test/rings.js';
 import { LongFirst } from './test/support/long-first.js';
+import { openScratch } from './test/support/scratch.js';
 
 // By itself vitest leaves one core idle: of two, half of the machine.
 const WORKERS = Math.max(2, availableParallelism() - 1);
 /** Milliseconds: tests that run commands take seconds each, and many times that where the machine is busy. */
 const PATIENCE = 180_000;
+process.on('exit', openScratch());
 const RING = (process.env['RING'] ?? 'all') as Ring;
 
+const SERVICE = 'test/unit/service/**/*.test.ts';
+
 /** The files of a project that are in the ring. */
-function filesOf(...globs: readonly string[]) {
+function filesOf(globs: readonly string[], except: readonly string[] = []) {
   const { include, exclude } = filesInRing(RING, globs);
-  return { include, exclude: [...configDefaults.exclude, '.tmp/**', ...exclude] };
+  return { include, exclude: [...configDefaults.exclude, '.tmp/**', ...except, ...exclude] };
 }
 
 export default defineConfig({
@@ -21,17 +25,31 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
+          name: 'generator',
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
+          // What rendered or read something once has it for the files that follow.
+          isolate: false,
           ...filesOf(
-            'test/unit/**/*.test.ts',
-            // What projects have of them; their PostgreSQL is that of `test/unit/service`.
-            'templates/service/test/engine/*/*.test.ts',
-            'test/merge/**/*.test.ts',
-            'test/property/**/*.test.ts',
-            'test/architecture.test.ts',
+            [
+              'test/unit/**/*.test.ts',
+              'test/merge/**/*.test.ts',
+              'test/property/**/*.test.ts',
+              'test/architecture.test.ts',
+            ],
+            [SERVICE],
           ),
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'engine',
+          sequence: { groupOrder: 0 },
+          maxWorkers: WORKERS,
+          // What projects have of them, and the same on PostgreSQL.
+          ...filesOf(['templates/service/test/engine/*/*.test.ts', SERVICE]),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
@@ -41,7 +59,7 @@ export default defineConfig({
           name: 'golden',
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
-          ...filesOf('test/golden/**/*.test.ts'),
+          ...filesOf(['test/golden/**/*.test.ts']),
           testTimeout: PATIENCE,
         },
       },
@@ -49,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           sequence: { groupOrder: 3 },
-          ...filesOf('test/contract/**/*.test.ts'),
+          ...filesOf(['test/contract/**/*.test.ts']),
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
           testTimeout: PATIENCE,
@@ -60,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           sequence: { groupOrder: 5 },
-          ...filesOf('test/faults/**/*.test.ts'),
+          ...filesOf(['test/faults/**/*.test.ts']),
           maxWorkers: 1,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
@@ -71,7 +89,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
-          ...filesOf('test/e2e/**/*.test.ts', 'test/web/**/*.test.ts'),
+          ...filesOf(['test/e2e/**/*.test.ts', 'test/web/**/*.test.ts']),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

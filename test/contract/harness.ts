@@ -14,7 +14,7 @@
  * Tests share services, so they never count all rows of a table: they mark their own rows (`mark()`).
  * `as(name)` is a member of the example's cast (cast.ts), made once per service. A test that needs its
  * own environment, a restart or a broken file uses `startService`, which ends with the test.
- * CONTRACT_DATABASES=sqlite runs one database; CONTRACT_KEEP=1 keeps .tmp/contract-*;
+ * CONTRACT_DATABASES=sqlite runs one database; CONTRACT_KEEP=1 SCRATCH=.tmp keeps .tmp/contract-*;
  * CONTRACT_LOG=info writes each service's log to service.log in its folder.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -33,6 +33,7 @@ import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { placedExample } from '../support/placed-example.js';
 import { buildService } from '../support/build-service.js';
+import { SCRATCH } from '../support/scratch.js';
 import { send, type Answer } from './http.js';
 
 export type Example = 'task-manager' | 'orders' | 'clinic';
@@ -42,7 +43,6 @@ export type Database = 'sqlite' | 'postgres';
 export const SECRET = 'the secret of the contract suite, long enough';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
-const ROOT = join(import.meta.dirname, '../..');
 /** The back-office, of which no test here asks, and what tools and services leave in a project. */
 const LEFT_OUT = new Set(['web', 'node_modules', 'dist', 'data']);
 
@@ -64,7 +64,7 @@ export interface StartOptions {
 
 /** Where all projects and databases of this run are; the global setup names the run. */
 export function runFolder(): string {
-  return join(ROOT, '.tmp', `contract-${process.env.CONTRACT_RUN ?? process.pid}`);
+  return join(SCRATCH, `contract-${process.env.CONTRACT_RUN ?? process.pid}`);
 }
 
 /** A folder of its own within this run's. */

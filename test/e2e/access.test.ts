@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelMatrix } from '../../src/project/access-matrix.js';
 import type { Explanation } from '../../src/cli/show-explanation.js';
 import { placedExample } from '../support/placed-example.js';
+import { SCRATCH } from '../support/scratch.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 let clinic: string;
@@ -27,8 +28,7 @@ const crudgen = (args: readonly string[], url?: string) =>
 
 beforeAll(async () => {
   clinic = await placedExample('clinic');
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true });
-  folder = mkdtempSync(join(ROOT, '.tmp/access-'));
+  folder = mkdtempSync(join(SCRATCH, 'access-'));
   database = join(folder, 'app.db');
   const seeded = run([
     '--import',

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCrudgen } from '../support/crudgen-on-path.js';
+import { SCRATCH } from '../support/scratch.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SPEC = join(ROOT, 'test/unit/spec/fixtures/valid/cli.yaml');
@@ -24,8 +25,7 @@ function crudgen(args: readonly string[], cwd = project) {
 }
 
 beforeAll(() => {
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true });
-  folder = mkdtempSync(join(ROOT, '.tmp/command-line-'));
+  folder = mkdtempSync(join(SCRATCH, 'command-line-'));
   project = join(folder, 'shop');
   expect(crudgen(['init', 'shop', '--models', SPEC, '--no-install'], folder)).toMatchObject({
     status: 0,

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { placedExample } from '../support/placed-example.js';
+import { SCRATCH } from '../support/scratch.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-mkdirSync(join(ROOT, '.tmp'), { recursive: true });
-const folder = mkdtempSync(join(ROOT, '.tmp/seed-'));
+const folder = mkdtempSync(join(SCRATCH, 'seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const clinic = placedExample('clinic');

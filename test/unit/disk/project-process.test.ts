@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { askProject, endProjectProcesses } from '../../../src/disk/project-process.js';
+import { SCRATCH } from '../../support/scratch.js';
 
 it('says of a project without its packages what is missing', async () => {
   const root = mkdtempSync(join(tmpdir(), 'crudgen-child-'));
@@ -14,8 +15,6 @@ it('says of a project without its packages what is missing', async () => {
   });
 });
 
-const SCRATCH = join(import.meta.dirname, '../../../.tmp');
-mkdirSync(SCRATCH, { recursive: true });
 /** A project whose migrations are the number of its process, on a database that is there. */
 const project = mkdtempSync(join(SCRATCH, 'process-'));
 afterAll(() => rmSync(project, { recursive: true }));

@@ -10,10 +10,9 @@ import { keepsBase, renderApp, renderProject } from '../../../src/render/render-
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 import { typeErrors } from '../../support/type-errors.js';
+import { SCRATCH } from '../../support/scratch.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Below the repository, so that its packages are found. */
-const SCRATCH = join(ROOT, '.tmp/render-odd');
 const NOW = new Date('2026-11-21T09:46:12Z');
 
 const spec = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
@@ -63,7 +62,7 @@ const APPS: readonly (readonly [string, () => App])[] = [
   ['none', () => ({ name: 'none', database: 'sqlite', web: true, models: [] })],
 ];
 
-const folderOf = (name: string) => join(SCRATCH, name.replaceAll(' ', '-'));
+const folderOf = (name: string) => join(SCRATCH, 'render-odd', name.replaceAll(' ', '-'));
 
 function write(tree: Tree, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
