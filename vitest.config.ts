@@ -22,13 +22,14 @@ function filesOf(globs: readonly string[], except: readonly string[] = []) {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    // Without `isolate` what a file has loaded, rendered or read is there for those that follow it in its process. The engine's
+    // tests look at what there is once in a process.
     projects: [
       {
         test: {
           name: 'generator',
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
-          // What rendered or read something once has it for the files that follow.
           isolate: false,
           ...filesOf(
             [
@@ -57,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'golden',
+          isolate: false,
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           ...filesOf(['test/golden/**/*.test.ts']),
@@ -66,6 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
+          isolate: false,
           sequence: { groupOrder: 3 },
           ...filesOf(['test/contract/**/*.test.ts']),
           globalSetup: ['test/contract/global-setup.ts'],
@@ -87,6 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
           ...filesOf(['test/e2e/**/*.test.ts', 'test/web/**/*.test.ts']),

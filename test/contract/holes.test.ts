@@ -723,14 +723,14 @@ onEachDatabase((database) => {
         expect((await logIn(slow.url, username, 'wrong password')).status).toBe(401);
         into.push(performance.now() - start);
       };
-      for (let at = 0; at < 3; at += 1) {
+      const ratio = () => Math.min(...unknown) / Math.min(...known);
+      // A hash takes hundreds of milliseconds, its absence takes one. On a busy machine the quickest of a few may still be slow.
+      for (let at = 0; at < 3 || (at < 15 && Math.abs(Math.log2(ratio())) > 1); at += 1) {
         await time(ADMIN.username, known);
         await time(mark(), unknown);
       }
-      // A hash takes hundreds of milliseconds, its absence takes one: no fine statistics needed.
-      const ratio = Math.min(...unknown) / Math.min(...known);
-      expect(ratio).toBeGreaterThan(0.5);
-      expect(ratio).toBeLessThan(2);
+      expect(ratio()).toBeGreaterThan(0.5);
+      expect(ratio()).toBeLessThan(2);
       expect(Math.min(...known)).toBeGreaterThan(50);
     });
   });
