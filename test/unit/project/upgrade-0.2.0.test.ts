@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { specifiersIn } from '../../../src/code/specifiers.js';
+import { basePath } from '../../../src/disk/base-store.js';
+import { applySplices } from '../../../src/merge/splice.js';
+import { kebabCase } from '../../../src/model/names.js';
+import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
+import { followVersion } from '../../../src/project/codemods.js';
+import type { OpenProject } from '../../../src/project/open-project.js';
+import { planProject } from '../../../src/project/plan-project.js';
+import { readSyncedState } from '../../../src/project/read-synced-state.js';
+import type { Problem } from '../../../src/problem.js';
+import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
+import { keepsBase } from '../../../src/render/render-project.js';
+import type { Tree } from '../../../src/tree.js';
+import { VERSION } from '../../../src/version.js';
+import { appOf, isMigration, renderBeside } from '../../golden/example.js';
+import { brokenImports } from '../../support/broken-imports.js';
+import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
+import { openTree } from '../../support/open-tree.js';
+import { project020 } from '../../support/project-0.2.0.js';
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+
+interface Upgraded {
+  readonly project: OpenProject;
+  readonly plan: Plan;
+  readonly problems: readonly Problem[];
+  readonly after: Tree;
+  /** What is on disk then, the copies included. */
+  readonly onDisk: Tree;
+}
+
+/** What `crudgen upgrade` does to a project in memory. */
+function upgrade(tree: Tree): Upgraded {
+  const project = openTree(tree);
+  const { app, mine, settings } = project;
+  const { files, problems } = followVersion(mine, app, settings.version);
+  const { plan } = planProject(project, {
+    ...{ mode: 'upgrade', after: app, known: readSyncedState(project), removed: 'keep-edited' },
+    ...{ edits: [() => files], now: NOW },
+  });
+  const after = filesAfter(plan, project.onDisk);
+  const copies = [...new Map([...project.base, ...plan.base])];
+  const kept = copies.flatMap(([path, text]): [string, string][] =>
+    text === null ? [] : [[basePath(path), text]],
+  );
+  return { project, plan, problems, after, onDisk: new Map([...after, ...kept]) };
+}
+
+/**
+ * Checks that neither `upgrade` nor `sync` finds anything left to do, but for sources that `sync` sees for the first time: their
+ * copies are its notes of what has a migration, which an upgrade leaves alone.
+ */
+function expectDone(onDisk: Tree, unseen: readonly string[] = []): void {
+  expect(isEmptyPlan(upgrade(onDisk).plan)).toBe(true);
+  const project = openTree(onDisk);
+  const known = readSyncedState(project);
+  const { plan, steps } = planProject(project, {
+    mode: 'sync',
+    after: project.app,
+    known,
+    now: NOW,
+  });
+  expect([steps, isEmptyPlan({ ...plan, base: new Map() })]).toEqual([[], true]);
+  expect([...plan.base.keys()]).toEqual(unseen);
+}
+
+const versionIn = (files: Tree): unknown =>
+  (JSON.parse(files.get('crudgen.json')!) as { version: unknown }).version;
+
+describe('the clinic as 0.2.0 made it', () => {
+  const { plan, problems, after, onDisk, project } = upgrade(project020());
+
+  it('is of that version before, and of this one after', () => {
+    expect([project.settings.version, versionIn(after)]).toEqual(['0.2.0', VERSION]);
+  });
+
+  it('becomes what is made now, and nothing is asked', () => {
+    const { conflicts, refused, stayDeleted, losses, warnings } = plan;
+    expect([conflicts, refused, stayDeleted, losses, warnings, problems]).toEqual(
+      Array.from({ length: 6 }, () => []),
+    );
+    const { features } = project.settings;
+    // The order of the menu is the developer's: 0.2 sorted models by their folders.
+    const folderOf = (name: string) => `${kebabCase(name)}/`;
+    const app = appOf('clinic');
+    const models = app.models.toSorted((one, other) =>
+      folderOf(one.name) < folderOf(other.name) ? -1 : 1,
+    );
+    const rendered = renderBeside(after, 'clinic', NOW, { ...app, features, models });
+    const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
+    expect([...after.keys()].sort()).toEqual([...rendered.keys()].sort());
+    for (const [path, text] of rendered)
+      if (!isOwn(path) && !isMigration(path)) expect(after.get(path), path).toBe(text);
+    for (const [path, text] of rendered)
+      if (keepsBase(path)) expect(onDisk.get(basePath(path)), path).toBe(text);
+  });
+
+  it('is done with that', () => expectDone(onDisk));
+});
+
+/** A text without its imports, and without the paths in what else names a module. */
+function withoutImports(path: string, text: string): string {
+  if (!isCode(path)) return text;
+  const file = parseCode(path, text);
+  const gone = importsIn(file).map((node) => ({ at: node.getStart(), end: node.end }));
+  const paths = specifiersIn(file)
+    .map(({ start, end }) => ({ at: start, end }))
+    .filter(({ at }) => !gone.some((node) => node.at <= at && at < node.end));
+  const splices = [...gone, ...paths].map(({ at, end }) => ({ at, remove: end - at, insert: '' }));
+  return applySplices(text, splices) ?? text;
+}
+
+const linesOf = (path: string, text: string): readonly string[] =>
+  withoutImports(path, text).split('\n');
+
+/** Names that a file imports or passes on, by what they are called there. */
+const brought = (path: string, text: string): readonly string[] =>
+  isCode(path) ? importsIn(parseCode(path, text)).flatMap(namesIn).map(textOf) : [];
+
+describe('a project of 0.2.0 that its developer has edited', () => {
+  const made = project020();
+  const edited = new Map(made);
+  for (const { edit } of EDITS_020) edit(edited);
+  edited.set(BY_HAND.path, BY_HAND.text);
+  const { project, plan, problems, after, onDisk } = upgrade(edited);
+
+  it('is sound to begin with, and after it', () => {
+    expect(brokenImports(project.mine)).toEqual([]);
+    expect(brokenImports(after)).toEqual([]);
+    expect(versionIn(after)).toBe(VERSION);
+  });
+
+  it('is upgraded without a question', () => {
+    expect(plan.conflicts.map(({ path, yours, crudgen }) => ({ path, yours, crudgen }))).toEqual(
+      [],
+    );
+    expect([plan.refused, plan.stayDeleted, plan.losses, plan.warnings]).toEqual([[], [], [], []]);
+  });
+
+  it('is told of the one condition that nobody else can rewrite, which stays as it is', () => {
+    expect(problems.map(({ message }) => message)).toEqual([
+      `${BY_HAND.path}:${BY_HAND.line} cannot be rewritten: \`User\` has no property for the other side of \`Note.created_by_id\``,
+    ]);
+    expect(after.get(BY_HAND.path)).toBe(BY_HAND.text);
+  });
+
+  it('is done with that: neither upgrade nor sync finds anything more', () =>
+    expectDone(onDisk, ['src/models/tag/tag.model.ts']));
+
+  it.each(EDITS_020)('keeps $title', ({ edit, rewritten = {}, unused = {} }) => {
+    const before = new Map(made);
+    for (const one of EDITS_020) {
+      if (one.edit === edit) break;
+      one.edit(before);
+    }
+    const files = new Map(before);
+    edit(files);
+    const touched = [...files].filter(([path, text]) => before.get(path) !== text);
+    expect(touched.length).toBeGreaterThan(0);
+    const from = [...before.keys()].find((path) => !files.has(path)) ?? '';
+    for (const [path, text] of touched) {
+      // Of a file that was put elsewhere nothing but its place is the developer's.
+      const was = before.get(path) ?? before.get(from) ?? '';
+      const [known, now] = [new Set(linesOf(path, was)), after.get(path)];
+      expect(now, path).toBeDefined();
+      const own = linesOf(path, text).filter((line) => !known.has(line));
+      const kept = new Set(linesOf(path, now!));
+      const lines = own.map((line) => (line in rewritten ? rewritten[line] : line));
+      expect(
+        lines.filter((line) => line !== null && !kept.has(line!)),
+        path,
+      ).toEqual([]);
+      expect(own.filter((line) => line in rewritten && kept.has(line))).toEqual([]);
+      const names = new Set(brought(path, now!));
+      const imported = brought(path, text).filter((name) => !brought(path, was).includes(name));
+      // A type that only the old form of a condition needed is imported no longer.
+      expect(imported.filter((name) => !names.has(name))).toEqual(unused[path] ?? []);
+    }
+  });
+});
+
+describe('an edit of 0.2.0 where this version writes something else', () => {
+  it.each([
+    [
+      'src/engine/access/row-rules.ts',
+      'return checkWhere(where.item,',
+      'return void checkWhere(where.item,',
+    ],
+    ['README.md', /$/, 'The end.\n'],
+  ])('is asked about, and kept until then: %s', (path, was, is) => {
+    const files = new Map(project020());
+    const text = files.get(path)!.replace(was, is);
+    expect(text).not.toBe(files.get(path));
+    const { plan, after } = upgrade(files.set(path, text));
+    expect([...new Set(plan.conflicts.map((one) => one.path))]).toEqual([path]);
+    for (const side of [plan.conflicts[0]!.keepMine, plan.conflicts[0]!.marked])
+      expect(side).toContain(is.trim());
+    expect(after.get(path)).toBe(text);
+  });
+});
