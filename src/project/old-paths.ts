@@ -1,7 +1,7 @@
 import { type Problem, warning } from '../problem.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
-import { movedSince } from './layout-moves.js';
+import { type LayoutMove, movedSince } from './layout-moves.js';
 import type { OpenProject } from './open-project.js';
 
 /** Scripts and configuration that refer to other files by path. */
@@ -31,9 +31,12 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
  * Warns of files at the paths of an older crudgen: a branch from before an upgrade, merged after it, leaves its edits there,
  * and nothing uses them.
  */
-export function findLeftBehind({ mine, base }: Pick<OpenProject, 'mine' | 'base'>): Problem[] {
+export function findLeftBehind(
+  { mine, base }: Pick<OpenProject, 'mine' | 'base'>,
+  layouts?: readonly LayoutMove[],
+): Problem[] {
   const unknown = [...mine.keys()].filter((path) => !base.has(path));
-  return [...movedSince(null, unknown)]
+  return [...movedSince(null, unknown, layouts)]
     .filter(([, to]) => base.has(to))
     .map(([from, to]): Problem => {
       const message = `${from} is the old path of ${to}`;

@@ -1,9 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { useProject } from './project.js';
+
+// No file has moved since the oldest version that is understood: here those of a made-up layout have.
+vi.mock('../../../src/project/layout-moves.js', async (original) => {
+  const real = await original<typeof import('../../../src/project/layout-moves.js')>();
+  const { LAYOUTS } = await import('../../support/older-layout.js');
+  const movedSince: typeof real.movedSince = (version, paths) =>
+    real.movedSince(version, paths, LAYOUTS);
+  return { ...real, movedSince };
+});
 
 const project = useProject('orders');
 
@@ -11,13 +20,13 @@ it.each([
   ['sync', async () => sync(project.context(), {})],
   ['doctor', async () => doctor(project.context())],
 ])('%s tells of a file that a branch of before an upgrade has brought back', async (_, run) => {
-  mkdirSync(join(project.root(), 'src/crud'));
-  project.write('src/crud/list.ts', 'export const mine = 1;\n');
+  mkdirSync(join(project.root(), 'src/find'));
+  project.write('src/find/search-config.ts', 'export const mine = 1;\n');
   expect(await run()).toBe(0);
   expect(project.said()).toContainEqual({
     code: 'old-place',
-    message: 'src/crud/list.ts is the old path of src/engine/crud/list.ts',
-    help: 'move your edits to src/engine/crud/list.ts, then delete the old file',
+    message: 'src/find/search-config.ts is the old path of src/engine/search/search-config.ts',
+    help: 'move your edits to src/engine/search/search-config.ts, then delete the old file',
     severity: 'warning',
   });
 });

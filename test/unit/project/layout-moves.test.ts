@@ -1,116 +1,294 @@
 import { describe, expect, it } from 'vitest';
-import { filesAfter, type Plan } from '../../../src/plan/plan.js';
-import { movedSince, type LayoutMove } from '../../../src/project/layout-moves.js';
-import { openProject, type OpenProject } from '../../../src/project/open-project.js';
+import { isCode } from '../../../src/code/typescript.js';
+import { basePath } from '../../../src/disk/base-store.js';
+import { isSound } from '../../../src/merge/is-sound.js';
+import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
+import { settleFiles } from '../../../src/plan/settle-conflicts.js';
+import { LAYOUT_MOVES, movedSince } from '../../../src/project/layout-moves.js';
+import { findLeftBehind } from '../../../src/project/old-paths.js';
+import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import { relocate } from '../../../src/refactor/relocate.js';
-import type { Tree } from '../../../src/tree.js';
+import { isGenerated, type Tree } from '../../../src/tree.js';
+import { compareVersions, LAYOUT_SINCE, OLDEST } from '../../../src/version.js';
 import { renderExample } from '../../golden/example.js';
-import { useProject } from '../cli/project.js';
+import { brokenImports } from '../../support/broken-imports.js';
+import { LAYOUTS, OLDER, olderProject } from '../../support/older-layout.js';
+import { openTree } from '../../support/open-tree.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const layouts: readonly LayoutMove[] = [
-  { since: '0.0.5', moves: [['src/find/', 'src/finder/']] },
-  {
-    since: '0.1.0',
-    moves: [
-      ['src/finder/', 'src/engine/search/'],
-      ['web/src/top.tsx', 'web/src/app.tsx'],
-    ],
-  },
-];
 
 describe('the layout of a version', () => {
   it('is followed through all that came since, and no further back', () => {
-    const paths = ['src/find/a.ts', 'src/finder/b.ts', 'web/src/top.tsx', 'src/other.ts'];
-    expect(Object.fromEntries(movedSince('0.0.1', paths, layouts))).toEqual({
+    const paths = [
+      ...['src/find/a.ts', 'src/finder/b.ts', 'src/find/search-routes.ts'],
+      ...['web/src/top.tsx', 'web/src/pages/task/task.edit.tsx', 'web/src/pages/task/my.edit.tsx'],
+      'src/other.ts',
+    ];
+    expect(Object.fromEntries(movedSince(OLDER, paths, LAYOUTS))).toEqual({
       'src/find/a.ts': 'src/engine/search/a.ts',
       'src/finder/b.ts': 'src/engine/search/b.ts',
+      'src/find/search-routes.ts': 'src/engine/search/search-config.ts',
       'web/src/top.tsx': 'web/src/app.tsx',
+      'web/src/pages/task/task.edit.tsx': 'web/src/pages/task/task.form.tsx',
     });
-    expect(movedSince('0.0.5', ['src/find/a.ts'], layouts).size).toBe(0);
-    expect(movedSince('0.1.0', paths, layouts).size).toBe(0);
-    expect(movedSince(null, paths, layouts).size).toBe(3);
+    expect(movedSince('0.2.1', ['src/find/a.ts'], LAYOUTS).size).toBe(0);
+    expect(movedSince('0.2.2', paths, LAYOUTS).size).toBe(0);
+    expect(movedSince(null, paths, LAYOUTS).size).toBe(5);
+  });
+
+  it('is that of the last change, and none is older than what is understood', () => {
+    const versions = LAYOUT_MOVES.map(({ since }) => since);
+    expect(versions).toEqual(versions.toSorted(compareVersions));
+    expect(versions.filter((one) => compareVersions(one, OLDEST) <= 0)).toEqual([]);
+    expect(versions.at(-1) ?? OLDEST).toBe(LAYOUT_SINCE);
   });
 });
 
-/** The example as a version before wrote it: other folders, and another version in `crudgen.json`. */
-function older(): Tree {
-  const now = renderExample('task-manager');
-  const back = new Map(
-    [...now.keys()].flatMap((path): [string, string][] => {
-      if (path === 'web/src/app.tsx') return [[path, 'web/src/top.tsx']];
-      return path.startsWith('src/engine/search/')
-        ? [[path, path.replace('src/engine/search/', 'src/find/')]]
-        : [];
-    }),
-  );
-  return new Map(
-    [...now].map(([path, text]) => [
-      back.get(path) ?? path,
-      path === 'crudgen.json'
-        ? text.replace(/"version": "[^"]*"/, '"version": "0.0.4"')
-        : relocate(text, path, back),
-    ]),
-  );
+interface Upgraded {
+  readonly project: OpenProject;
+  readonly plan: Plan;
+  readonly after: Tree;
+  /** What is on disk then, the copies included. */
+  readonly onDisk: Tree;
 }
 
+function upgrade(tree: Tree, settled: 'mine' | null = null): Upgraded {
+  const project = openTree(tree);
+  const known = readSyncedState(project);
+  const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
+  const planned = planProject(project, { ...change, now: NOW, layouts: LAYOUTS }).plan;
+  const plan = settled === null ? planned : settleFiles(planned, () => settled);
+  const after = filesAfter(plan, project.onDisk);
+  const copies = new Map([...project.base, ...plan.base]);
+  const kept = [...copies].flatMap(([path, text]): [string, string][] =>
+    text === null ? [] : [[basePath(path), text]],
+  );
+  return { project, plan, after, onDisk: new Map([...after, ...kept]) };
+}
+
+const older = olderProject('task-manager');
+const now = renderExample('task-manager');
+
+/** The older project with some files as its developer has them. */
+const edited = (edits: Readonly<Record<string, (text: string) => string>>): Map<string, string> => {
+  const files = new Map(older);
+  for (const [path, change] of Object.entries(edits))
+    files.set(path, change(files.get(path) ?? ''));
+  return files;
+};
+
+const CONFIG = 'src/engine/search/search-config.ts';
+const [INPUTS, CREATE, EDIT, FORM] = ['inputs', 'create', 'edit', 'form'].map(
+  (part) => `web/src/pages/task/task.${part}.tsx`,
+) as [string, string, string, string];
+
 describe('upgrade to another layout', () => {
-  const { root, read, write, edit } = useProject(older());
+  const whole = upgrade(older);
 
-  async function upgrade(): Promise<{ plan: Plan; project: OpenProject }> {
-    const { project } = await openProject(root());
-    const known = readSyncedState(project);
-    const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-    const { plan } = planProject(project, { ...change, now: NOW, layouts });
-    return { plan, project };
-  }
+  it('is from a project that fits together', () => {
+    expect(brokenImports(openTree(older).mine)).toEqual([]);
+  });
 
-  it('moves every file, and says nothing of what is the same', async () => {
-    const { plan, project } = await upgrade();
-    expect([plan.conflicts, plan.refused, plan.stayDeleted]).toEqual([[], [], []]);
-    const after = filesAfter(plan, project.onDisk);
-    expect([...after.keys()].filter((path) => /^src\/find\/|top\.tsx$/.test(path))).toEqual([]);
-    const rendered = renderExample('task-manager');
-    for (const path of rendered.keys())
-      if (path !== '.env') expect(after.get(path), path).toBe(rendered.get(path));
-    expect(new Set(plan.changes.map(({ kind }) => kind))).toEqual(new Set(['move', 'update']));
+  it('moves every file, and says nothing of what is the same', () => {
+    const { plan, after, onDisk } = whole;
+    expect([plan.conflicts, plan.refused, plan.stayDeleted, plan.warnings]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect([...after.keys()].sort()).toEqual([...now.keys()].sort());
+    for (const [path, text] of now) expect(after.get(path), path).toBe(text);
     expect(plan.base.get('src/find/search-config.ts')).toBeNull();
+    expect(isEmptyPlan(upgrade(onDisk).plan)).toBe(true);
   });
 
-  it('takes the edits of a developer along, and rewrites what they import', async () => {
-    edit('src/find/search-config.ts', (text) => `${text}\nexport const mine = 1;\n`);
-    write('src/find/own.ts', "import { mine } from './search-config.js';\nexport default mine;\n");
-    write('src/own.ts', "export { mine } from './find/search-config.js';\n");
-    const { plan, project } = await upgrade();
+  it('takes the edits of a developer along, and rewrites what they import', () => {
+    const { plan, after, onDisk } = upgrade(
+      edited({
+        'src/find/search-config.ts': (text) => `${text}\nexport const mine = 1;\n`,
+        'src/find/search-routes.ts': (text) => `${text}\nexport const ours = 2;\n`,
+        'src/find/own.ts': () =>
+          "import { mine } from './search-config.js';\nimport { ours } from './search-routes.js';\nexport const own = mine + ours;\n",
+        'src/own.ts': () =>
+          "export { mine } from './find/search-config.js';\nexport { searchConfig } from './find/search-routes.js';\n",
+        'src/words.ts': () =>
+          "// See src/find/search-config.ts.\nexport const path = 'src/find/search-config.ts';\n",
+      }),
+    );
     expect(plan.conflicts).toEqual([]);
-    const after = filesAfter(plan, project.onDisk);
-    expect(after.get('src/engine/search/search-config.ts')).toBe(
-      `${renderExample('task-manager').get('src/engine/search/search-config.ts')}\nexport const mine = 1;\n`,
-    );
-    expect(after.has('src/find/search-config.ts')).toBe(false);
-    expect(after.get('src/find/own.ts')).toContain("from '../engine/search/search-config.js'");
+    expect(after.get(CONFIG)).toContain('export const mine = 1;');
+    expect(after.get(CONFIG)).toContain('export const ours = 2;');
+    expect(after.get('src/find/own.ts')!.match(/'\.\.\/.*'/g)).toEqual([
+      "'../engine/search/search-config.js'",
+      "'../engine/search/search-config.js'",
+    ]);
     expect(after.get('src/own.ts')).toBe(
-      "export { mine } from './engine/search/search-config.js';\n",
+      "export { mine } from './engine/search/search-config.js';\nexport { searchConfig } from '#engine';\n",
+    );
+    expect(after.get('src/words.ts')).toContain("'src/find/search-config.ts'");
+    expect(brokenImports(after)).toEqual([]);
+    expect(isEmptyPlan(upgrade(onDisk).plan)).toBe(true);
+  });
+
+  it('tells what scripts still name by an old path', () => {
+    const { plan } = upgrade(
+      edited({
+        'package.json': (text) =>
+          text.replace(
+            '    "migrate":',
+            '    "find": "tsx src/find/search-config.ts",\n    "migrate":',
+          ),
+      }),
+    );
+    expect(plan.warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining(` refers to src/find/search-config.ts, which is now ${CONFIG}`),
+    ]);
+  });
+
+  it.each([
+    ['web/src/top.tsx', 'web/src/app.tsx', 'export function App', 'export async function App'],
+    ['src/find/search-config.ts', CONFIG, 'INTERVAL = 250;', 'INTERVAL = 500;'],
+    [INPUTS, FORM, '<DateInput source="due_date" />', '<b />'],
+  ])('follows an edit of %s to %s', (path, place, was, is) => {
+    const { plan, after } = upgrade(edited({ [path]: (text) => text.replace(was, is) }));
+    expect(older.get(path)).toContain(was);
+    expect(plan.conflicts).toEqual([]);
+    expect(after.has(path)).toBe(false);
+    expect(after.get(place)).toContain(is);
+    expect(after.get(place)).not.toContain(was);
+  });
+
+  it('refuses where a file of the developer stands at a new path', () => {
+    expect(() => upgrade(edited({ 'web/src/app.tsx': () => 'export {};\n' }))).toThrow(
+      'web/src/app.tsx already exists',
+    );
+  });
+});
+
+describe('an edit that has no place in another layout', () => {
+  // As if the version before had said something else there.
+  const files = edited({
+    'web/src/top.tsx': (text) => text.replace('useTransitions={false}', 'useTransitions={mine}'),
+    [basePath('web/src/top.tsx')]: (text) =>
+      text.replace('useTransitions={false}', 'useTransitions'),
+  });
+
+  it('is asked about under both paths', () => {
+    const [conflict, ...more] = upgrade(files).plan.conflicts;
+    expect(conflict).toMatchObject({ path: 'web/src/app.tsx', from: 'web/src/top.tsx' });
+    expect(more).toEqual([]);
+    for (const side of [conflict!.keepMine, conflict!.marked])
+      expect(side).toContain('useTransitions={mine}');
+  });
+
+  it('goes to the new path all the same once that is settled', () => {
+    const { after } = upgrade(files, 'mine');
+    expect(after.get('web/src/app.tsx')).toContain('useTransitions={mine}');
+    expect(after.has('web/src/top.tsx')).toBe(false);
+    expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('stays in its file where crudgen has no such file any more', () => {
+    const path = 'src/find/plurals.ts';
+    const written = 'export const one = 1;\n';
+    const { after, plan } = upgrade(
+      edited({
+        [path]: () => `${written}export const mine = 2;\n`,
+        [basePath(path)]: () => written,
+      }),
+    );
+    expect(plan.conflicts).toEqual([]);
+    const place = 'src/engine/search/plurals.ts';
+    expect(after.get(place)).toContain('mine = 2');
+    expect(plan.warnings.map(({ message }) => message)).toEqual([
+      `${place} has your edits and stays, but crudgen no longer updates it`,
+    ]);
+  });
+});
+
+describe('files that go into one', () => {
+  /** Both pages under a title that each says for itself. */
+  const withTitles = (title: (of: string) => string) =>
+    edited(
+      Object.fromEntries(
+        [CREATE, EDIT].map((path) => [
+          path,
+          (text) =>
+            text
+              .replace('<TaskInputs />', '<b>{title}</b>\n      <TaskInputs />')
+              .replace('/** The form', `${title(path)}\n\n/** The form`),
+        ]),
+      ),
+    );
+
+  it('keep a name that their developer gave in both of them apart', () => {
+    const { plan, after } = upgrade(withTitles((path) => `const title = '${path}';`));
+    expect(plan.conflicts).toEqual([]);
+    const form = after.get(FORM)!;
+    expect(form).toContain(`const title = '${CREATE}';`);
+    expect(form).toContain(`const editTitle = '${EDIT}';`);
+    expect(form.match(/<b>\{title\}/g)).toHaveLength(1);
+    expect(form.match(/<b>\{editTitle\}/g)).toHaveLength(1);
+    expect(isSound(FORM, { merged: form, mine: '', next: '' })).toBe(true);
+  });
+
+  it('are refused where they import different things by one name', () => {
+    const files = withTitles((path) => `import { title } from './${path === EDIT ? 'a' : 'b'}';`);
+    expect(() => upgrade(files)).toThrow(
+      `${INPUTS}, ${CREATE}, ${EDIT} are combined in ${FORM}, but do not compile together`,
     );
   });
 
-  it('makes a conflict of an edit that has no place any more, and leaves no file behind', async () => {
-    edit('web/src/top.tsx', (text) => text.replace(/^export /m, 'export /* mine */ async '));
-    const { plan } = await upgrade();
-    expect(plan.changes.some(({ path }) => path === 'web/src/top.tsx')).toBe(false);
-    const moved = [...plan.changes, ...plan.conflicts].find(
-      ({ path }) => path === 'web/src/app.tsx',
-    );
-    expect(moved).toMatchObject({ path: 'web/src/app.tsx', from: 'web/src/top.tsx' });
-  });
-
-  it('refuses where a file of the developer stands at a new path', async () => {
-    write('web/src/app.tsx', 'export {};\n');
-    await expect(upgrade()).rejects.toMatchObject({
-      problems: [{ code: 'file-there', message: expect.stringContaining('web/src/app.tsx') }],
+  it('go there from where their developer moved them', () => {
+    const own = 'src/own/search-routes.ts';
+    const files = edited({
+      [own]: () =>
+        `${older.get('src/find/search-routes.ts')!.replace("'./", "'../find/")}\nexport const mine = 1;\n`,
+      'src/engine/index.ts': (text) => text.replace('/find/search-routes', '/own/search-routes'),
+      'src/user.ts': () => "import { mine } from './own/search-routes.js';\n\nvoid mine;\n",
     });
-    expect(read('web/src/app.tsx')).toBe('export {};\n');
+    files.delete('src/find/search-routes.ts');
+    const { plan, after } = upgrade(files);
+    expect(plan.conflicts).toEqual([]);
+    expect(after.has(own)).toBe(false);
+    expect(after.get(CONFIG)).toContain('export const mine = 1;');
+    expect(after.get('src/user.ts')).toContain("from './engine/search/search-config.js'");
+    expect(brokenImports(after)).toEqual([]);
+  });
+});
+
+describe('a file that an older branch has brought back to where it was', () => {
+  it('is told with the place that it has now, and files beside it are not', () => {
+    const files = new Map(upgrade(older).onDisk)
+      .set('src/find/search-config.ts', 'export const mine = 1;\n')
+      .set('src/find/my-own.ts', 'export const mine = 1;\n');
+    expect(findLeftBehind(openTree(files), LAYOUTS).map(({ message }) => message)).toEqual([
+      `src/find/search-config.ts is the old path of ${CONFIG}`,
+    ]);
+  });
+});
+
+describe('a project with a word in every file', () => {
+  it('is moved so that every file is sound, and every word is kept or asked about', () => {
+    const written = [...older].map(([path, text]): [string, string] =>
+      isCode(path) && !path.startsWith('.crudgen/') && !isGenerated(path)
+        ? [path, `${text}// mine in ${path}\n`]
+        : [path, text],
+    );
+    const { plan, after } = upgrade(new Map(written));
+    const broken = plan.changes.filter(
+      (one) =>
+        'next' in one &&
+        isCode(one.path) &&
+        !isSound(one.path, { merged: one.next, mine: '', next: '' }),
+    );
+    expect(broken.map(({ path }) => path)).toEqual([]);
+    const said = [...after.values(), ...plan.conflicts.map(({ keepMine }) => keepMine)].join('\n');
+    const words = written.flatMap(([, text]) => /\/\/ mine in .*/.exec(text) ?? []);
+    expect(words.filter((word) => !said.includes(word))).toEqual([]);
+    // A word at the end of a file stands beside what is folded behind it.
+    expect(new Set(plan.conflicts.map(({ path }) => path)).size).toBeLessThan(5);
   });
 });

@@ -1,0 +1,96 @@
+import { basePath } from '../../src/disk/base-store.js';
+import { kebabCase } from '../../src/model/names.js';
+import type { LayoutMove } from '../../src/project/layout-moves.js';
+import { relocateTree } from '../../src/refactor/relocate.js';
+import { keepsBase } from '../../src/render/render-project.js';
+import type { Tree } from '../../src/tree.js';
+import { VERSION } from '../../src/version.js';
+import { appOf, type Example, renderExample } from '../golden/example.js';
+
+/*
+ * Layouts that never were: no version since the oldest one that is understood has written files elsewhere, and what moves, folds
+ * and relinks edited files is to work for the next one that does.
+ */
+
+/** The version of a project in the older layout. */
+export const OLDER = '0.2.0';
+
+/** A folder that moves twice, the second time behind an entry point; files that go into one; a file of another name. */
+export const LAYOUTS: readonly LayoutMove[] = [
+  { since: '0.2.1', moves: [['src/find/', 'src/finder/']] },
+  {
+    since: '0.2.2',
+    moves: [
+      ['src/finder/search-routes.ts', 'src/engine/search/search-config.ts'],
+      ['src/finder/', 'src/engine/search/'],
+      ['web/src/pages/<model>/<model>.inputs.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
+      ['web/src/pages/<model>/<model>.create.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
+      ['web/src/pages/<model>/<model>.edit.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
+      ['web/src/top.tsx', 'web/src/app.tsx'],
+    ],
+  },
+];
+
+/** An example as a version with the older layout would have made it, kept copies included. */
+export function olderProject(example: Example): Tree {
+  const files = new Map(renderExample(example));
+  const settings = files.get('crudgen.json')!;
+  files.set('crudgen.json', settings.replace(`"${VERSION}"`, `"${OLDER}"`));
+  splitSearch(files);
+  for (const { name } of appOf(example).models) splitForm(files, kebabCase(name));
+  const back = ['search-config', 'search-routes'].map(
+    (name) => [`src/engine/search/${name}.ts`, `src/find/${name}.ts`] as const,
+  );
+  const older = relocateTree(files, new Map([...back, ['web/src/app.tsx', 'web/src/top.tsx']]));
+  const copies = [...older].filter(([path]) => keepsBase(path));
+  return new Map([...older, ...copies.map(([path, text]) => [basePath(path), text] as const)]);
+}
+
+/** Gives the endpoint of the search configuration a file of its own. */
+function splitSearch(files: Map<string, string>): void {
+  const path = 'src/engine/search/search-config.ts';
+  const [config, routes] = cut(files.get(path)!, '/** `GET /config/search`');
+  files.set(path, config.replace(/import .* from 'express';\n/, ''));
+  files.set(
+    'src/engine/search/search-routes.ts',
+    `import type { RequestHandler } from 'express';\nimport type { Search } from './search-config.js';\n\n${routes}`,
+  );
+  const index = 'src/engine/index.ts';
+  const listed = "{ searchConfig } from './search/search-config.js'";
+  files.set(index, files.get(index)!.replace(listed, listed.replace('-config.js', '-routes.js')));
+}
+
+/** Gives the inputs of a form, and both of its pages, files of their own. */
+function splitForm(files: Map<string, string>, model: string): void {
+  const path = (part: string) => `web/src/pages/${model}/${model}.${part}`;
+  const form = files.get(path('form.tsx'));
+  if (form === undefined) return;
+  files.delete(path('form.tsx'));
+  const [rest, edit] = cut(form, '/** The form that changes');
+  const [inputs, create] = cut(rest, '/** The form for a new');
+  const [name = ''] = /\w+Inputs/.exec(inputs) ?? [];
+  files.set(path('inputs.tsx'), inputs.replace(/ {2}(?:Create|Edit)Page,\n/g, ''));
+  for (const [part, text] of [
+    ['create', create],
+    ['edit', edit],
+  ] as const) {
+    const page = part === 'create' ? 'CreatePage' : 'EditPage';
+    files.set(
+      path(`${part}.tsx`),
+      `import { ${page} } from '#ui';\nimport { ${name} } from './${model}.inputs';\n\n${text}`,
+    );
+  }
+  const resource = files.get(path('resource.ts'))!;
+  const pages = resource.replace(
+    /(\.)form('\), '\w+(Create|Edit)')/g,
+    (_, dot: string, tail: string, page: string) => dot + page.toLowerCase() + tail,
+  );
+  files.set(path('resource.ts'), pages);
+}
+
+/** A text before some words, and from there on. */
+function cut(text: string, words: string): [string, string] {
+  const at = text.indexOf(words);
+  if (at < 0) throw new Error(`there is no ${words}`);
+  return [`${text.slice(0, at).trimEnd()}\n`, text.slice(at)];
+}
