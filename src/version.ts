@@ -1,6 +1,9 @@
 /** The version of crudgen; a test holds it equal to package.json. */
 export const VERSION = '0.3.0';
 
+/** The oldest version whose projects are understood; what is older is upgraded with that one first. */
+export const OLDEST = '0.2.0';
+
 /**
  * The first version with the present project layout; a layout change raises it. In an older layout only `upgrade` and `undo`
  * write.

@@ -22,7 +22,6 @@ const LONG: readonly string[] = [
   'test/merge/corpus.test.ts',
   'test/unit/cli/adopting.test.ts',
   'test/unit/render/odd-models.test.ts',
-  'test/unit/project/upgrade-0.1.0.test.ts',
 ];
 
 /** What `RING` in the environment may be. */

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readSettings } from '../code/read-settings.js';
-import { readText } from '../disk/journal.js';
 import { ownCrudgen } from '../disk/own-crudgen.js';
 import { runAttached } from '../disk/run-process.js';
-import { projectAbove } from '../project/find-project.js';
+import { projectAbove, versionOf } from '../project/find-project.js';
 import { takesOver } from '../project/takes-over.js';
 import { VERSION } from '../version.js';
 import { processTerminal } from './terminal.js';
@@ -36,9 +34,4 @@ export async function handOver(args: readonly string[]): Promise<number | null> 
       `this is crudgen ${VERSION}, and the project is at ${project}: its own crudgen ${own.version} in node_modules takes over`,
     );
   return runAttached(process.execPath, [own.script, ...args], cwd);
-}
-
-async function versionOf(root: string): Promise<string | null> {
-  const text = (await readText(`${root}/crudgen.json`)) ?? '';
-  return readSettings(new Map([['crudgen.json', text]])).settings.version;
 }

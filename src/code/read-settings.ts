@@ -24,14 +24,6 @@ const NO_OBJECT = problem(
   'fix it by hand; the last version that crudgen wrote is .crudgen/base/crudgen.json',
 );
 
-/** The features of every project of 0.1, in which only the back-office was optional. */
-const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
-
-function featuresOf01(own: Record<string, unknown> | null, files: Tree): readonly string[] {
-  const web = own?.['web'] ?? files.has('web/index.html');
-  return web === true ? ['admin', ...OF_0_1] : ['containers'];
-}
-
 const textsOf = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null;
 
@@ -54,7 +46,7 @@ export function readSettings(files: Tree): {
 } {
   const own = parse(files, 'crudgen.json');
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
-  const features = textsOf(own?.['features']) ?? featuresOf01(own, files);
+  const features = textsOf(own?.['features']) ?? [];
   const settings: Settings = {
     name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
@@ -66,7 +58,8 @@ export function readSettings(files: Tree): {
     ),
     ignore: textsOf(own?.['ignore']) ?? [],
   };
-  const listed = own?.['features'] ?? [];
+  // Without the file there is no project, but files of one may be read.
+  const listed = files.has('crudgen.json') ? own?.['features'] : [];
   const isList = Array.isArray(listed) && listed.every((one) => typeof one === 'string');
   return { settings, problems: own ? (isList ? [] : [NO_LIST]) : [NO_OBJECT] };
 }

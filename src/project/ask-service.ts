@@ -4,11 +4,7 @@ import type { Action } from '../model/model.js';
 import { type Problem, problem } from '../problem.js';
 import type { KnownRole } from './access-matrix.js';
 import { notInstalled } from './find-project.js';
-import { hasTools, toolFile } from './tools.js';
-
-/** crudgen's program, or the project's own script before 0.2. */
-const programFor = async (root: string): Promise<string> =>
-  (await hasTools(root)) ? toolFile('explain-access') : 'src/access/explain-command.ts';
+import { toolFile } from './tools.js';
 
 /** `explanation`, `roles` or a `problem`. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -16,7 +12,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 /** Runs the project's own code, which prints one line of JSON. */
 export async function askService(root: string, args: readonly string[]): Promise<Answer> {
   const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
-  const program = await programFor(root);
+  const program = toolFile('explain-access');
   const command = ['--import', 'tsx', program, ...args];
   const { stdout, stderr } = await runProcess(process.execPath, command, options);
   const line = stdout.trim().split('\n').at(-1) ?? '';

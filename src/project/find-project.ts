@@ -1,13 +1,19 @@
 import { join, resolve } from 'node:path';
+import { readSettings } from '../code/read-settings.js';
 import { foldersAbove, listFolder } from '../disk/folders.js';
 import { readText } from '../disk/journal.js';
 import { runProcess } from '../disk/run-process.js';
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
+import { bygoneProblem } from './version-problem.js';
 
-/** The root of the project around a folder; refuses outside of one. */
+/** The root of the project around a folder; refuses outside of one, and in one of a version that nothing here understands. */
 export async function findProject(cwd: string): Promise<string> {
   const root = await projectAbove(cwd);
-  if (root !== null) return root;
+  if (root !== null) {
+    const bygone = bygoneProblem(await versionOf(root));
+    if (bygone !== null) throw new Refusal([bygone]);
+    return root;
+  }
   const message = `${resolve(cwd)} is not in a crudgen project: no crudgen.json here or above`;
   const help = 'create one with crudgen init, or pass its folder with --cwd';
   throw refusal('no-project', message, help);
@@ -18,6 +24,12 @@ export async function projectAbove(cwd: string): Promise<string | null> {
   for (const folder of foldersAbove(cwd))
     if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
   return null;
+}
+
+/** The version of crudgen that a project is at; null where its settings do not tell. */
+export async function versionOf(root: string): Promise<string | null> {
+  const text = (await readText(join(root, 'crudgen.json'))) ?? '';
+  return readSettings(new Map([['crudgen.json', text]])).settings.version;
 }
 
 /** Refuses where the packages are installed neither in the project nor elsewhere: its own code cannot run. */

@@ -1,7 +1,7 @@
 import type { OwnCrudgen } from '../disk/own-crudgen.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
+import { compareVersions, LAYOUT_SINCE, OLDEST, VERSION } from '../version.js';
 
 /** The versions that a project is held against. */
 interface Versions {
@@ -15,6 +15,14 @@ export const VERSION_CODES: ReadonlySet<string> = new Set([
   'older-project',
   'no-base',
 ]);
+
+/** Why a project is too old for any command; null where it is not. */
+export function bygoneProblem(project: string | null): Problem | null {
+  if (project === null || compareVersions(project, OLDEST) >= 0) return null;
+  const message = `the project was written by crudgen ${project}, and ${VERSION} knows those of ${OLDEST} and newer`;
+  const help = `upgrade it with crudgen ${OLDEST} first, installed as its repository says: crudgen upgrade; then once more with this one`;
+  return problem('bygone-project', message, help);
+}
 
 /**
  * The problem with a project of another version: an error where it is newer or in an older layout, a warning where it is older;

@@ -21,7 +21,6 @@ const LONG = [
   'test/e2e/users.test.ts',
   'test/e2e/killed-workers.test.ts',
   'test/unit/cli/adopting.test.ts',
-  'test/unit/project/upgrade-0.1.0.test.ts',
   'test/unit/render/odd-models.test.ts',
 ];
 

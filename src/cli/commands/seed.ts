@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
 import { isDay } from '../../model/value.js';
 import { misuse } from '../../problem.js';
-import { hasTools, toolFile } from '../../project/tools.js';
+import { toolFile } from '../../project/tools.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
@@ -15,7 +15,7 @@ interface Options {
   readonly resetRoles?: boolean;
 }
 
-/** Runs the project's own seed script; fake rows come from crudgen, except in projects from before 0.2. */
+/** Runs the project's own seed script; fake rows come from crudgen. */
 export async function seed(
   context: Context,
   models: readonly string[],
@@ -27,17 +27,17 @@ export async function seed(
     for (const name of models) findModel(app, name);
   }
   const root = await findRoot(context);
-  const usesTool = options.fake !== undefined && (await hasTools(root));
+  const isFake = options.fake !== undefined;
   const args = [
-    ...fakeArgs(context, models, options, usesTool),
+    ...fakeArgs(context, models, options),
     ...(options.resetRoles === true ? ['--reset-roles'] : []),
     ...(context.json ? ['--json'] : []),
   ];
-  const command: Script = usesTool
+  const command: Script = isFake
     ? [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args]
     : ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
   if (context.dryRun) {
-    const shown = usesTool ? `crudgen seed ${args.join(' ')}` : command.join(' ');
+    const shown = isFake ? `crudgen seed ${args.join(' ')}` : command.join(' ');
     printResult(context, { would_run: shown }, () => `would run: ${shown}`);
     return 0;
   }
@@ -62,15 +62,10 @@ function fakeArgs(
   { now }: Context,
   models: readonly string[],
   { fake, seed, today }: Options,
-  usesTool: boolean,
 ): readonly string[] {
   if (fake === undefined) return [];
   // Short enough to be typed.
-  const chosen = seed ?? (usesTool ? Math.floor(Math.random() * 1_000_000) : undefined);
-  const day = today ?? (usesTool ? now.toISOString().slice(0, 10) : undefined);
-  return [
-    ...['--fake', String(fake), ...models],
-    ...(chosen === undefined ? [] : ['--seed', String(chosen)]),
-    ...(day === undefined ? [] : ['--today', day]),
-  ];
+  const chosen = seed ?? Math.floor(Math.random() * 1_000_000);
+  const day = today ?? now.toISOString().slice(0, 10);
+  return ['--fake', String(fake), ...models, '--seed', String(chosen), '--today', day];
 }

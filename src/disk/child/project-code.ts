@@ -9,10 +9,6 @@ export const load = async <T>(path: string): Promise<T> =>
 /** The engine's entry point for tools, below `src`. */
 export const TOOLS = 'engine/tools/index.ts';
 
-/** Loads from that entry point, or before 0.2 from `path`. */
-const loadOfEngine = <T>(path: string): Promise<T> =>
-  load<T>(existsSync(join(process.cwd(), 'src', TOOLS)) ? TOOLS : path);
-
 export interface Runner {
   query(sql: string, values?: readonly unknown[]): Promise<unknown>;
   hasTable(name: string): Promise<boolean>;
@@ -41,7 +37,7 @@ type Open = (
 
 /** Opens a database with the project's code. */
 export async function open(url: string, migrations: readonly unknown[] = []): Promise<Database> {
-  const { openDatabase } = await loadOfEngine<{ openDatabase: Open }>('database/open-database.ts');
+  const { openDatabase } = await load<{ openDatabase: Open }>(TOOLS);
   return openDatabase(url, [], migrations);
 }
 
@@ -57,7 +53,7 @@ export async function withOwn<T>(work: (runner: Runner) => Promise<T>): Promise<
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
   const { readSettings } = await load<Settings>('settings.ts');
   const url = readSettings(process.env).databaseUrl;
-  await loadOfEngine('database/open-database.ts');
+  await load(TOOLS);
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
   try {

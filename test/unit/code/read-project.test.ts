@@ -158,14 +158,16 @@ test('settings come from crudgen.json', () => {
   const json = JSON.stringify({
     name: 'shop',
     database: 'postgres',
-    web: false,
+    features: ['containers'],
     version: '1.2.3',
     paths: {},
   });
-  const { app, settings } = project({ 'crudgen.json': json });
+  const { app, settings, problems } = project({ 'crudgen.json': json });
+  expect(problems).toEqual([]);
   expect(app).toMatchObject({ name: 'shop', database: 'postgres', web: false });
   expect(settings.version).toBe('1.2.3');
-  expect(project({ 'crudgen.json': '{' }).problems).toMatchObject([{ code: 'bad-settings' }]);
+  for (const broken of ['{', '[]', '{}', '{ "features": "admin" }', '{ "features": [1] }'])
+    expect(project({ 'crudgen.json': broken }).problems).toMatchObject([{ code: 'bad-settings' }]);
 });
 
 test('the time to read grows with the models, not with their square', () => {

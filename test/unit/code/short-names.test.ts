@@ -18,7 +18,8 @@ const PAGE = 'web/src/pages/task/task.list.tsx';
 /** A project that calls what every project has by short names, and so does its developer. */
 const project = new Map(
   Object.entries({
-    'crudgen.json': '{ "name": "shop", "version": "0.3.0", "database": "sqlite", "web": true }',
+    'crudgen.json':
+      '{ "name": "shop", "version": "0.3.0", "database": "sqlite", "features": ["admin"] }',
     'package.json': JSON.stringify({
       imports: { '#engine': './src/engine/index.ts', '#ui': './web/src/ui/index.ts' },
     }),

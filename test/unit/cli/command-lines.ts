@@ -1,0 +1,58 @@
+import { main } from '../../../src/cli/main.js';
+import type { Problem } from '../../../src/problem.js';
+
+/** Every command that may write into a project, such as somebody would type it. */
+export const WRITING: Readonly<Record<string, readonly string[]>> = {
+  'model add': ['Note', 'text:text'],
+  'model add-field': ['Task', 'rank:integer'],
+  'model change-field': ['Task', 'due_date:index'],
+  'model rename-field': ['Task', 'title', 'headline'],
+  'model remove-field': ['Task', 'description', '--drop-data'],
+  'model rename': ['Task', 'Errand'],
+  'model remove': ['Task', '--drop-data'],
+  'endpoint add': ['Task', 'POST', '/:id/archive'],
+  'hooks add': ['Task'],
+  'rules add': ['Task'],
+  add: ['tree'],
+  drop: ['containers'],
+  'search add-model': ['Task', '--fields', 'title'],
+  'search add-field': ['name'],
+  'search remove-model': ['Task'],
+  'search remove-field': ['title'],
+  sync: [],
+  diff: [],
+  upgrade: [],
+  restore: ['README.md'],
+  undo: [],
+};
+
+/** Every other command that reads a project. */
+export const READING: Readonly<Record<string, readonly string[]>> = {
+  doctor: [],
+  seed: ['--fake', '3'],
+  describe: [],
+  'model list': [],
+  'model show': ['Task'],
+  'search list': [],
+  'access show': [],
+  'access explain': ['admin', 'create', 'Task'],
+};
+
+/** Commands that may run anywhere. */
+export const ANYWHERE: readonly string[] = [
+  ...['init', 'help', 'version', 'features', 'merge-base', 'merge-file'],
+];
+
+/** What a command line says to programs. */
+export async function answerOf(args: string[]): Promise<{ exit: number; problems: Problem[] }> {
+  process.stdout.setMaxListeners(0);
+  const write = process.stdout.write.bind(process.stdout);
+  let text = '';
+  process.stdout.write = (chunk: string | Uint8Array) => ((text += String(chunk)), true);
+  try {
+    const exit = await main([...args, '--json']);
+    return { exit, ...(JSON.parse(text) as { problems: Problem[] }) };
+  } finally {
+    process.stdout.write = write;
+  }
+}
