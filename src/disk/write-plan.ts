@@ -18,8 +18,18 @@ export interface WriteOptions {
   readonly command?: string;
 }
 
-/** The steps of a change. */
-function stepsOf(change: Change): Step[] {
+/** The steps of changes, one for each path: a file may move to where another one moves away. */
+function stepsOf(changes: readonly Change[]): Step[] {
+  const steps = changes.flatMap(stepsOfChange);
+  const isRemoval = ({ after }: Step) => after === null;
+  const gone = new Map(steps.filter(isRemoval).map(({ path, before }) => [path, before]));
+  const made = new Set(steps.filter((step) => !isRemoval(step)).map(({ path }) => path));
+  return steps
+    .filter((step) => !isRemoval(step) || !made.has(step.path))
+    .map((step) => ({ ...step, before: step.before ?? gone.get(step.path) ?? null }));
+}
+
+function stepsOfChange(change: Change): Step[] {
   const { path } = change;
   const after = change.kind === 'delete' ? null : change.next;
   if (change.kind === 'create') return [{ path, before: null, after }];
@@ -128,7 +138,7 @@ export async function writePlan(
   requireResolved(plan);
   const write = async (): Promise<Problem[]> => {
     const recovered = await recover(root, ops);
-    const changes = plan.changes.flatMap(stepsOf);
+    const changes = stepsOf(plan.changes);
     refuseErrors(await changedSince(root, changes));
     const steps = [...changes, ...(await baseSteps(root, plan))];
     if (steps.length === 0) return recovered;

@@ -80,11 +80,12 @@ export interface Plan {
 /** The files after a plan. */
 export function filesAfter({ changes }: Plan, mine: Tree): Tree {
   const files = new Map(mine);
+  // All of them first: a file may move to where another one moves away.
   for (const change of changes) {
     if (change.kind === 'move') files.delete(change.from);
     if (change.kind === 'delete') files.delete(change.path);
-    else files.set(change.path, change.next);
   }
+  for (const change of changes) if (change.kind !== 'delete') files.set(change.path, change.next);
   return files;
 }
 

@@ -77,10 +77,10 @@ const SETTINGS = 'crudgen.json';
 export function withMovedSettings(files: Tree, paths: Moves): Tree {
   const text = files.get(SETTINGS);
   if (text === undefined) return files;
-  const next = [...paths].reduce(
-    (json, [from, to]) => json.replaceAll(`"${from}":`, `"${to}":`),
-    text,
-  );
+  const next = text.replace(/"([^"]+)"(?=\s*:)/g, (key, path: string) => {
+    const to = paths.get(path);
+    return to === undefined ? key : `"${to}"`;
+  });
   return new Map(files).set(SETTINGS, next);
 }
 

@@ -27,7 +27,7 @@ const planOf = (parts: Partial<Plan>): Plan => ({
   ...parts,
 });
 
-/** A plan with every kind of change: it makes folders, replaces, deletes, and moves files and copies. */
+/** A plan with every kind of change: it makes folders, replaces, deletes, and moves files and copies, one to where another was. */
 const PLAN = planOf({
   changes: [
     { kind: 'create', path: 'src/new/deep/a.ts', next: 'a\n' },
@@ -35,6 +35,8 @@ const PLAN = planOf({
     { kind: 'merge', path: 'src/c.ts', mine: 'c\r\n', next: 'C\r\n' },
     { kind: 'delete', path: 'src/gone/d.ts', mine: 'd\n' },
     { kind: 'move', path: 'src/to/e.ts', from: 'src/from/e.ts', mine: 'e\n', next: 'E\n' },
+    { kind: 'move', path: 'src/row/g.ts', from: 'src/row/f.ts', mine: 'f\n', next: 'F\n' },
+    { kind: 'move', path: 'src/row/h.ts', from: 'src/row/g.ts', mine: 'g\n', next: 'G\n' },
   ],
   base: new Map<string, string | null>([
     ['src/new/deep/a.ts', 'a\n'],
@@ -49,6 +51,8 @@ async function makeProject(): Promise<void> {
   await put('src/c.ts', 'c\r\n');
   await put('src/gone/d.ts', 'd\n');
   await put('src/from/e.ts', 'e\n');
+  await put('src/row/f.ts', 'f\n');
+  await put('src/row/g.ts', 'g\n');
   await put('.crudgen/base/src/b.ts', 'b\n');
   await put('.crudgen/base/src/gone/d.ts', 'd\n');
 }
@@ -87,6 +91,8 @@ describe('writing a plan', () => {
         ['src/b.ts', 'B\n'],
         ['src/c.ts', 'C\r\n'],
         ['src/new/deep/a.ts', 'a\n'],
+        ['src/row/g.ts', 'F\n'],
+        ['src/row/h.ts', 'G\n'],
         ['src/to/e.ts', 'E\n'],
       ]),
     );

@@ -4,13 +4,15 @@ import { basePath } from '../../../src/disk/base-store.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
-import { LAYOUT_MOVES, movedSince } from '../../../src/project/layout-moves.js';
+import { LAYOUT_MOVES, type LayoutMove, movedSince } from '../../../src/project/layout-moves.js';
 import { findLeftBehind } from '../../../src/project/old-paths.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
+import { relocateTree } from '../../../src/refactor/relocate.js';
+import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
-import { compareVersions, LAYOUT_SINCE, OLDEST } from '../../../src/version.js';
+import { compareVersions, LAYOUT_SINCE, OLDEST, VERSION } from '../../../src/version.js';
 import { renderExample } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { LAYOUTS, OLDER, olderProject } from '../../support/older-layout.js';
@@ -53,11 +55,15 @@ interface Upgraded {
   readonly onDisk: Tree;
 }
 
-function upgrade(tree: Tree, settled: 'mine' | null = null): Upgraded {
+function upgrade(
+  tree: Tree,
+  settled: 'mine' | null = null,
+  layouts: readonly LayoutMove[] = LAYOUTS,
+): Upgraded {
   const project = openTree(tree);
   const known = readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-  const planned = planProject(project, { ...change, now: NOW, layouts: LAYOUTS }).plan;
+  const planned = planProject(project, { ...change, now: NOW, layouts }).plan;
   const plan = settled === null ? planned : settleFiles(planned, () => settled);
   const after = filesAfter(plan, project.onDisk);
   const copies = new Map([...project.base, ...plan.base]);
@@ -164,6 +170,51 @@ describe('upgrade to another layout', () => {
     expect(() => upgrade(edited({ 'web/src/app.tsx': () => 'export {};\n' }))).toThrow(
       'web/src/app.tsx already exists',
     );
+  });
+});
+
+describe('a layout in which a file goes where another one was', () => {
+  // `aaa.tsx` becomes `app.tsx`, which becomes `main.tsx`.
+  const layouts: readonly LayoutMove[] = [
+    {
+      since: '0.2.1',
+      moves: [
+        ['web/src/aaa.tsx', 'web/src/app.tsx'],
+        ['web/src/app.tsx', 'web/src/main.tsx'],
+      ],
+    },
+  ];
+  const back = new Map([
+    ['web/src/app.tsx', 'web/src/aaa.tsx'],
+    ['web/src/main.tsx', 'web/src/app.tsx'],
+  ]);
+  const files = relocateTree(now, back);
+  const settings = files.get('crudgen.json')!.replace(`"${VERSION}"`, `"${OLDER}"`);
+  const written = new Map([...files, ['crudgen.json', settings] as const]);
+  const copies = [...written].filter(([path]) => keepsBase(path));
+  const onDisk = new Map([
+    ...written,
+    ...copies.map(([path, text]) => [basePath(path), text] as const),
+  ]);
+
+  it('loses neither', () => {
+    const { plan, after } = upgrade(onDisk, null, layouts);
+    expect([plan.conflicts, plan.refused, plan.stayDeleted]).toEqual([[], [], []]);
+    expect([...after.keys()].sort()).toEqual([...now.keys()].sort());
+    for (const [path, text] of now) expect(after.get(path), path).toBe(text);
+  });
+
+  it('moves each path of crudgen.json once, however it is written', () => {
+    const own = settings.replace(
+      '"paths": {}',
+      '"paths": { "web/src/aaa.tsx" : "web/src/x.tsx", "web/src/app.tsx": "web/src/y.tsx" }',
+    );
+    const { after } = upgrade(new Map(onDisk).set('crudgen.json', own), null, layouts);
+    const { paths } = JSON.parse(after.get('crudgen.json')!) as { paths: object };
+    expect(paths).toEqual({
+      'web/src/app.tsx': 'web/src/x.tsx',
+      'web/src/main.tsx': 'web/src/y.tsx',
+    });
   });
 });
 
