@@ -48,7 +48,8 @@ export function followVersion(
   return { files: next, problems };
 }
 
+/** Neither what crudgen writes, nor migrations, which stay as they ran, nor pages, which have no conditions. */
 const isOwnCode = (path: string): boolean =>
-  /^(?:src\/(?!engine\/|database\/)|test\/(?!engine\/))/.test(path) &&
   isCode(path) &&
-  !isGenerated(path);
+  !isGenerated(path) &&
+  !/^(?:src\/engine|src\/database\/migrations|test\/engine|web)\//.test(path);

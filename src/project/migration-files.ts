@@ -3,9 +3,10 @@ import { parseCode } from '../code/typescript.js';
 import { askProject } from '../disk/project-process.js';
 import type { Tree } from '../tree.js';
 
-/** The timestamp in the name of a migration, 14 digits; null for any other file. */
+/** The timestamp in the name of a migration, 14 digits; null for any other file, such as a test beside it. */
 export const migrationMoment = (path: string): string | null =>
-  /^src\/database\/migrations\/(\d{14})-[^/]*\.ts$/.exec(path)?.[1] ?? null;
+  /^src\/database\/migrations\/(\d{14})-(?!.*\.(?:test|spec|d)\.ts$)[^/]*\.ts$/.exec(path)?.[1] ??
+  null;
 
 /** The migrations of a project, without those of the templates. */
 export function migrationsOf(files: Tree, templates: Tree): string[] {

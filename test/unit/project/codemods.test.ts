@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { followVersion } from '../../../src/project/codemods.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+const app = appOfSpec(
+  'app',
+  'models:\n  Project: { fields: { name: string } }\n  Task: { fields: { project: ref=Project:as=tasks } }\n',
+);
+
+const fileOf = (condition: string): string =>
+  `import { whereOf } from '#engine';\n\nexport const found = whereOf<Task>().${condition};\n`;
+const OLD = fileOf("parent<Project>('project_id')");
+const NOW = fileOf("parent('project')");
+
+/** What becomes of one file in a project of a version. */
+const follow = (path: string, text: string, version: string | null = '0.2.0') => {
+  const { files, problems } = followVersion(new Map([[path, text]]), app, version);
+  return { text: files.get(path), problems };
+};
+
+describe('code in the form of an earlier version', () => {
+  it.each([
+    'src/models/task/task.access.ts',
+    'src/routes/desk.ts',
+    'src/database/reports.ts',
+    'src/main.ts',
+    'test/late.test.ts',
+    'scripts/report.ts',
+    'report.mts',
+  ])('is rewritten wherever its developer may have written it: %s', (path) => {
+    expect(follow(path, OLD)).toEqual({ text: NOW, problems: [] });
+  });
+
+  it.each([
+    'src/engine/crud/list.ts',
+    'test/engine/crud/list.test.ts',
+    'src/database/migrations/20261125210000-fill.ts',
+    'src/models/models.gen.ts',
+    'web/src/pages/task/task.list.tsx',
+    'README.md',
+  ])('is none in what crudgen writes or no compiler reads: %s', (path) => {
+    expect(follow(path, OLD)).toEqual({ text: OLD, problems: [] });
+  });
+
+  it.each([
+    [null, NOW],
+    ['0.2.9', NOW],
+    ['0.3.0', OLD],
+    ['1.0.0', OLD],
+  ])('is that of the version before, not of %s', (version, text) => {
+    expect(follow('src/own.ts', OLD, version).text).toBe(text);
+  });
+
+  it('is named with its line where it cannot be rewritten', () => {
+    const text = fileOf("parent<Person>('project_id')");
+    expect(follow('scripts/own.ts', text)).toEqual({
+      text,
+      problems: [
+        {
+          code: 'old-form',
+          severity: 'warning',
+          message:
+            'scripts/own.ts:3 cannot be rewritten: `project_id` leads to no `Person` in any model',
+          help: expect.stringContaining("parent('owner', ...)"),
+        },
+      ],
+    });
+  });
+});
