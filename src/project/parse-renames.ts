@@ -71,6 +71,7 @@ function addModel({ text, left, to }: Typed, draft: Draft, sides: Sides): void {
   if (isKept && known.schema.has(table)) return;
   if (!known.schema.has(table) || known.schema.has(target) || !now.has(target))
     throw badRename(text, 'name a model that is gone and one that is new', sides);
+  requireSingle(text, draft.tables, [table, target], sides);
   addRename(draft, { table, column: null }, target);
 }
 
@@ -98,6 +99,7 @@ function addField(typed: Typed & { readonly field: string }, draft: Draft, sides
   const isAlike = next !== null && now.get(target)?.columns.has(next) === hasColumn;
   if (old === null || !isAlike || old === next)
     throw badRename(text, 'name a field that is gone and one that is new', sides);
+  requireSingle(text, draft.columns[table] ?? {}, [old, next], sides);
   addRename(draft, { table, column: old }, next);
   return hasColumn ? [{ text, table, column: old, to: next }] : [];
 }
@@ -121,6 +123,18 @@ function columnNamed(
   const field = (model && fieldNamed(model, name))?.column ?? null;
   const column = [name, `${name}_id`].find((one) => columns?.has(one)) ?? null;
   return isClass ? (field ?? column) : (column ?? field);
+}
+
+/** Refuses a second new name of one, and one new name of two. */
+function requireSingle(
+  text: string,
+  renamed: Readonly<Record<string, string>>,
+  [from, to]: readonly [string, string],
+  sides: Sides,
+): void {
+  const isOther = ([one, name]: readonly [string, string]) => (one === from) !== (name === to);
+  if (Object.entries(renamed).some(isOther))
+    throw badRename(text, 'another --rename has one of these names', sides);
 }
 
 /** Refuses a new name that another column keeps, and columns that swap names. */
