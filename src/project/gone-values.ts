@@ -1,15 +1,17 @@
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, quoted, warning } from '../problem.js';
+import type { Renames } from '../schema/rename-schema.js';
 
 /**
  * Warns of values that fields no longer accept. That needs no migration: rows keep such a value, but a write that sends it
  * is refused.
  */
-export function goneValues(before: App, after: App): Problem[] {
+export function goneValues(before: App, after: App, { tables, columns }: Renames): Problem[] {
   return after.models.flatMap((model) => {
-    const old = before.models.find(({ table }) => table === model.table);
+    const old = before.models.find(({ table }) => (tables[table] ?? table) === model.table);
+    const renamed = columns[old?.table ?? ''] ?? {};
     return model.fields.flatMap((field) => {
-      const was = old?.fields.find(({ column }) => column === field.column);
+      const was = old?.fields.find(({ column }) => (renamed[column] ?? column) === field.column);
       const gone = was && field.enforce ? was.values.filter((one) => !takes(field, one)) : [];
       return gone.length === 0 ? [] : [goneProblem(model, field, gone)];
     });

@@ -55,6 +55,6 @@ async function syncProject(
     done: 'synced the project with its entities',
     nothing: 'nothing to change: everything is in sync with the entities',
   };
-  const warnings = [...findLeftBehind(project), ...goneValues(known.before, after)];
+  const warnings = [...findLeftBehind(project), ...goneValues(known.before, after, renames)];
   return changeModel(context, project, change, { ...options, messages, warnings });
 }
