@@ -167,9 +167,9 @@ describe('a project of 0.2.0 that its developer has edited', () => {
       expect(now, path).toBeDefined();
       const own = linesOf(path, text).filter((line) => !known.has(line));
       const kept = new Set(linesOf(path, now!));
-      const lines = own.map((line) => (line in rewritten ? rewritten[line] : line));
+      const lines = own.map((line) => rewritten[line] ?? line);
       expect(
-        lines.filter((line) => line !== null && !kept.has(line!)),
+        lines.filter((line) => !kept.has(line)),
         path,
       ).toEqual([]);
       expect(own.filter((line) => line in rewritten && kept.has(line))).toEqual([]);
