@@ -4,12 +4,6 @@ export const VERSION = '0.3.0';
 /** The oldest version whose projects are understood; what is older is upgraded with that one first. */
 export const OLDEST = '0.2.0';
 
-/**
- * The first version with the present project layout; a layout change raises it. In an older layout only `upgrade` and `undo`
- * write.
- */
-export const LAYOUT_SINCE = '0.2.0';
-
 /** The numbers of a version: major, minor, patch. */
 function versionNumbers(version: string): readonly [number, number, number] {
   const [major = 0, minor = 0, patch = 0] = (/^[\d.]*/.exec(version)?.[0] ?? '')

@@ -8,11 +8,12 @@ import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
-import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
+import { compareVersions, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
 import { warnOfLabels } from './edit-search.js';
 import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
+import { layoutSince } from './layout-moves.js';
 import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
 import { lostImports } from './lost-imports.js';
@@ -59,7 +60,7 @@ export async function checkProject(
  */
 function canCompare({ base, settings }: OpenProject, problems: readonly Problem[]): boolean {
   const { version } = settings;
-  const isLaidOutBefore = version !== null && compareVersions(version, LAYOUT_SINCE) < 0;
+  const isLaidOutBefore = version !== null && compareVersions(version, layoutSince()) < 0;
   return base.size > 0 && !isLaidOutBefore && !problems.some((one) => stops(one, READING));
 }
 

@@ -1,5 +1,5 @@
 import type { Moves } from '../refactor/relocate.js';
-import { compareVersions } from '../version.js';
+import { compareVersions, OLDEST } from '../version.js';
 
 /** Files that a version of crudgen writes to other paths than before. */
 export interface LayoutMove {
@@ -14,6 +14,9 @@ export interface LayoutMove {
 
 /** Every layout change, oldest first; none since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [];
+
+/** The first version with the present layout: in an older one only `upgrade` and `undo` write. */
+export const layoutSince = (): string => LAYOUT_MOVES.at(-1)?.since ?? OLDEST;
 
 /** The new paths of files that a version of crudgen wrote. */
 export function movedSince(

@@ -1,7 +1,8 @@
 import type { OwnCrudgen } from '../disk/own-crudgen.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { compareVersions, LAYOUT_SINCE, OLDEST, VERSION } from '../version.js';
+import { compareVersions, OLDEST, VERSION } from '../version.js';
+import { layoutSince as presentLayout } from './layout-moves.js';
 
 /** The versions that a project is held against. */
 interface Versions {
@@ -31,7 +32,7 @@ export function bygoneProblem(project: string | null): Problem | null {
 export function versionProblem(
   project: string | null,
   args: readonly string[],
-  { version = VERSION, layoutSince = LAYOUT_SINCE }: Versions = {},
+  { version = VERSION, layoutSince = presentLayout() }: Versions = {},
 ): Problem | null {
   if (project === null || project === version) return null;
   if (compareVersions(project, version) > 0) {

@@ -1,6 +1,7 @@
+import { afterAll, beforeAll } from 'vitest';
 import { basePath } from '../../src/disk/base-store.js';
 import { kebabCase } from '../../src/model/names.js';
-import type { LayoutMove } from '../../src/project/layout-moves.js';
+import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/layout-moves.js';
 import { relocateTree } from '../../src/refactor/relocate.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
@@ -30,6 +31,13 @@ export const LAYOUTS: readonly LayoutMove[] = [
     ],
   },
 ];
+
+/** Lets the commands of a test file know more layouts than there have been. */
+export function useLayouts(layouts: readonly LayoutMove[]): void {
+  const known = LAYOUT_MOVES as LayoutMove[];
+  beforeAll(() => void known.push(...layouts));
+  afterAll(() => void known.splice(-layouts.length));
+}
 
 /** An example as a version with the older layout would have made it, kept copies included. */
 export function olderProject(example: Example): Tree {

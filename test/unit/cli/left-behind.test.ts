@@ -1,18 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { sync } from '../../../src/cli/commands/sync.js';
+import { LAYOUTS, useLayouts } from '../../support/older-layout.js';
 import { useProject } from './project.js';
 
-// No file has moved since the oldest version that is understood: here those of a made-up layout have.
-vi.mock('../../../src/project/layout-moves.js', async (original) => {
-  const real = await original<typeof import('../../../src/project/layout-moves.js')>();
-  const { LAYOUTS } = await import('../../support/older-layout.js');
-  const movedSince: typeof real.movedSince = (version, paths) =>
-    real.movedSince(version, paths, LAYOUTS);
-  return { ...real, movedSince };
-});
+// No file has moved since the oldest version that is understood.
+useLayouts(LAYOUTS);
 
 const project = useProject('orders');
 

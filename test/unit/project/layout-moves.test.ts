@@ -4,7 +4,12 @@ import { basePath } from '../../../src/disk/base-store.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
-import { LAYOUT_MOVES, type LayoutMove, movedSince } from '../../../src/project/layout-moves.js';
+import {
+  LAYOUT_MOVES,
+  type LayoutMove,
+  layoutSince,
+  movedSince,
+} from '../../../src/project/layout-moves.js';
 import { findLeftBehind } from '../../../src/project/old-paths.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
@@ -12,7 +17,7 @@ import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
-import { compareVersions, LAYOUT_SINCE, OLDEST, VERSION } from '../../../src/version.js';
+import { compareVersions, OLDEST, VERSION } from '../../../src/version.js';
 import { renderExample } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { LAYOUTS, OLDER, olderProject } from '../../support/older-layout.js';
@@ -43,7 +48,7 @@ describe('the layout of a version', () => {
     const versions = LAYOUT_MOVES.map(({ since }) => since);
     expect(versions).toEqual(versions.toSorted(compareVersions));
     expect(versions.filter((one) => compareVersions(one, OLDEST) <= 0)).toEqual([]);
-    expect(versions.at(-1) ?? OLDEST).toBe(LAYOUT_SINCE);
+    expect(layoutSince()).toBe(versions.at(-1) ?? OLDEST);
   });
 });
 
