@@ -38,6 +38,24 @@ export function titleCase(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * A value as people read it: `in_progress` -> `In progress`. What is no word in small letters stays as it is: `iOS`, `PayPal`,
+ * `A-`, and signs such as `kg`. The back-office has the same rule (`humanize` in `components/formats.ts`).
+ */
+export function valueTitle(value: string): string {
+  const text = value.replaceAll('_', ' ').trim();
+  const words = (/^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll('-', ' ') : text).split(/ +/);
+  const spoken = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
+  const [first = '', ...others] = spoken;
+  const isWritten = value.trim().includes(' ') || /[A-Z]/.test(first);
+  const isSign = others.length === 0 && SIGN.test(first);
+  const begun = isWritten || isSign ? first : first.charAt(0).toUpperCase() + first.slice(1);
+  return [begun, ...others].join(' ');
+}
+
+/** What is no word: at most two letters, or none that can be spoken, or with digits. */
+const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[^aeiouy]+|.*\d.*)$/;
+
 /** Words spelled in capitals; the back-office has the same list (`components/formats.ts`). */
 export const ACRONYMS: ReadonlySet<string> = new Set(
   (

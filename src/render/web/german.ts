@@ -1,4 +1,4 @@
-import { compareText, titleCase } from '../../model/names.js';
+import { compareText, valueTitle } from '../../model/names.js';
 import { isUser } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { inversesOf } from '../../model/relations.js';
@@ -53,4 +53,4 @@ const fieldsOf = (app: App, model: Model): Record<string, Code> => ({
 });
 
 const valuesOf = ({ values }: Field): Code =>
-  object(Object.fromEntries(values.map((value) => [value, literal(titleCase(value))])));
+  object(Object.fromEntries(values.map((value) => [value, literal(valueTitle(value))])));

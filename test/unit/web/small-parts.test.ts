@@ -6,7 +6,7 @@ import {
 } from '../../../templates/web/src/ui/access-control/role-permissions';
 import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict-dialog';
 import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
-import { ACRONYMS as GENERATORS } from '../../../src/model/names.js';
+import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
 import type { FieldFact } from '../../../templates/web/src/ui/application';
 import {
   ACRONYMS,
@@ -226,6 +226,29 @@ test('words have tones', () => {
 test('a value keeps its acronyms; the generator knows the same ones', () => {
   expect(['vip', 'in_progress', 'by-sms'].map(humanize)).toEqual(['VIP', 'In progress', 'By SMS']);
   expect(ACRONYMS).toEqual(GENERATORS);
+});
+
+test('values that are no words in small letters stay as the spec has them, in the generator, too', () => {
+  const same = [
+    'kg',
+    'l',
+    'pc',
+    'kwh',
+    'm2',
+    'iOS',
+    'PayPal',
+    'kWh',
+    'A-',
+    '2-4',
+    'UTF-8',
+    'on hold',
+  ];
+  expect(same.map(humanize)).toEqual(same);
+  const words = ['todo', 'no', 'level_1', 'eBay_order', '_old', 'iOS_app', 'price_per_kg'];
+  const said = ['Todo', 'No', 'Level 1', 'eBay order', 'Old', 'iOS app', 'Price per kg'];
+  expect(words.map(humanize)).toEqual(said);
+  for (const value of [...same, ...words, 'vip', 'by-sms'])
+    expect(valueTitle(value)).toBe(humanize(value));
 });
 
 test('numbers and booleans are shown as in the fields, where there is room for a text alone', () => {

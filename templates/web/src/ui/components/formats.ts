@@ -66,14 +66,23 @@ export function formatAgo(value: string, now: number): string {
   return value;
 }
 
-/** `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. */
+/**
+ * `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. What is no word in small letters stays as it is:
+ * `iOS`, `PayPal`, `A-`, and signs such as `kg`. The generator has the same rule (`valueTitle`).
+ */
 export function humanize(value: string): string {
-  const words = value.replace(/[_-]+/g, ' ').trim();
-  const spoken = words.replace(/\b[a-z]+\b/g, (word) =>
-    ACRONYMS.has(word) ? word.toUpperCase() : word,
-  );
-  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+  const text = value.replaceAll('_', ' ').trim();
+  const words = (/^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll('-', ' ') : text).split(/ +/);
+  const spoken = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
+  const [first = '', ...others] = spoken;
+  const isWritten = value.trim().includes(' ') || /[A-Z]/.test(first);
+  const isSign = others.length === 0 && SIGN.test(first);
+  const begun = isWritten || isSign ? first : first.charAt(0).toUpperCase() + first.slice(1);
+  return [begun, ...others].join(' ');
 }
+
+/** What is no word: at most two letters, or none that can be spoken, or with digits. */
+const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[^aeiouy]+|.*\d.*)$/;
 
 /** Words that are spelt out. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
