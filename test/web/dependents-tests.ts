@@ -86,9 +86,9 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       await dialog.getByText('Deleted as well:').waitFor();
       await expect
         .poll(() => dialog.getByRole('listitem').allInnerTexts())
-        .toEqual(['2 Appointments']);
+        .toEqual(['2 appointments']);
       await expectAccessible(page);
-      await dialog.getByRole('link', { name: '2 Appointments' }).click();
+      await dialog.getByRole('link', { name: '2 appointments' }).click();
       await page.getByRole('heading', { name: 'Appointments' }).waitFor();
       await page.getByText('2 records', { exact: true }).waitFor();
     });
@@ -111,7 +111,7 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       const dialog = page.getByRole('dialog', { name: 'Delete 3 records?' });
       await expect
         .poll(() => dialog.getByRole('listitem').allInnerTexts())
-        .toEqual(['3 Appointments']);
+        .toEqual(['3 appointments']);
       expect(asked.sort()).toEqual(['/api/appointment', '/api/diaries']);
       await expectAccessible(page);
     });
@@ -131,7 +131,7 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       const lines = dialog.getByRole('listitem');
       await expect
         .poll(async () => (await lines.allInnerTexts()).sort())
-        .toEqual(['Bulk-A: 1 Appointment', 'Bulk-B: 3 Appointments']);
+        .toEqual(['Bulk-A: 1 appointment', 'Bulk-B: 3 appointments']);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByText('2 selected', { exact: true }).waitFor();

@@ -10,6 +10,7 @@ import {
   formatList,
   formatAll,
   formatNumber,
+  withinSentence,
 } from '../../../templates/web/src/ui/components/formats';
 import { dashboard } from '../../../templates/web/src/ui/dashboard/feature';
 import { german } from '../../../templates/web/src/ui/german/feature';
@@ -195,6 +196,23 @@ describe('a language of an application', () => {
     beginLanguage('en');
     expect(formatNumber(1234.5)).toBe('1,234.5');
     expect(formatList(['A', 'B', 'C'])).toBe('A, B, C');
+  });
+
+  test('names within sentences begin small in English, unless they have capitals of their own', async () => {
+    beginLanguage('en');
+    const plain = [
+      'Work order',
+      'VAT rate',
+      'API keys',
+      'SKUs',
+      'Google Account',
+      'Delivery VAT note',
+    ];
+    expect(plain.map(withinSentence)).toEqual([
+      ...['work order', 'VAT rate', 'API keys', 'SKUs', 'Google Account', 'delivery VAT note'],
+    ]);
+    beginLanguage('de');
+    expect(withinSentence('Auftrag')).toBe('Auftrag');
   });
 
   test('English comes first, in words of the application where it has some', async () => {

@@ -1,5 +1,5 @@
 import type { FieldFact } from '../application';
-import { inLanguage } from '../i18n/language';
+import { currentLocale, inLanguage } from '../i18n/language';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -91,6 +91,16 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
     'url usb utc uuid vat vin vip vpn xml'
   ).split(' '),
 );
+
+/**
+ * A label within an English sentence: `work order`, but `VAT rate` and `Google Account`. Other languages insert names as they
+ * are: German nouns have capitals, and texts may quote a name.
+ */
+export function withinSentence(label: string): string {
+  const isEnglish = (currentLocale() ?? 'en').startsWith('en');
+  if (!isEnglish || !/^[A-Z][a-z]/.test(label) || /\s[A-Z][a-z]/.test(label)) return label;
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 /** A list of values: `Open, Done`. */
 export function formatList(values: readonly string[]): string {

@@ -219,7 +219,7 @@ function RelatedBar({
           variant="outlined"
           startIcon={<AddIcon />}
         >
-          {translate('show.add', { name: labels.one(reference) })}
+          {translate('show.add', { name: labels.oneWithin(reference) })}
         </Button>
       )}
     </Box>
