@@ -190,6 +190,18 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       }));
   });
 
+  test('a new record shows the day and the time that it gets', () =>
+    asUser(browser, service.url, ADMIN, async ({ page }) => {
+      await open(page, service.url, '/appointment/create');
+      const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+      await expect.poll(() => page.getByLabel('Booked on').inputValue()).toBe(today);
+      expect(await page.getByLabel('Booked at').inputValue()).toMatch(
+        RegExp(`^${today}T\\d\\d:\\d\\d$`),
+      );
+      await page.getByLabel('Subject').fill('A check-up');
+      expect(await page.getByLabel('Booked on').inputValue()).toBe(today);
+    }));
+
   test('a clone leaves out what no two records have alike', async () => {
     const doctor = { name: 'Ada Lovelace', email: 'ada@example.com', website: 'https://ada.test' };
     const { id } = await service.call('POST', '/doctor', doctor);

@@ -65,12 +65,14 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
   refs: 'Records',
 };
 
-/** The service fills in now and today when the form leaves them out. */
+/** The service fills in now and today where the form leaves them out. */
 const isMadeByService = ({ default: initial }: Field): boolean =>
   initial !== null && initial.kind !== 'value';
 
+/** `today` and `now` are words of the inputs for dates. */
 function initialOf({ default: initial }: Field): Props[string] {
-  if (initial === null || initial.kind !== 'value') return undefined;
+  if (initial === null) return undefined;
+  if (initial.kind !== 'value') return initial.kind;
   const { value } = initial;
   if (value === '' || (typeof value === 'object' && value !== null)) return undefined;
   return typeof value === 'boolean' ? { code: String(value) } : (value as string | number);

@@ -21,7 +21,11 @@ import { withLabel } from '../../../templates/web/src/ui/components/texts';
 import { distinguishingField } from '../../../templates/web/src/ui/components/record-picker';
 import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
 import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
-import { stepRules, valueRules } from '../../../templates/web/src/ui/components/form/inputs';
+import {
+  momentOf,
+  stepRules,
+  valueRules,
+} from '../../../templates/web/src/ui/components/form/inputs';
 import { perWeek, weekStarts } from '../../../templates/web/src/ui/dashboard/use-overview';
 import { findMatch } from '../../../templates/web/src/ui/search/palette-entries';
 import {
@@ -71,6 +75,16 @@ describe('times', () => {
     const moment = new Date(2026, 6, 1, 12, 30).toISOString();
     expect(fromLocalInput('2026-07-01T12:30')).toBe(moment);
     expect(fromLocalInput('')).toBeNull();
+  });
+
+  test('today is the day here, and now a whole minute', () => {
+    const at = new Date(2026, 0, 2, 0, 5, 17);
+    expect(momentOf('today', at)).toBe('2026-01-02');
+    expect(momentOf('now', at)).toBe(new Date(2026, 0, 2, 0, 5).toISOString());
+    expect([momentOf('2025-12-24', at), momentOf(undefined, at)]).toEqual([
+      '2025-12-24',
+      undefined,
+    ]);
   });
 
   test('a time has seconds', () => {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import {
   BooleanInput as SwitchInput,
   DateInput as RaDateInput,
@@ -148,11 +148,32 @@ export function NumberInput({ validate = [], ...props }: Parameters<typeof Bound
   return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
 }
 
-/** A day. */
-export const DateInput = inputOf(RaDateInput);
+const Day = inputOf(RaDateInput);
+const Moment = inputOf(DateTimeInput);
 
-/** A datetime in the reader's time zone. */
-export const DatetimeInput = inputOf(DateTimeInput);
+/** A day; a `defaultValue` of `today` is the reader's day. */
+export function DateInput({ defaultValue, ...props }: Parameters<typeof Day>[0]) {
+  return <Day {...props} defaultValue={useMoment(defaultValue)} />;
+}
+
+/** A datetime in the reader's time zone; a `defaultValue` of `now` is the minute in which the form is opened. */
+export function DatetimeInput({ defaultValue, ...props }: Parameters<typeof Moment>[0]) {
+  return <Moment {...props} defaultValue={useMoment(defaultValue)} />;
+}
+
+/** The value that `today` or `now` had at first: an open form does not change by itself. */
+function useMoment(value: unknown): unknown {
+  const [opened] = useState(() => new Date());
+  return momentOf(value, opened);
+}
+
+/** What `today` and `now` stand for at a time; any other value is itself. */
+export function momentOf(value: unknown, at: Date): unknown {
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (value === 'today')
+    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return value === 'now' ? new Date(at).toISOString().replace(/:\d\d\.\d+Z$/, ':00.000Z') : value;
+}
 
 /** A time of day. */
 export const TimeInput = inputOf(RaTimeInput);
