@@ -6,9 +6,10 @@ export const modelJson = ({ fields, ...model }: Model): object => ({
   fields: fields.map(fieldJson),
 });
 
-const fieldJson = ({ uniqueGlobal, reference, ...field }: Field): object => ({
+const fieldJson = ({ uniqueGlobal, patternMessage, reference, ...field }: Field): object => ({
   ...field,
   unique_global: uniqueGlobal,
+  pattern_message: patternMessage,
   reference: reference && referenceJson(reference),
 });
 

@@ -56,6 +56,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     max: type === 'string' ? length : column.max,
     format: column.format,
     pattern: column.pattern,
+    patternMessage: column.patternMessage,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     ...rules.fields.get(column.property),

@@ -36,6 +36,7 @@ export interface Column {
   readonly max: number | null;
   readonly format: 'email' | 'url' | null;
   readonly pattern: string | null;
+  readonly patternMessage: string | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -64,7 +65,15 @@ const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | 
 const isTrue = (option: Static | undefined): boolean => plainValue(option) === true;
 
 type FieldFact =
-  'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'uniqueGlobal' | 'search';
+  | 'values'
+  | 'enforce'
+  | 'min'
+  | 'max'
+  | 'format'
+  | 'pattern'
+  | 'patternMessage'
+  | 'uniqueGlobal'
+  | 'search';
 
 /** The settings of `@Field`. */
 function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
@@ -77,6 +86,7 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     max: numberIn(options, 'max'),
     format: format === 'email' || format === 'url' ? format : null,
     pattern: textOf(options.get('pattern')),
+    patternMessage: textOf(options.get('patternMessage')),
     uniqueGlobal: plainValue(options.get('unique')) === 'global',
     search: plainValue(options.get('search')) === 'trigram' ? 'trigram' : null,
   };

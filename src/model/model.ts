@@ -111,6 +111,8 @@ export interface Field {
   readonly format: 'email' | 'url' | null;
   /** A regular expression that a text must match, valid in RE2 and JavaScript (`u`). */
   readonly pattern: string | null;
+  /** What people are told where a text does not match the pattern. */
+  readonly patternMessage: string | null;
   /** Of a decimal. */
   readonly precision: number | null;
   readonly scale: number | null;
@@ -135,6 +137,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   max: null,
   format: null,
   pattern: null,
+  patternMessage: null,
   precision: null,
   scale: null,
   reference: null,

@@ -32,6 +32,7 @@ function fieldFacts(model: Model, field: Field) {
     max: isString ? undefined : optional(field.max),
     format: optional(field.format),
     pattern: optional(field.pattern),
+    patternMessage: optional(field.patternMessage),
     search: optional(field.search),
     unique: isToldOfAll ? literal('global') : undefined,
   });

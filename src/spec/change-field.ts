@@ -75,6 +75,8 @@ function completed(
   const isCleared = value?.value.form === 'text' && value.value.text === 'null';
   if (isCleared) gone.add('default');
   if (gone.has('values') && set.enforce === undefined) gone.add('enforce');
+  // Without a pattern, or with another one, what was said of it no longer holds.
+  if (gone.has('pattern') || set.pattern !== undefined) gone.add('pattern_message');
   // A type that is named anew brings its own values.
   if (change.type !== null && field.type === 'enum') gone.add('enforce');
   const type = { ...built.type, value: plainType(built.type.value) };
@@ -136,6 +138,7 @@ function wordsOf(field: Field, { name: { at }, type }: FieldChange): Words {
     email: format === 'email' || null,
     url: format === 'url' || null,
     pattern: field.pattern,
+    pattern_message: field.patternMessage,
     on_delete: field.type === 'ref' ? on_delete : null,
     read: list(field.read),
     write: list(field.write),

@@ -41,6 +41,7 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     max: words.max?.value ?? null,
     format: checkFormat(words, report),
     pattern: checkPattern(spec, report),
+    patternMessage: checkPatternMessage(words, report),
     ...decimal,
     reference: checkReference(spec, report),
     read: checkRoles(words.read?.value, report),
@@ -189,6 +190,25 @@ function checkPattern({ words, type }: SpecField, report: Report): string | null
   }
   return value;
 }
+
+/** One sentence that people read, about a pattern that there is. */
+function checkPatternMessage(
+  { pattern, pattern_message: message }: SpecWords,
+  report: Report,
+): string | null {
+  if (message === undefined) return null;
+  const { value, at } = message;
+  const fail = (what: string, help: string) => report.error('bad-message', what, at, help);
+  if (pattern === undefined)
+    fail('`pattern_message` has no pattern that it is about', 'add `pattern=^[A-Z]{2}[0-9]+$`');
+  else if (/[\r\n]/.test(value) || value.trim() !== value)
+    fail('`pattern_message` must be one line without spaces around it', 'write one sentence');
+  else if (value.length > MAX_MESSAGE)
+    fail(`\`pattern_message\` has ${value.length} characters`, `at most ${MAX_MESSAGE}`);
+  return value;
+}
+
+const MAX_MESSAGE = 200;
 
 /** The place of a part of a text, where the source has the text verbatim. */
 function within(at: Position, text: string, { index, length }: PatternFault): Position {

@@ -111,7 +111,7 @@ export function parseModifier({ text, locate }: Piece, report: Report): RawWord 
   const { shape } = WORD_FACTS[word.value];
   if (reportWords(rest, report)) return null;
   if (value === null) return { word, value, form: 'text' };
-  if (shape === 'list' || shape === 'default' || shape === 'pattern') {
+  if (['list', 'default', 'pattern', 'text'].includes(shape)) {
     warnOfWord(value, report);
     return { word, value: shape === 'list' ? listNode(value) : value, form: 'text' };
   }

@@ -42,6 +42,7 @@ function wordsOf(field: Field, table: string): (readonly [word: string, value: s
     field.max !== null && ['max', String(field.max)],
     field.format !== null && [field.format, null],
     field.pattern !== null && ['pattern', field.pattern],
+    field.patternMessage !== null && ['pattern_message', field.patternMessage],
     field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
     field.read !== null && ['read', listText(field.read)],

@@ -40,7 +40,7 @@ function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
-  if (shape === 'pattern') return patternOf(word, value, report);
+  if (shape === 'pattern' || shape === 'text') return textOf(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
   const plain = plainValue(value);
@@ -61,11 +61,17 @@ function flagOf({ word, value, form }: RawWord, report: Report): boolean {
   return false;
 }
 
-function patternOf({ value: word }: Located<Word>, value: Node, report: Report): string | null {
+function textOf({ value: word }: Located<Word>, value: Node, report: Report): string | null {
   const plain = plainValue(value);
   if (typeof plain === 'string' && plain !== '') return plain;
-  const help = "write it in quotes: pattern: '^[A-Z]{2}[0-9]+$'";
-  return report.error('not-a-pattern', `\`${word}\` must be a string`, value.at, help);
+  const { example, shape } = WORD_FACTS[word];
+  const help = `write it in quotes: ${example.replace(/=(.*)$/, ": '$1'")}`;
+  return report.error(
+    shape === 'text' ? 'not-a-text' : 'not-a-pattern',
+    `\`${word}\` must be a string`,
+    value.at,
+    help,
+  );
 }
 
 function numberOf({ value: word }: Located<Word>, value: Node, report: Report): number | null {

@@ -71,6 +71,7 @@ export interface WordValues {
   email: true;
   url: true;
   pattern: string;
+  pattern_message: string;
   on_delete: Reference['onDelete'];
   read: readonly Located<string>[];
   write: readonly Located<string>[];

@@ -6,7 +6,7 @@ export type Word = keyof WordValues;
 
 /** The kind of value after a modifier's `=`. */
 export type WordShape =
-  'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name' | 'pattern';
+  'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name' | 'pattern' | 'text';
 
 export interface WordFacts {
   readonly shape: WordShape;
@@ -104,6 +104,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'pattern=^[A-Z]{2}[0-9]+$',
     'a regular expression that the text must have; ^ and $ stand for its ends',
   ),
+  pattern_message: word(
+    'text',
+    ['string', 'text'],
+    'pattern_message=Two letters and some digits',
+    'what people are told where a text does not have its pattern',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -159,6 +165,7 @@ export const WORD_SYNONYMS = synonyms({
   min: 'min_length minlength',
   values: 'options choices',
   pattern: 'regex regexp match matches format',
+  pattern_message: 'message error_message pattern_error pattern_help',
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',

@@ -99,7 +99,8 @@ const TYPES: readonly ((dice: Dice) => string)[] = [
   (dice) =>
     `string${TEXT_RULES.map((rules) => dice.pick(rules)).join('')}${dice.chance(0.15) ? ':unique' : ''}`,
   (dice) => `text${dice.pick([':required', ':max=200', ''])}`,
-  (dice) => `string:pattern=${dice.pick(PATTERNS)}${dice.pick([':required', ':unique', ''])}`,
+  (dice) =>
+    `string:pattern=${dice.pick(PATTERNS)}${dice.pick([':pattern_message=As it is written on the box: in capitals', ''])}${dice.pick([':required', ':unique', ''])}`,
   (dice) =>
     `string:${dice.pick(['email', 'url'])}${dice.pick([':required', ':unique', ':max=30', ''])}`,
   (dice) =>

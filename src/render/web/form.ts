@@ -18,7 +18,7 @@ export function formView(app: App, model: Model) {
 }
 
 function inputOf(app: App, field: Field): Element {
-  const { type, format, pattern, min, max } = field;
+  const { type, format, pattern, patternMessage, min, max } = field;
   const kind = inputKind(field);
   const bounded = BOUNDED.includes(kind);
   return {
@@ -29,7 +29,10 @@ function inputOf(app: App, field: Field): Element {
       keyField: isByName(field) ? 'name' : undefined,
       required: (field.required && !isMadeByService(field)) || undefined,
       ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
-      ...(TYPED.includes(kind) && { pattern: pattern ?? undefined }),
+      ...(TYPED.includes(kind) && {
+        pattern: pattern ?? undefined,
+        patternMessage: patternMessage ?? undefined,
+      }),
       step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
       defaultValue: format === null || kind !== 'Json' ? initialOf(field) : undefined,
     },

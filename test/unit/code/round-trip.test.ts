@@ -24,6 +24,7 @@ models:
       name: string:required:max=80:min=2
       email: { type: string, email: true, unique: true }
       site: string:url
+      plate: "string:pattern=^[A-Z]{2}[0-9]{4}$:pattern_message=Two letters and the town's digits"
       note: string:default=""
       born: date:default=today
       wakes: time

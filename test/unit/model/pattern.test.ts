@@ -25,6 +25,26 @@ describe('a pattern', () => {
     });
   });
 
+  it('has a message of its own, which says nothing of it', () => {
+    const field = {
+      name: 'plate',
+      type: 'string',
+      min: null,
+      max: 9,
+      pattern: '^[A-Z]+$',
+    } as const;
+    const message = 'Letters alone';
+    expect(checkValue('1', { ...field, patternMessage: message })).toEqual({
+      code: 'pattern',
+      message: 'Letters alone.',
+      params: { pattern: '^[A-Z]+$', message },
+    });
+    expect(checkValue('1', field)).toMatchObject({
+      message: 'plate does not have the form ^[A-Z]+$.',
+      params: { pattern: '^[A-Z]+$' },
+    });
+  });
+
   it('is matched in a time that grows with the text alone, and after its length', () => {
     const field = {
       name: 'code',

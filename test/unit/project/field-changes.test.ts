@@ -14,6 +14,7 @@ const app = appOfSpec(
     fields:
       title: string:required:max=200:default=new
       code: string
+      plate: string:pattern=^[A-Z]+$:pattern_message=Letters alone
       mail: string:email
       body: text
       status: string:default=todo:values=todo,done
@@ -46,6 +47,14 @@ describe('a change of a field', () => {
     ['code:required:unique', 'code:string:required:unique'],
     ['code:unique=global:index', 'code:string:unique=global:index'],
     ['code:pattern=^[A-Z]:[0-9]+$:max=9', 'code:string:max=9:pattern=^[A-Z]:[0-9]+$'],
+    [
+      'code:pattern=^[A-Z]+$:pattern_message=Capital letters: nothing else',
+      'code:string:pattern=^[A-Z]+$:pattern_message=Capital letters: nothing else',
+    ],
+    ['plate:max=8', 'plate:string:max=8:pattern=^[A-Z]+$:pattern_message=Letters alone'],
+    ['plate:pattern=^[0-9]+$', 'plate:string:pattern=^[0-9]+$'],
+    ['plate:-pattern', 'plate:string'],
+    ['plate:-pattern_message', 'plate:string:pattern=^[A-Z]+$'],
     ['code:values=a,b:enforce', 'code:enum=a,b'],
     ['code:enum=a,b', 'code:enum=a,b'],
     ['mail:url', 'mail:string:url'],
@@ -127,6 +136,9 @@ describe('a change that cannot be', () => {
     ['title:max=long', 'not-a-number', 'long', 'max=80'],
     ['code:max=0', 'bad-bound', '0', 'from 1'],
     ['code:min=300', 'bad-bound', '300', 'unless `max=` allows more'],
+    ['code:pattern_message=Why', 'bad-message', 'Why', 'add `pattern='],
+    ['plate:pattern_message= Why', 'bad-message', ' Why', 'one sentence'],
+    ['plate:pattern_message', 'missing-value', 'pattern_message', 'pattern_message=Two letters'],
     ['title:integer', 'modifier-not-for-type', 'integer', 'add `-max`'],
     ['mail:text', 'modifier-not-for-type', 'text', 'add `-email`'],
     ['body:index', 'modifier-not-for-type', 'index', 'use `string`'],

@@ -193,6 +193,7 @@ const base = {
   enforce: false,
   format: null,
   pattern: null,
+  patternMessage: null,
   search: null,
 } as const;
 const none = {

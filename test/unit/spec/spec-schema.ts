@@ -169,6 +169,7 @@ const WORD_VALUES = {
   choice: '',
   name: '=[A-Za-z][A-Za-z0-9_]*',
   pattern: '=.+',
+  text: '=.+',
 } as const;
 
 const choicesOf = (word: Word): readonly string[] | undefined =>
@@ -185,6 +186,7 @@ function objectForm(): Json {
     choice: {},
     name: string(NAME),
     pattern: { type: 'string', minLength: 1 },
+    text: { type: 'string', minLength: 1 },
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
     const { says, shape } = WORD_FACTS[word];

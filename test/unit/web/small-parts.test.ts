@@ -24,6 +24,7 @@ import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
 import {
   momentOf,
   stepRules,
+  textRules,
   valueRules,
 } from '../../../templates/web/src/ui/components/form/inputs';
 import { perWeek, weekStarts } from '../../../templates/web/src/ui/dashboard/use-overview';
@@ -272,6 +273,16 @@ test('numbers and booleans are shown as in the fields, where there is room for a
   expect(text('5000', 'integer')).toBe(new Intl.NumberFormat().format(5000));
   expect([text('true', 'boolean'), text(false, 'boolean')]).toEqual(['app.yes', 'app.no']);
   expect([text('much', 'integer'), text('5000', 'string')]).toEqual(['much', '5000']);
+});
+
+test('a pattern is told in words of its own, where it has some', () => {
+  const said = (patternMessage?: string) =>
+    textRules({ pattern: '^[A-Z]+$', patternMessage }).map((rule) =>
+      rule('1', {}, {}),
+    ) as unknown[];
+  const args = { pattern: '^[A-Z]+$' };
+  expect(said()).toEqual([{ message: 'form.wrong_pattern', args }]);
+  expect(said('Letters alone')).toEqual([{ message: 'Letters alone', args }]);
 });
 
 test('a year has no separators, not in the texts of its bounds either', () => {

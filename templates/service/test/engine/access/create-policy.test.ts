@@ -36,6 +36,7 @@ const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   scale: null,
   format: null,
   pattern: null,
+  patternMessage: null,
   search: 'all-rows',
   derivedFrom: null,
   reference: null,

@@ -20,7 +20,14 @@ export const column = (
 ): ColumnInfo => ({
   ...{ name, column: name, type, role: 'data', nullable: true, default: null },
   ...{ values: [], enforce: false, min: null, max: null, precision: null, scale: null },
-  ...{ format: null, pattern: null, reference: null, transformer: null, derivedFrom: null },
+  ...{
+    format: null,
+    pattern: null,
+    patternMessage: null,
+    reference: null,
+    transformer: null,
+    derivedFrom: null,
+  },
   search: 'all-rows',
   ...more,
 });

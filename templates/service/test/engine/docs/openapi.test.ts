@@ -90,6 +90,11 @@ test.each<[FieldType, Partial<ColumnInfo>, object]>([
   ['string', { nullable: false, max: 9 }, { $ref: 'string', minLength: 1, maxLength: 9 }],
   ['string', { format: 'email', max: 255 }, { $ref: 'email-or-null' }],
   ['string', { format: 'url', max: 255 }, { $ref: 'url-or-null', maxLength: 255 }],
+  [
+    'string',
+    { max: 9, pattern: '^[A-Z]+$', patternMessage: 'Letters alone' },
+    { maxLength: 9, pattern: '^$|^[A-Z]+$', description: 'Letters alone.' },
+  ],
   ['integer', { min: 0 }, { minimum: 0 }],
   ['bigint', { min: 0, max: 19 }, { pattern: '^([0-9]|1\\d)$' }],
   ['float', { max: 1 }, { $ref: 'number-or-null', maximum: 1 }],

@@ -53,6 +53,8 @@ export function useProblemTexts(resource: string) {
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
     const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
+    // The spec's own words are no text of the back-office, which a language translates.
+    if (code === 'pattern' && params?.['message'] !== undefined) return own;
     const shown = isYear(field) ? asWritten(params) : params;
     const text = translate(key, {
       ...shown,

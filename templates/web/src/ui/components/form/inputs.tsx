@@ -28,10 +28,17 @@ interface Bounds {
 export interface TextBounds extends Bounds {
   /** A pattern that must match somewhere in the text. */
   pattern?: string | undefined;
+  /** What is said where it does not. */
+  patternMessage?: string | undefined;
 }
 
 /** Length in code points, as the service counts it, and a pattern. */
-export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds): Validator[] {
+export function textRules({
+  min = 0,
+  max = Infinity,
+  pattern = '',
+  patternMessage = 'form.wrong_pattern',
+}: TextBounds): Validator[] {
   const expression = new RegExp(pattern, 'u');
   const refuse = (message: string, args: object) => ({ message, args });
   return [
@@ -40,7 +47,7 @@ export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds)
       if (length > max) return refuse('form.too_long', { max });
       if (length > 0 && length < min) return refuse('form.too_short', { min });
       const fits = length === 0 || expression.test(value as string);
-      return fits ? undefined : refuse('form.wrong_pattern', { pattern });
+      return fits ? undefined : refuse(patternMessage, { pattern });
     },
   ];
 }
@@ -106,8 +113,9 @@ function inputOf<P extends CommonInputProps>(
 function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
   const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
   return function FieldInput(given: TextInputProps & TextBounds) {
-    const { min, max, pattern, validate = [], ...props } = given;
-    const all = [...rules, ...textRules({ min, max, pattern }), ...[validate].flat()];
+    const { min, max, pattern, patternMessage, validate = [], ...props } = given;
+    const own = textRules({ min, max, pattern, patternMessage });
+    const all = [...rules, ...own, ...[validate].flat()];
     return <Input {...props} validate={all} />;
   };
 }
