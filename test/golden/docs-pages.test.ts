@@ -27,6 +27,7 @@ const WITH_NAMES = [
   'src/engine/mail/index.ts',
   'src/engine/metrics/index.ts',
   'src/engine/webhooks/index.ts',
+  'src/engine/model/field.ts',
   'src/engine/model/define-routes.ts',
   'src/engine/model/route-context.ts',
   'src/engine/model/records.ts',
@@ -115,11 +116,11 @@ it('a project without a back-office has no page about one, and no word of it', (
     { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
   );
   const docs = [...bare].filter(([path]) => path.startsWith('docs/'));
-  for (const page of ['replace-a-page', 'languages'])
+  for (const page of ['back-office', 'replace-a-page', 'languages'])
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
-  expect(index).not.toMatch(/replace-a-page|languages/);
-  expect(docs).toHaveLength(pages.length - 6);
+  expect(index).not.toMatch(/back-office|replace-a-page|languages/);
+  expect(docs).toHaveLength(pages.length - 7);
 });
 
 /** The words and flags of a command line that crudgen does not know. */

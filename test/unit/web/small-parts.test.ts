@@ -35,7 +35,7 @@ import {
   type Opened,
 } from '../../../templates/web/src/ui/search/opened-records';
 import { numberedQuery, isSearched } from '../../../templates/web/src/ui/search/record-search';
-import { toneOf } from '../../../templates/web/src/ui/theme/tone';
+import { toneOf, type TonesOf } from '../../../templates/web/src/ui/theme/tone';
 
 describe('a conflict', () => {
   const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };
@@ -227,6 +227,25 @@ describe('the words of a role', () => {
       expect(methodsOf(back, stored)).toEqual(stored);
     }
   });
+});
+
+test('a value has the tone that its model gives it, or else that of its word', () => {
+  interface Lead {
+    status: 'open' | 'lost' | null;
+    stage: string;
+    note: string | null;
+    size: number;
+  }
+  const tones = { status: { lost: 'grey' }, stage: { done: 'amber' } } satisfies TonesOf<Lead>;
+  // @ts-expect-error -- no value of the field
+  const wrongValue: TonesOf<Lead> = { status: { list: 'grey' } };
+  // @ts-expect-error -- no field of texts
+  const wrongField: TonesOf<Lead> = { size: { 1: 'grey' } };
+  expect([wrongValue, wrongField].map(Object.keys)).toEqual([['status'], ['size']]);
+  const told = (source: string, value: string) => toneOf(value, tones, source);
+  expect([told('status', 'lost'), told('status', 'open')]).toEqual(['grey', 'blue']);
+  expect([told('stage', 'done'), told('other', 'done')]).toEqual(['amber', 'green']);
+  expect(toneOf('constructor', { status: {} }, 'status')).toBe('grey');
 });
 
 test('words have tones', () => {

@@ -12,9 +12,9 @@ import {
 import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toneOf, VALUE } from '../theme/tone';
+import { toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
-import { useDefinition, type Row } from '../application';
+import { useAppResource, useDefinition, type Row } from '../application';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -81,11 +81,10 @@ export function ChoiceValue({ source }: ValueProps) {
   const value = useFieldValue({ source }) as string | null | undefined;
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  return value ? (
-    <ToneChip value={value} label={labels.value(resource, source, value)} />
-  ) : (
-    <Nothing />
-  );
+  const tones = useAppResource(resource)?.tones;
+  if (!value) return <Nothing />;
+  const label = labels.value(resource, source, value);
+  return <ToneChip value={value} label={label} tone={toneOf(value, tones, source)} />;
 }
 
 /** An address that opens the mail program. */
@@ -239,7 +238,14 @@ export function useRecordLabels(resource: string, ids: readonly number[]): Map<n
   return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
 }
 
+export interface ToneChipProps {
+  value: string;
+  label: string;
+  /** That of the value's word by default. */
+  tone?: Tone;
+}
+
 /** A small coloured label for a value. */
-export function ToneChip({ value, label }: { value: string; label: string }) {
-  return <span className={`${VALUE.chip} ${VALUE.chip}-${toneOf(value)}`}>{label}</span>;
+export function ToneChip({ value, label, tone = toneOf(value) }: ToneChipProps) {
+  return <span className={`${VALUE.chip} ${VALUE.chip}-${tone}`}>{label}</span>;
 }

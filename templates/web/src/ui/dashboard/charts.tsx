@@ -83,7 +83,11 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
             />
             <Bar dataKey="count" radius={[0, 4, 4, 0]} barSize={16} isAnimationActive={false}>
               {bars.map(({ value }) => (
-                <Cell key={value} fill={inkOf(theme, toneOf(value))} fillOpacity={0.85} />
+                <Cell
+                  key={value}
+                  fill={inkOf(theme, toneOf(value, resource.tones, fact.source))}
+                  fillOpacity={0.85}
+                />
               ))}
               <LabelList
                 dataKey="count"
