@@ -331,8 +331,8 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await service.call('PATCH', `/task/${task.id}`, { title: 'Theirs', priority: 'high' });
         await page.getByRole('button', { name: 'Save changes' }).click();
         const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
-        await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
-        await dialog.getByRole('cell', { name: 'Mine', exact: true }).waitFor();
+        await dialog.getByText('Theirs', { exact: true }).waitFor();
+        await dialog.getByText('Mine', { exact: true }).waitFor();
         await expectAccessible(page);
         await dialog.getByRole('button', { name: 'Save mine' }).click();
         await page.getByRole('heading', { name: 'Mine' }).waitFor();
@@ -340,6 +340,29 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
           title: 'Mine',
           priority: 'high',
+        });
+      }));
+
+    test('two changes of several fields are settled field by field', () =>
+      as('admin', async ({ page }) => {
+        const task = await service.call('POST', '/task', { title: 'Contested', description: 'a' });
+        await go(page, `/task/${task.id}`);
+        await page.getByLabel('Title').fill('Mine');
+        await page.getByLabel('Description').fill('mine, too');
+        const theirs = { title: 'Theirs', description: 'theirs', due_date: '2026-12-01' };
+        await service.call('PATCH', `/task/${task.id}`, theirs);
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+        const choice = (name: string) => dialog.getByRole('radio', { name });
+        await expect.poll(() => choice('Title: Yours').isChecked()).toBe(true);
+        await choice('Description: Theirs').check();
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+        await page.getByRole('heading', { name: 'Mine' }).waitFor();
+        expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
+          title: 'Mine',
+          description: 'theirs',
+          due_date: '2026-12-01',
         });
       }));
 

@@ -4,7 +4,10 @@ import {
   methodsOf,
   wordsOf,
 } from '../../../templates/web/src/ui/access-control/role-permissions';
-import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict-dialog';
+import {
+  conflictRows,
+  keptChanges,
+} from '../../../templates/web/src/ui/components/form/conflict-dialog';
 import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
 import type { FieldFact } from '../../../templates/web/src/ui/application';
@@ -49,6 +52,15 @@ describe('a conflict', () => {
       ['note', false],
       ['status', false],
     ]);
+  });
+
+  test('is settled field by field; what one side alone changed is kept in any case', () => {
+    const theirs = { ...read, title: 'theirs', status: 'done', _etag: '"2"' };
+    const mine = { ...read, title: 'mine', status: 'open', note: 'x' };
+    const kept = (...taken: string[]) => keptChanges(read, theirs, mine, new Set(taken));
+    expect(kept()).toEqual({ title: 'mine', status: 'open', note: 'x' });
+    expect(kept('title')).toEqual({ status: 'open', note: 'x' });
+    expect(kept('title', 'status', 'note')).toEqual({ note: 'x' });
   });
 
   test('the same change on both sides is none', () => {

@@ -195,6 +195,8 @@ export const texts: UiTexts = {
   conflict: {
     title: 'Das wurde inzwischen geändert',
     help: 'Jemand anders hat gespeichert, nachdem Sie geöffnet hatten. Was soll gelten?',
+    help_fields:
+      'Jemand anders hat gespeichert, nachdem Sie geöffnet hatten. Wählen Sie für jedes Feld, das beide geändert haben.',
     field: 'Feld',
     theirs: 'Jetzt gespeichert',
     mine: 'Ihr Stand',
@@ -202,6 +204,7 @@ export const texts: UiTexts = {
     unchanged: 'unverändert',
     keep_theirs: 'Fremden Stand nehmen',
     keep_mine: 'Meinen speichern',
+    keep_chosen: 'Auswahl speichern',
     keep_editing: 'Weiter bearbeiten',
   },
   bulk: {
