@@ -123,6 +123,27 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
     });
   });
 
+  test('a user of many tenants has a row of one line, until somebody asks for the others', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `Branch ${at + 1} of a long name`);
+    const made = await Promise.all(names.map((name) => service.call('POST', '/tenant', { name })));
+    const profile = { email: 'many@example.com', tenants: made.map(({ id }) => id) };
+    await service.call('POST', '/user', { username: 'many', password: PASSWORD, ...profile });
+    await asAdmin(async ({ page }) => {
+      await go(page, `/user${filtered({ q: 'many' })}`);
+      const row = page.getByRole('row').filter({ hasText: 'many@example.com' });
+      const more = row.getByRole('button', { name: 'Show 4 more' });
+      await more.waitFor();
+      await expect.poll(() => row.getByRole('link', { name: /^Branch/ }).count()).toBe(2);
+      expect((await row.boundingBox())!.height).toBeLessThan(45);
+      await expectAccessible(page);
+      await more.click();
+      await expect.poll(() => row.getByRole('link', { name: /^Branch/ }).count()).toBe(6);
+      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+      await row.getByRole('link', { name: 'many', exact: true }).click();
+      await expect.poll(() => page.getByRole('link', { name: /^Branch/ }).count()).toBe(6);
+    });
+  });
+
   describe('columns', () => {
     test('are chosen and put in order by keyboard and mouse, and stay so after a reload', () =>
       asAdmin(async ({ page }) => {

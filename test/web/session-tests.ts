@@ -42,7 +42,7 @@ export function sessionTests({ call, as, go }: Place): void {
       await page.getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('button', SAVE).click();
       const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
-      await dialog.getByRole('row', { name: 'Title Theirs Too late' }).waitFor();
+      await dialog.getByRole('row', { name: /^Title .*Theirs .*Too late$/ }).waitFor();
       await dialog.getByRole('row', { name: 'Priority high not changed' }).waitFor();
       await dialog.getByRole('button', { name: 'Save mine' }).click();
       await page.getByRole('heading', { name: 'Too late' }).waitFor();

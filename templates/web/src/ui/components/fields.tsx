@@ -10,7 +10,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
-import type { MouseEvent, ReactNode } from 'react';
+import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
@@ -157,13 +157,54 @@ export function ReferencesValue({ source, reference }: ReferenceValueProps) {
   const ids = useFieldValue({ source }) as number[] | null | undefined;
   if (!ids?.length) return <Nothing />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Chips>
       {ids.map((id) => (
         <RecordChip key={id} resource={reference} id={id} />
       ))}
+    </Chips>
+  );
+}
+
+/** Whether there is one line for several values: in the row of a table. */
+export const OneLine = createContext(false);
+
+/** In a row the first ones of many stand for all. */
+const FIRST = 2;
+
+/** Several values side by side; in the row of a table on one line, until the reader asks for the rest. */
+export function Chips({ children }: { children: readonly ReactNode[] }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const isShort = useContext(OneLine) && !isOpen && children.length > FIRST;
+  const rest = children.length - FIRST;
+  const open = (event: MouseEvent) => {
+    stayOnPage(event);
+    setOpen(true);
+  };
+  return (
+    <Box component="span" sx={isShort ? LINE_OF_CHIPS : CHIPS}>
+      {isShort ? children.slice(0, FIRST) : children}
+      {isShort && (
+        <Chip
+          component="button"
+          clickable
+          label={`+${formatNumber(rest)}`}
+          aria-label={translate('list.show_more', { smart_count: rest })}
+          title={translate('list.show_more', { smart_count: rest })}
+          onClick={open}
+          sx={{ flex: 'none', font: 'inherit', fontSize: '0.75rem' }}
+        />
+      )}
     </Box>
   );
 }
+
+const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 };
+const LINE_OF_CHIPS = {
+  display: 'flex',
+  gap: 0.5,
+  '& > *': { minWidth: 0, flex: '0 1 auto' },
+};
 
 interface RecordPlace {
   resource: string;

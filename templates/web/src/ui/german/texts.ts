@@ -119,6 +119,7 @@ export const texts: UiTexts = {
     bulk_delete: 'Löschen',
     select_page: 'Alle auf dieser Seite auswählen',
     select_row: '„%{name}“ auswählen',
+    show_more: '%{smart_count} weitere zeigen',
   },
   selected: {
     some: '%{smart_count} ausgewählt',

@@ -111,6 +111,7 @@ export const english = {
     bulk_delete: 'Delete',
     select_page: 'Select all on this page',
     select_row: 'Select %{name}',
+    show_more: 'Show %{smart_count} more',
   },
   selected: {
     some: '%{smart_count} selected',

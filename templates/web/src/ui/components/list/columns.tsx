@@ -21,6 +21,7 @@ import {
   EmailValue,
   JsonValue,
   NumberValue,
+  OneLine,
   ReferenceValue,
   ReferencesValue,
   TextValue,
@@ -64,7 +65,12 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
         </RecordLink>
       );
     // react-admin's own cell creates styles and subscribes to the hidden columns: several times the work.
-    if (isCell) return <td className={`${className} column-${source}`}>{content}</td>;
+    if (isCell)
+      return (
+        <OneLine value={true}>
+          <td className={`${className} column-${source}`}>{content}</td>
+        </OneLine>
+      );
     return (
       <Readable source={source}>
         <DataTable.Col
