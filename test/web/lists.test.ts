@@ -144,6 +144,55 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
     });
   });
 
+  describe('on a phone', () => {
+    const phone = { width: 390, height: 844, touch: true };
+    const onPhone = (work: (visit: Visit) => Promise<void>) =>
+      asUser(browser, service.url, ADMIN, work, phone);
+
+    test('rows are cards with label, state and named fields, which lead to their records', () =>
+      onPhone(async ({ page }) => {
+        const project = await service.call('POST', '/project', { name: 'Cards' });
+        const given = { title: 'On a phone', status: 'in_progress', due_date: '2026-12-01' };
+        await service.call('POST', '/task', { ...given, project_id: project.id });
+        await go(page, `/task${filtered({ q: 'On a phone' })}`);
+        const card = page.getByRole('main').getByRole('listitem');
+        await card.getByText('1 Dec 2026').waitFor();
+        expect(await page.getByRole('table').count()).toBe(0);
+        const said = (await card.innerText()).split('\n').filter(Boolean);
+        expect(said.slice(0, 2)).toEqual(['On a phone', 'In progress']);
+        expect(said.join(' ')).toContain('Due date 1 Dec 2026 Project Cards');
+        const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+        expect(await wide()).toBe(390);
+        await expectAccessible(page);
+        await card.getByRole('link', { name: 'Cards' }).tap();
+        await page.getByRole('heading', { level: 1, name: 'Cards' }).waitFor();
+        await page.getByRole('tabpanel').getByText('1 Dec 2026').waitFor();
+        expect([await page.getByRole('table').count(), await wide()]).toEqual([0, 390]);
+        await expectAccessible(page);
+        await page.goBack();
+        await card.getByText('Due date').tap({ force: true });
+        await page.getByRole('heading', { level: 1, name: 'On a phone' }).waitFor();
+      }));
+
+    test('cards are selected, sorted, and show the columns that were chosen', () =>
+      onPhone(async ({ page }) => {
+        await go(page, `/task${filtered({ q: 'Step' })}`);
+        const cards = page.getByRole('main').getByRole('listitem');
+        await cards.nth(24).waitFor();
+        await page.getByRole('button', { name: /Sort by/ }).tap();
+        await page.getByRole('menuitem', { name: /title ascending/i }).tap();
+        await expect.poll(() => cards.first().innerText()).toContain('Step 1');
+        await page.getByRole('checkbox', { name: 'Select Step 1', exact: true }).tap();
+        await page.getByRole('region', { name: '1 selected' }).waitFor();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Unselect' }).tap();
+        await page.getByRole('button', { name: 'Columns' }).tap();
+        await page.getByRole('checkbox', { name: 'Priority' }).tap();
+        await page.keyboard.press('Escape');
+        await expect.poll(() => cards.first().getByText('Priority').count()).toBe(0);
+      }));
+  });
+
   describe('columns', () => {
     test('are chosen and put in order by keyboard and mouse, and stay so after a reload', () =>
       asAdmin(async ({ page }) => {

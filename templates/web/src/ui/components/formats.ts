@@ -39,6 +39,9 @@ export function formatNumber(value: number, digits?: number): string {
   return NUMBER()(digits).format(value);
 }
 
+/** Whether a field is named as one that says how far a record has come. */
+export const isState = (source: string): boolean => /(^|_)(status|state|stage|phase)$/.test(source);
+
 /** Whether a field holds a year, which has no separators. */
 export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
 
