@@ -17,6 +17,7 @@ import {
 } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
+import { withLists } from './list-columns.js';
 import { inMenuOrder } from './menu-order.js';
 import {
   accessProblems,
@@ -80,7 +81,7 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
   const whole = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
-  const app = { ...whole, models: inMenuOrder(whole.models, files) };
+  const app = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,

@@ -39,8 +39,16 @@ export interface Model {
   readonly rows: RowRules;
   /** The developer's own hooks and rules. */
   readonly parts?: readonly ModelPart[];
+  /** The columns of its list in the back-office, where these are not the usual ones of its fields. */
+  readonly list?: ListColumns;
   /** The developer's own columns that are not fields, such as a version or a deletion date. */
   readonly others?: readonly OtherColumn[];
+}
+
+/** Fields and timestamps that a list shows at first, and those that its reader may choose besides. */
+export interface ListColumns {
+  readonly shown: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 /** A file of hooks or rules that the developer wrote for a model. */

@@ -30,6 +30,7 @@ import { type MigrationInput, planMigration } from './plan-migration.js';
 import { type SyncedState, requireSynced } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
+import { keepLists } from './keep-lists.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { takenPrefixes } from './taken-prefixes.js';
 import { readTemplates } from './templates.js';
@@ -74,9 +75,10 @@ export interface ProjectPlan {
  */
 export function planProject(project: OpenProject, change: ProjectChange): ProjectPlan {
   const templates = templatesFor(project, change.mode);
-  const { mode, after, known } = change;
+  const { mode, known } = change;
   requireListedFeatures(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
+  const after = mode === 'change' ? keepLists(before, change.after) : change.after;
   const existing = migrationsOf(project.mine, templates);
   const { steps, own, file, losses } = planMigration({
     ...change,

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import {
+  addModelFields,
+  removeModelField,
+  renameModelField,
+} from '../../../src/cli/commands/model-fields.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import { useProject } from './project.js';
+
+const LIST = 'web/src/pages/task/task.list.tsx';
+const project = useProject('task-manager');
+
+const hidden = () => {
+  const [, names = ''] = /const HIDDEN = \[([^\]]*)\]/.exec(project.read(LIST)) ?? [];
+  return [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+};
+const usual = [
+  ...['description', 'planned_work_hours', 'actual_work_hours', 'parent_task_id'],
+  ...['created_at', 'updated_at'],
+];
+const add = (...fields: string[]) => addModelFields(project.context(), 'Task', fields, {});
+
+it('a new field takes no place of another one, by a command', async () => {
+  expect(hidden()).toEqual(usual);
+  expect(await add('total:decimal=12,2', 'state:enum=new,old')).toBe(0);
+  expect(hidden().toSorted()).toEqual([...usual, 'state', 'total'].toSorted());
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(await add('amount:decimal=12,2:required:default=0')).toBe(0);
+  expect(hidden().toSorted()).toEqual([...usual, 'amount', 'state', 'total'].toSorted());
+});
+
+it('nor one that was written into the middle of the entity', async () => {
+  project.edit('src/models/task/task.model.ts', (text) =>
+    text.replace(
+      /(?= {2}@Field\(\{ values: \['todo')/,
+      "  @Column('decimal', { precision: 12, scale: 2, transformer: DECIMAL, nullable: true })\n  total!: number | null;\n\n",
+    ),
+  );
+  project.edit('src/models/task/task.model.ts', (text) =>
+    text.replace(/import \{([^}]*)\} from '#engine';/, "import { DECIMAL,$1} from '#engine';"),
+  );
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(project.read(LIST)).toContain('source="total"');
+  expect(hidden().toSorted()).toEqual([...usual, 'total'].toSorted());
+});
+
+it('where there is room, it is shown', async () => {
+  const room = { dropData: true };
+  expect(await removeModelField(project.context(), 'Task', 'priority', room)).toBe(0);
+  expect(await add('total:decimal=12,2')).toBe(0);
+  expect(hidden()).toEqual(usual);
+});
+
+it('a column keeps its place under a new name', async () => {
+  expect(await add('state:enum=new,old')).toBe(0);
+  expect(await renameModelField(project.context(), 'Task', 'priority', 'urgency', {})).toBe(0);
+  expect(hidden().toSorted()).toEqual([...usual, 'state'].toSorted());
+});
+
+it("the columns are their developer's: they stay when a field is added, and by sync", async () => {
+  project.edit(LIST, (text) => text.replace("  'description',\n", "  'status',\n"));
+  const own = hidden();
+  expect(await add('total:decimal=12,2')).toBe(0);
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(hidden().toSorted()).toEqual([...own, 'total'].toSorted());
+});
