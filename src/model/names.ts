@@ -54,7 +54,7 @@ export function valueTitle(value: string): string {
 }
 
 /** What is no word: at most two letters, or none that can be spoken, or with digits. */
-const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[^aeiouy]+|.*\d.*)$/;
+const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[b-df-hj-np-tv-xz]+|.*\d.*)$/;
 
 /** Words spelled in capitals; the back-office has the same list (`components/formats.ts`). */
 export const ACRONYMS: ReadonlySet<string> = new Set(

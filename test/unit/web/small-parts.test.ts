@@ -290,8 +290,28 @@ test('values that are no words in small letters stay as the spec has them, in th
     'on hold',
   ];
   expect(same.map(humanize)).toEqual(same);
-  const words = ['todo', 'no', 'level_1', 'eBay_order', '_old', 'iOS_app', 'price_per_kg'];
-  const said = ['Todo', 'No', 'Level 1', 'eBay order', 'Old', 'iOS app', 'Price per kg'];
+  const words = [
+    'todo',
+    'no',
+    'für',
+    'новый',
+    'level_1',
+    'eBay_order',
+    '_old',
+    'iOS_app',
+    'price_per_kg',
+  ];
+  const said = [
+    'Todo',
+    'No',
+    'Für',
+    'Новый',
+    'Level 1',
+    'eBay order',
+    'Old',
+    'iOS app',
+    'Price per kg',
+  ];
   expect(words.map(humanize)).toEqual(said);
   for (const value of [...same, ...words, 'vip', 'by-sms'])
     expect(valueTitle(value)).toBe(humanize(value));

@@ -12,7 +12,13 @@ import type { Row } from '../../application';
 import { CELL } from '../../theme/react-admin';
 import { isState } from '../formats';
 import { SelectRecord } from './bulk-actions';
-import { CardPlace, ChoiceColumn, type ColumnProps, type RecordPage } from './columns';
+import {
+  CardPlace,
+  ChoiceColumn,
+  ReferencesColumn,
+  type ColumnProps,
+  type RecordPage,
+} from './columns';
 
 /** Whether the window is a phone's, which has no room for a table. */
 export const useIsPhone = (): boolean =>
@@ -99,7 +105,7 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
 /** Sorts cards, which have no head to click. */
 export function SortCards({ children }: { children: ReactNode }) {
   const sortable = (Children.toArray(children) as Column[]).filter(
-    ({ props }) => props.source && props.sortable !== false,
+    ({ type, props }) => props.source && props.sortable !== false && type !== ReferencesColumn,
   );
   return (
     <Box sx={{ '& .MuiIconButton-root': { color: 'inherit' } }}>
