@@ -2,7 +2,7 @@ import { INT64, LENGTHS, PATTERNS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/check-value.js';
 import type { ColumnInfo, ExtraInfo, FieldType } from '../fields/column-info.js';
 import type { LinkInfo } from '../model/model-info.js';
-import { withArticle } from '../problem/problem.js';
+import { sentence, withArticle } from '../problem/problem.js';
 import { ref, type Schema } from './openapi-types.js';
 
 /** The component schema for values of a type. */
@@ -77,10 +77,11 @@ const isText = ({ type }: Field): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
 function textRules(field: Field, kind: string, nullable: boolean): Schema {
-  const { pattern } = field;
+  const { pattern, patternMessage } = field;
   return {
     ...lengths(field, kind, nullable),
     ...(pattern && { pattern: nullable ? `^$|${pattern}` : pattern }),
+    ...(patternMessage && { description: sentence(patternMessage) }),
   };
 }
 

@@ -10,7 +10,12 @@ export type Outcome =
 
 /** What the check of a value depends on; a field without a column has nothing else. */
 export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
-  Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format' | 'pattern'>>;
+  Partial<
+    Pick<
+      ColumnInfo,
+      'precision' | 'scale' | 'values' | 'enforce' | 'format' | 'pattern' | 'patternMessage'
+    >
+  >;
 
 /** Strict: nothing is coerced. `value` is not null. */
 export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Outcome {
@@ -101,8 +106,13 @@ function checkFormat(value: string, { name, format }: CheckedField): Outcome | n
     : null;
 }
 
-function checkPattern(value: string, { name, pattern }: CheckedField): Outcome | null {
+/** The spec's own message is also among the parameters: it is a text for people, which no translation of the code replaces. */
+function checkPattern(
+  value: string,
+  { name, pattern, patternMessage: message }: CheckedField,
+): Outcome | null {
   if (!pattern || value === '' || matcherOf(pattern)(value)) return null;
+  if (message) return no('pattern', message, { pattern, message });
   return no('pattern', `${name} does not have the form ${pattern}`, { pattern });
 }
 

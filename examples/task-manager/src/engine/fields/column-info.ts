@@ -42,6 +42,8 @@ export interface ColumnInfo {
   readonly format: 'email' | 'url' | null;
   /** A pattern that occurs somewhere in the text, in the syntax that RE2 and JavaScript share. */
   readonly pattern: string | null;
+  /** What is said instead of the pattern where a text does not have it. */
+  readonly patternMessage: string | null;
   /** How `contains` finds rows: by a scan, or by an index that the model asks for and the database has, or lacks. */
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */

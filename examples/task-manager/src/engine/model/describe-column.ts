@@ -29,6 +29,7 @@ export function describeColumn(
     scale: meta.scale ?? null,
     format: field.format ?? null,
     pattern: patternOf(meta, field),
+    patternMessage: field.patternMessage ?? null,
     search: searchOf(meta, field, type, trigrams),
     derivedFrom: field.derivedFrom ?? null,
     reference: referenceOf(meta),

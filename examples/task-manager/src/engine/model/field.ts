@@ -15,6 +15,8 @@ export interface FieldOptions {
    * JavaScript with `u`: no look-around, no back-references.
    */
   readonly pattern?: string;
+  /** What people are told instead of the pattern where a text does not match it: 'Two letters and four digits'. */
+  readonly patternMessage?: string;
   /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */

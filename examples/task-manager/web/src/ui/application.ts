@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { ModelRules } from '#engine/rules';
 import { fetchCode } from './missing-code';
+import type { Tones } from './theme/tone';
 
 /** A model as the menu, the palette and the routes know it from the start; everything else is loaded when it is opened. */
 export interface AppResource {
@@ -23,6 +24,8 @@ export interface AppResource {
   icon: SvgIconComponent;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
   dashboard?: 'first' | 'last';
+  /** The colours of its values by field: `{ status: { lost: 'grey' } }`; the others have that of their word. */
+  tones?: Tones;
   /** Its records cannot be created, edited or cloned; other actions are on its pages. */
   readOnly?: boolean;
   load: () => Promise<ModelDefinition>;

@@ -139,4 +139,4 @@ export { useFieldRule } from './api/session';
 
 /** Sizes and colours that custom pages share with the others. */
 export { MEASURES } from './theme/theme';
-export { type Tone, toneOf } from './theme/tone';
+export { type Tone, toneOf, type Tones, type TonesOf } from './theme/tone';

@@ -15,8 +15,8 @@ export function AppointmentInputs() {
     <>
       <TextInput source="subject" />
       <DatetimeInput source="starts_at" required />
-      <DateInput source="booked_on" />
-      <DatetimeInput source="booked_at" />
+      <DateInput source="booked_on" defaultValue="today" />
+      <DatetimeInput source="booked_at" defaultValue="now" />
       <TimeInput source="reminder" defaultValue="07:30:00" />
       <ChoiceInput source="status" required defaultValue="booked" />
       <RecordInput source="patient_id" reference="patient" required />

@@ -16,7 +16,7 @@ export function OrderInputs() {
       <TextInput source="customer" required />
       <SuggestionInput source="status" required defaultValue="pending" />
       <NumberInput source="total" min={0} step={0.01} defaultValue={0} />
-      <DatetimeInput source="placed_at" />
+      <DatetimeInput source="placed_at" defaultValue="now" />
       <LongTextInput source="notes" />
     </>
   );

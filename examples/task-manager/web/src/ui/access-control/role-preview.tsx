@@ -65,7 +65,7 @@ const isOpen = ({ actions }: ModelPermissions) =>
 function Rows({ model, permissions }: PartProps) {
   const translate = useTranslate();
   const labels = useLabels();
-  const name = labels.many(model.name);
+  const name = labels.manyWithin(model.name);
   const { rows } = permissions;
   if (!isOpen(permissions)) return <p style={PLAIN}>{translate('role.rows_closed', { name })}</p>;
   if (rows === null) return <p style={PLAIN}>{translate('role.rows_all', { name })}</p>;
@@ -92,7 +92,7 @@ const PLAIN = { margin: 0 };
 function Pages({ model, permissions: { actions } }: PartProps) {
   const translate = useTranslate();
   const labels = useLabels();
-  const name = labels.one(model.name);
+  const name = labels.oneWithin(model.name);
   const may = (action: string) => actions.includes(action);
   const write = (action: string) => model.readOnly !== true && may(action);
   return (

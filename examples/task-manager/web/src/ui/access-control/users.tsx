@@ -1,6 +1,6 @@
-import { Box, Chip } from '@mui/material';
+import { Chip } from '@mui/material';
 import { useFieldValue, useTranslate } from 'react-admin';
-import { Nothing, ReferencesValue, type ValueProps } from '../components/fields';
+import { Chips, Nothing, ReferencesValue, type ValueProps } from '../components/fields';
 import { ChoiceColumn, EmailColumn, TextColumn, columnOf } from '../components/list/columns';
 import { ListPage } from '../components/list/list-page';
 import {
@@ -54,11 +54,11 @@ function NamesValue({ source }: ValueProps) {
   const names = useFieldValue({ source }) as string[] | null | undefined;
   if (!names?.length) return <Nothing />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Chips>
       {names.map((name) => (
         <Chip key={name} label={name} />
       ))}
-    </Box>
+    </Chips>
   );
 }
 

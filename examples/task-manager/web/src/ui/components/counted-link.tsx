@@ -10,11 +10,11 @@ interface CountedLinkProps {
   filter: object | null;
 }
 
-/** A number of records, with a link to the list of them: `4 Vehicles`. */
+/** A number of records, with a link to the list of them: `4 vehicles`. */
 export function CountedLink({ resource, count, filter }: CountedLinkProps) {
   const translate = useTranslate();
   const labels = useLabels();
-  const text = translate('depends.count', { count, name: labels.counted(resource, count) });
+  const text = translate('depends.count', { count, name: labels.countedWithin(resource, count) });
   if (filter === null) return text;
   const query = encodeURIComponent(JSON.stringify(filter));
   return (

@@ -10,11 +10,11 @@ import {
   useTranslate,
 } from 'react-admin';
 import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
-import type { MouseEvent, ReactNode } from 'react';
+import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toneOf, VALUE } from '../theme/tone';
+import { toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
-import { useDefinition, type Row } from '../application';
+import { useAppResource, useDefinition, type Row } from '../application';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -81,11 +81,10 @@ export function ChoiceValue({ source }: ValueProps) {
   const value = useFieldValue({ source }) as string | null | undefined;
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  return value ? (
-    <ToneChip value={value} label={labels.value(resource, source, value)} />
-  ) : (
-    <Nothing />
-  );
+  const tones = useAppResource(resource)?.tones;
+  if (!value) return <Nothing />;
+  const label = labels.value(resource, source, value);
+  return <ToneChip value={value} label={label} tone={toneOf(value, tones, source)} />;
 }
 
 /** An address that opens the mail program. */
@@ -158,13 +157,54 @@ export function ReferencesValue({ source, reference }: ReferenceValueProps) {
   const ids = useFieldValue({ source }) as number[] | null | undefined;
   if (!ids?.length) return <Nothing />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Chips>
       {ids.map((id) => (
         <RecordChip key={id} resource={reference} id={id} />
       ))}
+    </Chips>
+  );
+}
+
+/** Whether there is one line for several values: in the row of a table. */
+export const OneLine = createContext(false);
+
+/** In a row the first ones of many stand for all. */
+const FIRST = 2;
+
+/** Several values side by side; in the row of a table on one line, until the reader asks for the rest. */
+export function Chips({ children }: { children: readonly ReactNode[] }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const isShort = useContext(OneLine) && !isOpen && children.length > FIRST;
+  const rest = children.length - FIRST;
+  const open = (event: MouseEvent) => {
+    stayOnPage(event);
+    setOpen(true);
+  };
+  return (
+    <Box component="span" sx={isShort ? LINE_OF_CHIPS : CHIPS}>
+      {isShort ? children.slice(0, FIRST) : children}
+      {isShort && (
+        <Chip
+          component="button"
+          clickable
+          label={`+${formatNumber(rest)}`}
+          aria-label={translate('list.show_more', { smart_count: rest })}
+          title={translate('list.show_more', { smart_count: rest })}
+          onClick={open}
+          sx={{ flex: 'none', font: 'inherit', fontSize: '0.75rem' }}
+        />
+      )}
     </Box>
   );
 }
+
+const CHIPS = { display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 };
+const LINE_OF_CHIPS = {
+  display: 'flex',
+  gap: 0.5,
+  '& > *': { minWidth: 0, flex: '0 1 auto' },
+};
 
 interface RecordPlace {
   resource: string;
@@ -239,7 +279,14 @@ export function useRecordLabels(resource: string, ids: readonly number[]): Map<n
   return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
 }
 
+export interface ToneChipProps {
+  value: string;
+  label: string;
+  /** That of the value's word by default. */
+  tone?: Tone;
+}
+
 /** A small coloured label for a value. */
-export function ToneChip({ value, label }: { value: string; label: string }) {
-  return <span className={`${VALUE.chip} ${VALUE.chip}-${toneOf(value)}`}>{label}</span>;
+export function ToneChip({ value, label, tone = toneOf(value) }: ToneChipProps) {
+  return <span className={`${VALUE.chip} ${VALUE.chip}-${tone}`}>{label}</span>;
 }

@@ -1,5 +1,5 @@
 import type { FieldFact } from '../application';
-import { inLanguage } from '../i18n/language';
+import { currentLocale, inLanguage } from '../i18n/language';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -39,6 +39,9 @@ export function formatNumber(value: number, digits?: number): string {
   return NUMBER()(digits).format(value);
 }
 
+/** Whether a field is named as one that says how far a record has come. */
+export const isState = (source: string): boolean => /(^|_)(status|state|stage|phase)$/.test(source);
+
 /** Whether a field holds a year, which has no separators. */
 export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
 
@@ -66,14 +69,23 @@ export function formatAgo(value: string, now: number): string {
   return value;
 }
 
-/** `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. */
+/**
+ * `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. What is no word in small letters stays as it is:
+ * `iOS`, `PayPal`, `A-`, and signs such as `kg`. The generator has the same rule (`valueTitle`).
+ */
 export function humanize(value: string): string {
-  const words = value.replace(/[_-]+/g, ' ').trim();
-  const spoken = words.replace(/\b[a-z]+\b/g, (word) =>
-    ACRONYMS.has(word) ? word.toUpperCase() : word,
-  );
-  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+  const text = value.replaceAll('_', ' ').trim();
+  const words = (/^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll('-', ' ') : text).split(/ +/);
+  const spoken = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
+  const [first = '', ...others] = spoken;
+  const isWritten = value.trim().includes(' ') || /[A-Z]/.test(first);
+  const isSign = others.length === 0 && SIGN.test(first);
+  const begun = isWritten || isSign ? first : first.charAt(0).toUpperCase() + first.slice(1);
+  return [begun, ...others].join(' ');
 }
+
+/** What is no word: at most two letters, or none that can be spoken, or with digits. */
+const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[b-df-hj-np-tv-xz]+|.*\d.*)$/;
 
 /** Words that are spelt out. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
@@ -82,6 +94,16 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
     'url usb utc uuid vat vin vip vpn xml'
   ).split(' '),
 );
+
+/**
+ * A label within an English sentence: `work order`, but `VAT rate` and `Google Account`. Other languages insert names as they
+ * are: German nouns have capitals, and texts may quote a name.
+ */
+export function withinSentence(label: string): string {
+  const isEnglish = (currentLocale() ?? 'en').startsWith('en');
+  if (!isEnglish || !/^[A-Z][a-z]/.test(label) || /\s[A-Z][a-z]/.test(label)) return label;
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 /** A list of values: `Open, Done`. */
 export function formatList(values: readonly string[]): string {

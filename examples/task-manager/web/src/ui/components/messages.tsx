@@ -113,7 +113,7 @@ function ListButton() {
   const resource = useResourceContext() ?? '';
   return (
     <Button component={Link} to={`/${resource}`} variant="outlined">
-      {translate('app.go_to_list', { name: labels.many(resource) })}
+      {translate('app.go_to_list', { name: labels.manyWithin(resource) })}
     </Button>
   );
 }

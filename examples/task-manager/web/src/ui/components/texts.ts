@@ -1,7 +1,7 @@
 import { useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
 import { useCallback } from 'react';
 import type { FieldProblem, Problem } from '../api/http';
-import { formatAll, humanize, isYear, valueKey } from './formats';
+import { formatAll, humanize, isYear, valueKey, withinSentence } from './formats';
 
 /** Labels of a model, its fields and their values. */
 export function useLabels() {
@@ -13,6 +13,10 @@ export function useLabels() {
     one: (resource: string) => name(resource, 1),
     many: (resource: string) => name(resource, 2),
     counted: name,
+    /** The same within a sentence. */
+    oneWithin: (resource: string) => withinSentence(name(resource, 1)),
+    manyWithin: (resource: string) => withinSentence(name(resource, 2)),
+    countedWithin: (resource: string, count: number) => withinSentence(name(resource, count)),
     field: (resource: string, source: string) =>
       String(translateLabel({ resource, source }) ?? source),
     value: (resource: string, source: string, value: string) =>
@@ -49,8 +53,14 @@ export function useProblemTexts(resource: string) {
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
     const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
+    // The spec's own words are no text of the back-office, which a language translates.
+    if (code === 'pattern' && params?.['message'] !== undefined) return own;
     const shown = isYear(field) ? asWritten(params) : params;
-    const text = translate(key, { ...shown, names: formatAll(together), _: own });
+    const text = translate(key, {
+      ...shown,
+      names: formatAll(together.map(withinSentence)),
+      _: own,
+    });
     // A missing number or word: falls back to the service's text.
     return text.includes('%{') ? own : text;
   };

@@ -15,7 +15,7 @@ import {
 } from 'recharts';
 import type { FieldFact } from '../application';
 import { inkOf, toneOf } from '../theme/tone';
-import { formatList, formatNumber } from '../components/formats';
+import { formatList, formatNumber, withinSentence } from '../components/formats';
 import { inLanguage } from '../i18n/language';
 import { useLabels } from '../components/texts';
 import { spreadsOf, type Spread } from './models';
@@ -64,7 +64,7 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
     value: (value) => labels.value(resource.name, fact.source, value),
     other: translate('dashboard.other'),
   });
-  const field = labels.field(resource.name, fact.source);
+  const field = withinSentence(labels.field(resource.name, fact.source));
   const title = translate('dashboard.by', { name: labels.many(resource.name), field });
   const text = { fill: theme.palette.text.secondary, fontSize: 12 };
   return (
@@ -83,7 +83,11 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
             />
             <Bar dataKey="count" radius={[0, 4, 4, 0]} barSize={16} isAnimationActive={false}>
               {bars.map(({ value }) => (
-                <Cell key={value} fill={inkOf(theme, toneOf(value))} fillOpacity={0.85} />
+                <Cell
+                  key={value}
+                  fill={inkOf(theme, toneOf(value, resource.tones, fact.source))}
+                  fillOpacity={0.85}
+                />
               ))}
               <LabelList
                 dataKey="count"

@@ -1,4 +1,5 @@
 import { sessionMayDo } from '../api/session';
+import { isState } from '../components/formats';
 import type { Application, AppResource, FieldFact, OpenedResource } from '../application';
 
 /** With more models, the others are in the menu: each one costs a request and its definition. */
@@ -32,9 +33,7 @@ export function spreadsOf(
   return all.toSorted((one, other) => rankOf(one.fact) - rankOf(other.fact));
 }
 
-const STATE = /(^|_)(status|state|stage|phase)$/;
-
 function rankOf({ source, type }: FieldFact): number {
-  if (STATE.test(source)) return 0;
+  if (isState(source)) return 0;
   return type === 'enum' ? 1 : 2;
 }

@@ -111,6 +111,7 @@ export const english = {
     bulk_delete: 'Delete',
     select_page: 'Select all on this page',
     select_row: 'Select %{name}',
+    show_more: 'Show %{smart_count} more',
   },
   selected: {
     some: '%{smart_count} selected',
@@ -185,6 +186,8 @@ export const english = {
   conflict: {
     title: 'Someone has changed this meanwhile',
     help: 'Somebody else has saved it since you opened it. Which version should be kept?',
+    help_fields:
+      'Somebody else has saved it since you opened it. Choose for each field that both of you changed.',
     field: 'Field',
     theirs: 'Theirs (saved)',
     mine: 'Yours',
@@ -192,6 +195,7 @@ export const english = {
     unchanged: 'not changed',
     keep_theirs: 'Take theirs',
     keep_mine: 'Save mine',
+    keep_chosen: 'Save what is chosen',
     keep_editing: 'Keep editing',
   },
   bulk: {

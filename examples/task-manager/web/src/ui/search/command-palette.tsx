@@ -163,7 +163,7 @@ function PaletteFooter({ text, count, isFetching, isFailed, searched }: PaletteF
   const translate = useTranslate();
   const labels = useLabels();
   const nothing = count === 0 && !isFetching;
-  const models = formatList(searched.map(labels.many));
+  const models = formatList(searched.map(labels.manyWithin));
   const help = searched.length === 0 ? 'search.no_models' : 'search.no_results_help';
   return (
     <Box

@@ -3,6 +3,7 @@ import AddIcon from '@mui/icons-material/Add';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
 import type { AppResource, MenuEntry, Row } from '../application';
+import { withinSentence } from '../components/formats';
 import type { OpenedRecord } from './opened-records';
 import { isSearched, type ModelHits } from './record-search';
 
@@ -39,7 +40,7 @@ export function commandEntries(
     ...all
       .filter((one) => one.readOnly !== true && sessionMayDo('create', one.name))
       .map((one) => {
-        const label = translate('search.new', { name: name(one.name, 1) });
+        const label = translate('search.new', { name: withinSentence(name(one.name, 1)) });
         return entry(`new:${one.name}`, actions, AddIcon, label, `/${one.name}/create`);
       }),
     entry('password', actions, KeyIcon, translate('app.change_password'), '/auth/password'),

@@ -97,12 +97,13 @@ function lists(ink: Ink): Components {
   };
 }
 
-/** Classes of the cells of `ListPage`, of the links in them, and of the checkboxes. */
+/** Classes of the cells of `ListPage`, of the links in them and in cards, and of the checkboxes. */
 export const CELL = {
   any: 'cell',
   wide: 'cell-wide',
   number: 'cell-number',
   link: 'cell-link',
+  card: 'card-link',
   check: 'cell-check',
   box: 'cell-box',
 } as const;
@@ -139,12 +140,11 @@ const table = (ink: Ink, name: string) => ({
   '& td:first-of-type, & th:first-of-type': { paddingLeft: 16 },
   '& .MuiTableCell-paddingCheckbox': { paddingLeft: 8, width: 40 },
   [`& td.${CELL.check}, & th.${CELL.check}`]: { width: 40, padding: '0 0 0 8px' },
-  [`& .${CELL.box}`]: box(ink),
   [`& tr:has(.${CELL.box}:checked)`]: { backgroundColor: alpha(ink.primary, 0.08) },
 });
 
-/** A checkbox with a larger hit area. */
-const box = (ink: Ink) => ({
+/** The checkbox of a row, in tables and cards, with a larger hit area. */
+export const box = (ink: Ink) => ({
   appearance: 'none',
   display: 'grid',
   placeItems: 'center',

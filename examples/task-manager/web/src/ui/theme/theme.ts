@@ -1,6 +1,6 @@
 import { alpha, type ThemeOptions } from '@mui/material';
 import { DARK, LIGHT, type Ink } from './palette';
-import { CELL, reactAdmin } from './react-admin';
+import { CELL, box, reactAdmin } from './react-admin';
 import { values } from './tone';
 
 const FONT = [
@@ -131,6 +131,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
           '&:hover': { textDecoration: 'underline' },
         },
         ...values(ink, mode),
+        [`.${CELL.box}`]: box(ink),
         '@media print': PRINT,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

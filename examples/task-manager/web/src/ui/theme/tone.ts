@@ -9,8 +9,8 @@ const WORDS: Record<Exclude<Tone, 'grey'>, string> = {
   amber:
     'high pending warning waiting cancelling late draft review on_hold paused amber yellow arrived',
   green:
-    'done active paid confirmed complete completed approved ok won green open low_risk success published',
-  blue: 'in_progress progress started shipped sent booked medium processing new blue running',
+    'done active paid confirmed complete completed approved ok won green low_risk success published',
+  blue: 'open in_progress progress started shipped sent booked medium processing new blue running',
 };
 
 const TONES = new Map(
@@ -19,9 +19,20 @@ const TONES = new Map(
   ),
 );
 
-/** The tone of a value such as `done` or `In progress`; grey for unknown words. */
-export function toneOf(value: string): Tone {
-  return TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
+/** What a model says of the tones of its values: by field, then by value. */
+export type Tones = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Tone>>>>>>;
+
+/** The same for an entity, whose fields and values it may name alone. */
+export type TonesOf<Entity> = {
+  readonly [K in keyof Entity as NonNullable<Entity[K]> extends string ? K : never]?: Readonly<
+    Partial<Record<NonNullable<Entity[K]> & string, Tone>>
+  >;
+};
+
+/** The tone of a value: what its model says, or else that of its word (`done`, `In progress`); grey for unknown words. */
+export function toneOf(value: string, tones: Tones = {}, source = ''): Tone {
+  const told = new Map(Object.entries(tones[source] ?? {})).get(value);
+  return told ?? TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
 }
 
 /** The colour of a tone in this theme. */

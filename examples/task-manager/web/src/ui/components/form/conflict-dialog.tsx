@@ -2,6 +2,7 @@ import {
   Alert,
   Box,
   Button,
+  Radio,
   Table,
   TableBody,
   TableCell,
@@ -9,6 +10,7 @@ import {
   TableRow,
 } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import {
   useDataProvider,
   useNotify,
@@ -32,20 +34,25 @@ export interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows what others have saved meanwhile next to the user's changes, and lets the user choose. */
+/** Shows what others have saved meanwhile next to the user's changes, and lets the user choose: for each field that both changed, or for all. */
 export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
   const read = useRecordContext<Row>() ?? mine;
-  const { theirs, saveMine } = useChoices({ read, mine, onSaved, onClose });
+  const { theirs, save } = useVersions({ read, mine, onSaved, onClose });
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const takeTheirs = () => {
     onTheirs();
     onClose();
   };
   const rows = theirs ? conflictRows(read, theirs, mine) : [];
+  const clashes = rows.filter(({ clash }) => clash);
+  const isMixed = clashes.some(({ source }) => taken.has(source));
+  const choose = (source: string, isTheirs: boolean) =>
+    setTaken(new Set([...taken].filter((one) => one !== source).concat(isTheirs ? source : [])));
   return (
     <DialogFrame
       title={translate('conflict.title')}
-      text={translate('conflict.help')}
+      text={translate(clashes.length > 1 ? 'conflict.help_fields' : 'conflict.help')}
       wide
       onClose={onClose}
       actions={
@@ -58,28 +65,28 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
             variant="contained"
             color="primary"
             disabled={!theirs}
-            onClick={() => void saveMine()}
+            onClick={() => void save(taken)}
           >
-            {translate('conflict.keep_mine')}
+            {translate(isMixed ? 'conflict.keep_chosen' : 'conflict.keep_mine')}
           </Button>
         </>
       }
     >
-      {theirs && !rows.some(({ clash }) => clash) && (
+      {theirs && clashes.length === 0 && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {translate('conflict.no_overlap')}
         </Alert>
       )}
-      <ConflictTable rows={rows} />
+      <ConflictTable rows={rows} taken={taken} onChoose={choose} />
     </DialogFrame>
   );
 }
 
-interface Choice extends Omit<ConflictDialogProps, 'onTheirs'> {
+interface Versions extends Omit<ConflictDialogProps, 'onTheirs'> {
   read: Row;
 }
 
-function useChoices({ read, mine, onSaved, onClose }: Choice) {
+function useVersions({ read, mine, onSaved, onClose }: Versions) {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const texts = useProblemTexts(resource);
@@ -91,9 +98,9 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
     staleTime: 0,
     gcTime: 0,
   });
-  const saveMine = async () => {
+  const save = async (taken: ReadonlySet<string>) => {
     if (theirs === undefined) return;
-    const data = { ...theirs, ...changedFields(read, mine) };
+    const data = { ...theirs, ...keptChanges(read, theirs, mine, taken) };
     try {
       const saved = await dataProvider.update<Row>(resource, {
         id: mine.id,
@@ -108,10 +115,17 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
       void readAgain();
     }
   };
-  return { theirs, saveMine };
+  return { theirs, save };
 }
 
-function ConflictTable({ rows }: { rows: readonly ConflictRow[] }) {
+interface ConflictTableProps {
+  rows: readonly ConflictRow[];
+  /** The fields that both changed and that get their value. */
+  taken: ReadonlySet<string>;
+  onChoose: (source: string, isTheirs: boolean) => void;
+}
+
+function ConflictTable({ rows, taken, onChoose }: ConflictTableProps) {
   const translate = useTranslate();
   return (
     <Table size="small">
@@ -124,31 +138,90 @@ function ConflictTable({ rows }: { rows: readonly ConflictRow[] }) {
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <ConflictLine key={row.source} row={row} />
+          <ConflictLine
+            key={row.source}
+            row={row}
+            isTheirs={taken.has(row.source)}
+            onChoose={(isTheirs) => onChoose(row.source, isTheirs)}
+          />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function ConflictLine({ row }: { row: ConflictRow }) {
+interface ConflictLineProps {
+  row: ConflictRow;
+  isTheirs: boolean;
+  onChoose: (isTheirs: boolean) => void;
+}
+
+function ConflictLine({ row, isTheirs, onChoose }: ConflictLineProps) {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  const weight = row.clash ? 600 : 400;
+  const field = labels.field(resource, row.source);
+  const sides = [
+    { key: 'theirs', isChanged: row.theyChanged, value: row.theirs, isChosen: isTheirs },
+    { key: 'mine', isChanged: row.iChanged, value: row.mine, isChosen: !isTheirs },
+  ] as const;
   return (
     <TableRow>
       <TableCell component="th" scope="row">
-        {labels.field(resource, row.source)}
+        {field}
       </TableCell>
-      <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
-        {row.theyChanged ? <ConflictValue source={row.source} value={row.theirs} /> : <Unchanged />}
-      </TableCell>
-      <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
-        {row.iChanged ? <ConflictValue source={row.source} value={row.mine} /> : <Unchanged />}
-      </TableCell>
+      {sides.map(({ key, isChanged, value, isChosen }) => (
+        <TableCell key={key} sx={{ overflowWrap: 'anywhere' }}>
+          {row.clash ? (
+            <Choice
+              source={row.source}
+              field={field}
+              side={key}
+              isChosen={isChosen}
+              onChoose={() => onChoose(key === 'theirs')}
+            >
+              <ConflictValue source={row.source} value={value} />
+            </Choice>
+          ) : isChanged ? (
+            <ConflictValue source={row.source} value={value} />
+          ) : (
+            <Unchanged />
+          )}
+        </TableCell>
+      ))}
     </TableRow>
   );
 }
+
+interface ChoiceProps {
+  source: string;
+  /** The label of the field. */
+  field: string;
+  side: 'theirs' | 'mine';
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One of the two values of a field that both changed. */
+function Choice({ source, field, side, isChosen, onChoose, children }: ChoiceProps) {
+  const translate = useTranslate();
+  return (
+    <Box component="label" sx={{ ...CHOICE, fontWeight: isChosen ? 600 : 400 }}>
+      <Radio
+        size="small"
+        name={`conflict-${source}`}
+        checked={isChosen}
+        onChange={onChoose}
+        slotProps={{
+          input: { 'aria-label': `${field}: ${translate(`conflict.${side}`)}` },
+        }}
+      />
+      <span>{children}</span>
+    </Box>
+  );
+}
+
+const CHOICE = { display: 'flex', alignItems: 'center', gap: 0.5, ml: -1, cursor: 'pointer' };
 
 function ConflictValue({ source, value }: { source: string; value: unknown }) {
   const translate = useTranslate();
@@ -197,4 +270,20 @@ export function conflictRows(read: Values, theirs: Values, mine: Values): Confli
     clash:
       source in theirChanges && source in myChanges && !sameValue(theirs[source], mine[source]),
   }));
+}
+
+/** The user's changes, without those of fields that both changed and whose other value is taken. */
+export function keptChanges(
+  read: Values,
+  theirs: Values,
+  mine: Values,
+  taken: ReadonlySet<string>,
+): Values {
+  const left = conflictRows(read, theirs, mine).filter(
+    ({ source, clash }) => clash && taken.has(source),
+  );
+  const changes = Object.entries(changedFields(read, mine));
+  return Object.fromEntries(
+    changes.filter(([name]) => !left.some(({ source }) => source === name)),
+  );
 }

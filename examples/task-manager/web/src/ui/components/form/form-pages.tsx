@@ -43,7 +43,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
   const [error, setError] = useState<Error | null>(null);
   const onSuccess = useAfterCreate(redirect);
   const { draft, discard } = useDraft(null);
-  const name = labels.one(resource);
+  const name = labels.oneWithin(resource);
   return (
     <CreateBase
       redirect={false}

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import {
   BooleanInput as SwitchInput,
   DateInput as RaDateInput,
@@ -28,10 +28,17 @@ interface Bounds {
 export interface TextBounds extends Bounds {
   /** A pattern that must match somewhere in the text. */
   pattern?: string | undefined;
+  /** What is said where it does not. */
+  patternMessage?: string | undefined;
 }
 
 /** Length in code points, as the service counts it, and a pattern. */
-export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds): Validator[] {
+export function textRules({
+  min = 0,
+  max = Infinity,
+  pattern = '',
+  patternMessage = 'form.wrong_pattern',
+}: TextBounds): Validator[] {
   const expression = new RegExp(pattern, 'u');
   const refuse = (message: string, args: object) => ({ message, args });
   return [
@@ -40,7 +47,7 @@ export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds)
       if (length > max) return refuse('form.too_long', { max });
       if (length > 0 && length < min) return refuse('form.too_short', { min });
       const fits = length === 0 || expression.test(value as string);
-      return fits ? undefined : refuse('form.wrong_pattern', { pattern });
+      return fits ? undefined : refuse(patternMessage, { pattern });
     },
   ];
 }
@@ -106,8 +113,9 @@ function inputOf<P extends CommonInputProps>(
 function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
   const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
   return function FieldInput(given: TextInputProps & TextBounds) {
-    const { min, max, pattern, validate = [], ...props } = given;
-    const all = [...rules, ...textRules({ min, max, pattern }), ...[validate].flat()];
+    const { min, max, pattern, patternMessage, validate = [], ...props } = given;
+    const own = textRules({ min, max, pattern, patternMessage });
+    const all = [...rules, ...own, ...[validate].flat()];
     return <Input {...props} validate={all} />;
   };
 }
@@ -148,11 +156,32 @@ export function NumberInput({ validate = [], ...props }: Parameters<typeof Bound
   return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
 }
 
-/** A day. */
-export const DateInput = inputOf(RaDateInput);
+const Day = inputOf(RaDateInput);
+const Moment = inputOf(DateTimeInput);
 
-/** A datetime in the reader's time zone. */
-export const DatetimeInput = inputOf(DateTimeInput);
+/** A day; a `defaultValue` of `today` is the reader's day. */
+export function DateInput({ defaultValue, ...props }: Parameters<typeof Day>[0]) {
+  return <Day {...props} defaultValue={useMoment(defaultValue)} />;
+}
+
+/** A datetime in the reader's time zone; a `defaultValue` of `now` is the minute in which the form is opened. */
+export function DatetimeInput({ defaultValue, ...props }: Parameters<typeof Moment>[0]) {
+  return <Moment {...props} defaultValue={useMoment(defaultValue)} />;
+}
+
+/** The value that `today` or `now` had at first: an open form does not change by itself. */
+function useMoment(value: unknown): unknown {
+  const [opened] = useState(() => new Date());
+  return momentOf(value, opened);
+}
+
+/** What `today` and `now` stand for at a time; any other value is itself. */
+export function momentOf(value: unknown, at: Date): unknown {
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (value === 'today')
+    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return value === 'now' ? new Date(at).toISOString().replace(/:\d\d\.\d+Z$/, ':00.000Z') : value;
+}
 
 /** A time of day. */
 export const TimeInput = inputOf(RaTimeInput);

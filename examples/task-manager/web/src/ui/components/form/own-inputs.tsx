@@ -40,8 +40,16 @@ export interface SuggestionInputProps extends FormInputProps, TextBounds {
 }
 
 /** Text with suggested values; any other can be typed. */
-export function SuggestionInput({ values, min, max, pattern, ...props }: SuggestionInputProps) {
-  const input = useFormInput(props, { validate: textRules({ min, max, pattern }) });
+export function SuggestionInput({
+  values,
+  min,
+  max,
+  pattern,
+  patternMessage,
+  ...props
+}: SuggestionInputProps) {
+  const validate = textRules({ min, max, pattern, patternMessage });
+  const input = useFormInput(props, { validate });
   const fact = useFieldFact(props.source);
   const labels = useLabels();
   const resource = useResourceContext() ?? '';

@@ -130,18 +130,25 @@ function SelectPage() {
 }
 
 function SelectRow() {
+  return (
+    <td className={CELL.check} onClick={stayOnPage}>
+      <SelectRecord />
+    </td>
+  );
+}
+
+/** Selects the record of the context. */
+export function SelectRecord() {
   const translate = useTranslate();
   const record = useRecordContext<Row>();
   const { has, toggle } = useSelection();
   if (record === undefined) return null;
   return (
-    <td className={CELL.check} onClick={stayOnPage}>
-      <Check
-        checked={has(record.id)}
-        onChange={() => toggle(record.id)}
-        label={translate('list.select_row', { name: record._label })}
-      />
-    </td>
+    <Check
+      checked={has(record.id)}
+      onChange={() => toggle(record.id)}
+      label={translate('list.select_row', { name: record._label })}
+    />
   );
 }
 

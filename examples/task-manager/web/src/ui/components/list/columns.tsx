@@ -21,6 +21,7 @@ import {
   EmailValue,
   JsonValue,
   NumberValue,
+  OneLine,
   ReferenceValue,
   ReferencesValue,
   TextValue,
@@ -28,6 +29,7 @@ import {
   type ValueProps,
   stayOnPage,
 } from '../fields';
+import { useLabels } from '../texts';
 
 /** A column's properties in every table; `label` and `sortable` are for authors of pages. */
 export interface ColumnProps {
@@ -50,10 +52,13 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
   const className = classOf(style);
   const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
     const { source } = props;
+    const place = useContext(CardPlace);
     const table = useContext(TableContext);
     const isCell = useDataTableRenderContext() === 'data' && table !== null;
     if (isCell && !table.shown.has(source)) return null;
     const field = <Field {...(props as unknown as P)} />;
+    if (place === 'state') return field;
+    if (place === 'field') return <CardField {...{ source, label }}>{field}</CardField>;
     const link = table?.linked;
     const content =
       link?.source !== source ? (
@@ -64,7 +69,12 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
         </RecordLink>
       );
     // react-admin's own cell creates styles and subscribes to the hidden columns: several times the work.
-    if (isCell) return <td className={`${className} column-${source}`}>{content}</td>;
+    if (isCell)
+      return (
+        <OneLine value={true}>
+          <td className={`${className} column-${source}`}>{content}</td>
+        </OneLine>
+      );
     return (
       <Readable source={source}>
         <DataTable.Col
@@ -80,6 +90,23 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
     );
   };
   return Object.assign(Column, { plain });
+}
+
+/** Where a column stands in the card of a phone's list: beside its label, or among its fields; null in a table. */
+export const CardPlace = createContext<'state' | 'field' | null>(null);
+
+/** A field of a card with its name. */
+function CardField({ source, label, children }: ColumnProps & { children: ReactNode }) {
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  return (
+    <div>
+      <dt>{label ?? labels.field(resource, source)}</dt>
+      <dd>
+        <OneLine value={true}>{children}</OneLine>
+      </dd>
+    </div>
+  );
 }
 
 /** Checks the permission where no table has done so for all its columns. */

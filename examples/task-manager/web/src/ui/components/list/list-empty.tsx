@@ -44,7 +44,7 @@ function NoRecords() {
   return (
     <MessagePanel
       icon={InboxIcon}
-      title={translate(title, { name: labels.many(resource), tenant })}
+      title={translate(title, { name: labels.manyWithin(resource), tenant })}
       help={help.map((key) => translate(key)).join(' ')}
     >
       {title === NO_TENANT ? <AccountButton /> : <CreateRecordButton />}
@@ -66,7 +66,7 @@ export function CreateRecordButton() {
       color="primary"
       startIcon={<AddIcon />}
     >
-      {translate('list.create', { name: labels.one(resource) })}
+      {translate('list.create', { name: labels.oneWithin(resource) })}
     </Button>
   );
 }

@@ -20,6 +20,7 @@ import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
 import { useLabels } from '../texts';
 import { BulkActions, SelectColumn } from './bulk-actions';
+import { Cards, fitCards, useIsPhone } from './cards';
 import { useColumns } from './column-chooser';
 import {
   TableContext,
@@ -134,7 +135,19 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const { columns } = useColumns(resource, children, hidden);
   const page = recordPageOf(resource, rowPage);
   const shown = columns.filter((column) => column.shown);
-  if (isPending) return <TableLoading columns={shown.length} />;
+  const isPhone = useIsPhone();
+  if (isPending) return <TableLoading columns={isPhone ? 2 : shown.length} />;
+  if (isPhone && fitCards(children))
+    return (
+      <Cards
+        shown={shown.map(({ source }) => source)}
+        page={page}
+        selectable={bulk}
+        empty={<ListEmpty />}
+      >
+        {children}
+      </Cards>
+    );
   return (
     <TableContext value={tableColumns(shown, page)}>
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>

@@ -7,6 +7,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
 import { CompactButton } from '../page-header';
 import { OnDemand } from '../messages';
+import { SortCards, fitCards, useIsPhone } from './cards';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
 import { ExportCsvButton } from './export';
 import { useTyped, withParameter } from './filters';
@@ -26,6 +27,7 @@ export interface ListBarProps {
 
 /** Search, filters, columns and export above a table. */
 export function ListBar({ fields, searchable, hidden, children }: ListBarProps) {
+  const isPhone = useIsPhone();
   return (
     <Box
       className="on-screen"
@@ -34,6 +36,7 @@ export function ListBar({ fields, searchable, hidden, children }: ListBarProps) 
       {searchable && <SearchField />}
       {fields.length > 0 && <FilterButton fields={fields} />}
       <Box sx={{ flex: 1 }} />
+      {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
       <ExportCsvButton fields={fields} />
     </Box>

@@ -17,6 +17,7 @@ import {
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
 import type { Row } from '../../application';
+import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
 import { useIsRestricted } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
@@ -159,7 +160,8 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const resource = useResourceContext() ?? '';
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
-  const { total, perPage, error, data } = useListContext();
+  const isPhone = useIsPhone() && fitCards(children);
+  const { total, perPage, error, data, isPending } = useListContext();
   const none = useIsRestricted() ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
     return (
@@ -168,20 +170,23 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
       </Typography>
     );
   }
+  const empty = (
+    <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
+      {translate(none)}
+    </Typography>
+  );
+  if (isPhone && isPending) return <TableLoading columns={2} />;
   return (
     <TableContext value={tableColumns(columns, page)}>
-      <DataTable
-        rowClick={page}
-        storeKey={storeKey}
-        bulkActionButtons={false}
-        empty={
-          <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-            {translate(none)}
-          </Typography>
-        }
-      >
-        {children}
-      </DataTable>
+      {isPhone ? (
+        <Cards shown={columns.map(({ source }) => source)} page={page} empty={empty}>
+          {children}
+        </Cards>
+      ) : (
+        <DataTable rowClick={page} storeKey={storeKey} bulkActionButtons={false} empty={empty}>
+          {children}
+        </DataTable>
+      )}
       {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
     </TableContext>
   );
@@ -219,7 +224,7 @@ function RelatedBar({
           variant="outlined"
           startIcon={<AddIcon />}
         >
-          {translate('show.add', { name: labels.one(reference) })}
+          {translate('show.add', { name: labels.oneWithin(reference) })}
         </Button>
       )}
     </Box>
