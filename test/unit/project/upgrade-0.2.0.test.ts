@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { withLists } from '../../../src/code/list-columns.js';
 import { specifiersIn } from '../../../src/code/specifiers.js';
 import { basePath } from '../../../src/disk/base-store.js';
 import { applySplices } from '../../../src/merge/splice.js';
@@ -82,12 +83,13 @@ describe('the clinic as 0.2.0 made it', () => {
       Array.from({ length: 6 }, () => []),
     );
     const { features } = project.settings;
-    // The order of the menu is the developer's: 0.2 sorted models by their folders.
+    // The order of the menu and the columns of lists are the developer's: 0.2 sorted models by their folders.
     const folderOf = (name: string) => `${kebabCase(name)}/`;
     const app = appOf('clinic');
-    const models = app.models.toSorted((one, other) =>
+    const sorted = app.models.toSorted((one, other) =>
       folderOf(one.name) < folderOf(other.name) ? -1 : 1,
     );
+    const models = withLists(sorted, project020());
     const rendered = renderBeside(after, 'clinic', NOW, { ...app, features, models });
     const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
     expect([...after.keys()].sort()).toEqual([...rendered.keys()].sort());
