@@ -34,6 +34,8 @@ export interface Visit {
 export interface VisitOptions {
   width?: number;
   height?: number;
+  /** Pixels of the screen for each of the page's, in one direction. */
+  scale?: number;
   /** Whether the screen is touched, as a phone's. */
   touch?: boolean;
   colorScheme?: 'light' | 'dark';
@@ -51,10 +53,11 @@ export async function visit(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const { width = 1360, height = 860, colorScheme = 'light', timezoneId, token } = options;
-  const { locale = 'en-GB', touch = false } = options;
+  const { locale = 'en-GB', touch = false, scale = 1 } = options;
   const viewport = { width, height };
   const context = await browser.newContext({
     viewport,
+    deviceScaleFactor: scale,
     hasTouch: touch,
     colorScheme,
     locale,
