@@ -100,7 +100,7 @@ export function formTests({ call, as, go }: Place): void {
       await newer;
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('row', { name: 'Title Theirs Mine' }).waitFor();
+      await page.getByRole('row', { name: /^Title .*Theirs .*Mine$/ }).waitFor();
       await page.getByRole('button', { name: 'Save mine' }).click();
       await page.getByRole('heading', { name: 'Mine' }).waitFor();
 
