@@ -103,6 +103,8 @@ export function sessionTests({ call, as, go }: Place): void {
       await title(page).fill('While away');
       await go(other, '/');
       await other.evaluate(() => localStorage.clear());
+      // What is younger than two seconds is not read again.
+      await page.waitForTimeout(2_500);
       await comeBack(page);
       await kept(page);
       await signIn(page);

@@ -40,7 +40,7 @@ async function printed(...args: string[]): Promise<string> {
 }
 
 describe('the schema that ships', () => {
-  it('is made of the words of the parser (vitest -u writes it)', async () => {
+  it('is made of the words of the parser (`npx vitest run test/unit/spec/spec-schema.test.ts -u` writes it)', async () => {
     const text = await format(JSON.stringify(specSchema()), { parser: 'json', printWidth: 100 });
     await expect(text).toMatchFileSnapshot(SHIPPED);
   });
