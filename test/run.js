@@ -12,7 +12,7 @@ const PARTS = {
   long: 'PostgreSQL, faults, properties, the contract of the service, commands over edited projects, all pages in a browser',
 };
 const ABOUT = {
-  quick: `Quick tests, some eight minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
+  quick: `Quick tests, some three minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
   long: `Long tests, some fifty minutes on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
   all: 'All tests, in both rings.',
 };
