@@ -1,3 +1,6 @@
+import { unwrapped } from '../code/static-value.js';
+import { isCode, nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
+import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 import type { Tree } from '../tree.js';
 
 /** A model's entry in the menu of the back-office: its resource and class. */
@@ -26,57 +29,82 @@ export function renameMenuEntry(
   const own = entryIn(trees.mine, from);
   const kept = entryIn(trees.base, from);
   const next = entryIn(after, to);
-  if (!own || !kept || !next || choicesOf(own.text) === choicesOf(kept.text)) return trees;
-  const pristine = (text: string) => withOwnChoices(text, own.text, next.text);
+  if (!own || !kept || !next || ownChoices(kept, own).length === 0) return trees;
+  const pristine = (one: Found) => [...renaming(one, to), ...choosing(one, own, next)];
   return {
-    mine: renamed(trees.mine, from, to, (text) => text),
-    base: renamed(trees.base, from, to, pristine),
-    before: renamed(trees.before, from, to, pristine),
+    mine: edited(trees.mine, from, (one) => renaming(one, to)),
+    base: edited(trees.base, from, pristine),
+    before: edited(trees.before, from, pristine),
   };
 }
 
-const NAME = /(\bname:\s*['"])[^'"]*/;
-const MODEL = /(\bmodel:\s*['"])[^'"]*/;
 /** What the name of a model decides, and its developer may. */
-const CHOICES = [/\blabel:\s*(?:'[^'\n]*'|"[^"\n]*")/, /\bicon:\s*[\w.]+/];
+const CHOICES = ['label', 'icon'] as const;
+type Choice = (typeof CHOICES)[number];
 
-/** A choice without quotes and blanks, which are a matter of style. */
-const plain = (choice: string): string => choice.replace(/["'\s]/g, '');
+/** The code of the back-office itself, whose entries are not the project's own. */
+const NOT_OWN = 'web/src/ui/';
 
-const choicesOf = (entry: string): string =>
-  CHOICES.map((choice) => plain(choice.exec(entry)?.[0] ?? '')).join();
+/** An entry as a file has it. */
+interface Found {
+  readonly path: string;
+  readonly object: ts.ObjectLiteralExpression;
+}
 
-/** The entry of a model, with the file that has it. */
-function entryIn(tree: Tree, { name, model }: MenuEntry): { path: string; text: string } | null {
-  const entry = new RegExp(
-    `\\{[^{}]*\\bname:\\s*['"]${name}['"],\\s*model:\\s*['"]${model}['"][^{}]*\\}`,
-  );
+/** The entry of a model, wherever it is. */
+function entryIn(tree: Tree, { name, model }: MenuEntry): Found | null {
+  const { isObjectLiteralExpression } = typescript();
   for (const [path, text] of tree) {
-    if (!path.startsWith('web/') || !text.includes('AppResource')) continue;
-    const [found] = entry.exec(text) ?? [];
-    if (found !== undefined) return { path, text: found };
+    const isOwn = path.startsWith('web/') && !path.startsWith(NOT_OWN) && isCode(path);
+    if (!isOwn || !text.includes('AppResource')) continue;
+    const object = nodesIn(parseCode(path, text))
+      .filter(isObjectLiteralExpression)
+      .find((one) => wordOf(one, 'name')?.text === name && wordOf(one, 'model')?.text === model);
+    if (object) return { path, object };
   }
   return null;
 }
 
-/** A generated entry in which what the developer has changed is as in the new render: it counts as theirs alone. */
-function withOwnChoices(entry: string, own: string, next: string): string {
-  return CHOICES.reduce((text, choice) => {
-    const [was, mine, now] = [entry, own, next].map((one) => choice.exec(one)?.[0]);
-    const isOwn = was !== undefined && mine !== undefined && plain(was) !== plain(mine);
-    return isOwn && now !== undefined ? text.replace(was, () => now) : text;
-  }, entry);
+/** The value of a property, without `as` and parentheses; undefined where the object itself has none. */
+function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
+  const ts = typescript();
+  const named = object.properties.find(({ name }) => name && 'text' in name && name.text === key);
+  if (!named) return undefined;
+  if (ts.isShorthandPropertyAssignment(named)) return named.name;
+  return ts.isPropertyAssignment(named) ? unwrapped(named.initializer) : undefined;
 }
 
-function renamed(
-  tree: Tree,
-  from: MenuEntry,
-  to: MenuEntry,
-  change: (entry: string) => string,
-): Tree {
-  const found = entryIn(tree, from);
-  if (!found) return tree;
-  const entry = change(found.text).replace(NAME, `$1${to.name}`).replace(MODEL, `$1${to.model}`);
-  const text = tree.get(found.path)!.replace(found.text, () => entry);
-  return new Map(tree).set(found.path, text);
+/** The value of a property where it is a text. */
+function wordOf(object: ts.ObjectLiteralExpression, key: string): ts.StringLiteralLike | undefined {
+  const value = valueOf(object, key);
+  return value && typescript().isStringLiteralLike(value) ? value : undefined;
+}
+
+/** A choice without what is a matter of style: the quotes of a text, the blanks of code. */
+const choiceIn = ({ object }: Found, choice: Choice): string | undefined =>
+  wordOf(object, choice)?.text ?? valueOf(object, choice)?.getText().replaceAll(/\s+/g, '');
+
+/** What a generated entry has, and the developer has not, or otherwise. */
+const ownChoices = (generated: Found, own: Found): Choice[] =>
+  CHOICES.filter((one) => choiceIn(generated, one) !== choiceIn(own, one));
+
+/** Gives a generated entry what the new render has where the developer has changed it: the change counts as theirs alone. */
+const choosing = (generated: Found, own: Found, next: Found): Splice[] =>
+  ownChoices(generated, own).flatMap((choice) => {
+    const [was, now] = [generated, next].map(({ object }) => valueOf(object, choice));
+    return was && now ? [replaceNode(was, now.getText())] : [];
+  });
+
+/** Gives an entry another name and model, in its own quotes. */
+const renaming = ({ object }: Found, to: MenuEntry): Splice[] =>
+  (['name', 'model'] as const).map((key) => {
+    const word = wordOf(object, key)!;
+    const quote = word.getText().charAt(0);
+    return replaceNode(word, quote + to[key] + quote);
+  });
+
+function edited(tree: Tree, entry: MenuEntry, edits: (found: Found) => readonly Splice[]): Tree {
+  const found = entryIn(tree, entry);
+  const text = found && applySplices(tree.get(found.path)!, edits(found));
+  return found && text !== null ? new Map(tree).set(found.path, text) : tree;
 }

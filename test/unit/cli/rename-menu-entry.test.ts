@@ -30,6 +30,19 @@ it('the menu entry of a renamed model keeps the label and the icon of its develo
   expect(project.read(RESOURCES)).toContain("from '@mui/icons-material/KeyOutlined'");
 });
 
+it('with colours of its values and a comment, too', async () => {
+  const own = [
+    "label: 'Undertaking |||| Undertakings', // As in the contracts.",
+    "    tones: { stage: { lost: 'grey' } },",
+  ].join('\n');
+  project.edit(RESOURCES, (text) => text.replace("label: 'Project |||| Projects',", own));
+  expect(await rename()).toBe(0);
+  expect(project.read(RESOURCES)).not.toContain("'Project'");
+  expect(project.read(RESOURCES)).toContain(
+    `    name: 'venture',\n    model: 'Venture',\n    ${own}`,
+  );
+});
+
 it('what its developer only formatted is no choice', async () => {
   project.edit(RESOURCES, (text) =>
     text.replaceAll("'", '"').replace('icon: FolderOutlinedIcon', 'icon: TaskOutlinedIcon'),
