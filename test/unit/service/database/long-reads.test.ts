@@ -155,16 +155,19 @@ test('users take turns', async () => {
   expect(served).toEqual(['8a', '9a', '10a', '8b', '8c']);
 });
 
-test('the line of one user has an end', async () => {
+test('a full line refuses the reads of whoever has most there, and has room for others', async () => {
+  const full = { outage: 'busy', message: '1000 reads are already waiting for a connection' };
   many(3, 1);
   await until(3);
-  const first = await Promise.race(many(300, 1));
-  expect(first).toMatchObject({
-    outage: 'busy',
-    message: '250 reads of one user are already waiting for a connection',
-  });
-  expect(database.stats()).toMatchObject([{ waiting: 250 }]);
-  expect(await long('SELECT 1', 2)).toEqual([[1]]);
+  const waiting = many(1000, 1);
+  expect(await errorOf(long(ENDLESS, 1))).toMatchObject(full);
+  expect(database.stats()).toMatchObject([{ waiting: 1000 }]);
+  // Others take the places of the last ones, which have held nothing that they could give back.
+  many(5, 2);
+  expect(await Promise.all(waiting.slice(-2))).toMatchObject([full, full]);
+  expect(await long('SELECT 1', 3)).toEqual([[1]]);
+  expect(database.stats()).toMatchObject([{ waiting: 1000 }]);
+  expect(await running()).toBe(6);
 }, 20_000);
 
 test('a waiting read whose client leaves makes room', async () => {

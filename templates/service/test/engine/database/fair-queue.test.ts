@@ -3,7 +3,7 @@ import { FairQueue } from '../../../src/engine/database/fair-queue.js';
 
 /** Items such as `1a` wait with the key in front. */
 function queueOf(...items: readonly string[]): FairQueue<string> {
-  const queue = new FairQueue<string>();
+  const queue = new FairQueue<string>(6);
   for (const item of items) queue.enqueue(Number(item[0]), item);
   return queue;
 }
@@ -27,35 +27,32 @@ test('who comes later gets a turn before the long line of another', () => {
   expect(rest(queue)).toEqual(['1b', '2a', '1c']);
 });
 
-test('too many are refused, also those of one key that leave room for others', () => {
-  const queue = queueOf('1a', '1b', '2a');
-  const ask = (key: number, all: number, ofUser: number) => () =>
-    queue.assertRoom(key, { all, ofUser }, 'a reader');
-  expect(ask(1, 4, 2)).toThrow('2 reads of one user are already waiting for a reader');
-  expect(ask(2, 4, 2)).not.toThrow();
-  expect(ask(2, 3, 2)).toThrow('3 reads are already waiting for a reader');
-  // The service itself has no share.
-  expect(ask(0, 4, 0)).not.toThrow();
+test('one key alone may fill the line, and has no place for more', () => {
+  const queue = queueOf('1a', '1b', '1c', '1d', '1e', '1f');
+  expect(queue.enqueue(1, '1g')).toBe('1g');
+  expect(queue.size).toBe(6);
 });
 
 test('in a full line the last of whoever waits with most gives way to who waits with fewer', () => {
-  const queue = queueOf('1a', '1b', '1c', '2a');
-  expect(queue.giveWay(1)).toBeUndefined();
-  expect(queue.giveWay(2)).toBe('1c');
-  queue.enqueue(2, '2b');
+  const queue = queueOf('1a', '1b', '1c', '1d', '2a');
+  expect(queue.enqueue(2, '2b')).toBeUndefined();
+  expect(queue.enqueue(1, '1e')).toBe('1e');
+  expect(queue.enqueue(2, '2c')).toBe('1d');
   // Nobody would wait with more than the newcomer, who would take a place from an equal.
-  expect([queue.giveWay(1), queue.giveWay(2)]).toEqual([undefined, undefined]);
-  expect(queue.giveWay(3)).toBe('1b');
-  expect(rest(queue)).toEqual(['1a', '2a', '2b']);
+  expect([queue.enqueue(1, '1f'), queue.enqueue(2, '2d')]).toEqual(['1f', '2d']);
+  expect(queue.enqueue(3, '3a')).toBe('1c');
+  // The service itself is one more key.
+  expect(queue.enqueue(0, '0a')).toBe('2c');
+  expect(rest(queue)).toEqual(['1a', '2a', '3a', '0a', '1b', '2b']);
 });
 
-test('it knows how many wait, in all and of one key', () => {
+test('it knows how many wait', () => {
   const queue = queueOf('1a', '1b', '2a');
-  expect([queue.size, queue.sizeOf(1), queue.sizeOf(2), queue.sizeOf(3)]).toEqual([3, 2, 1, 0]);
+  expect(queue.size).toBe(3);
   queue.next();
-  expect([queue.size, queue.sizeOf(1)]).toEqual([2, 1]);
+  expect(queue.size).toBe(2);
   rest(queue);
-  expect([queue.size, queue.sizeOf(1)]).toEqual([0, 0]);
+  expect(queue.size).toBe(0);
 });
 
 test('an item that gives up leaves, and tells whether it was there', () => {
@@ -63,7 +60,7 @@ test('an item that gives up leaves, and tells whether it was there', () => {
   expect(queue.remove('1a')).toBe(true);
   expect(queue.remove('1a')).toBe(false);
   expect(queue.remove('2a')).toBe(true);
-  expect([queue.size, queue.sizeOf(2)]).toEqual([1, 0]);
+  expect(queue.size).toBe(1);
   expect(rest(queue)).toEqual(['1b']);
 });
 
@@ -79,6 +76,6 @@ test('what is put back is next', () => {
   const queue = queueOf('1a', '1b', '2a');
   const first = queue.next()!;
   queue.putBack(1, first);
-  expect([queue.size, queue.sizeOf(1)]).toEqual([3, 2]);
+  expect(queue.size).toBe(3);
   expect(rest(queue)).toEqual(['1a', '2a', '1b']);
 });
