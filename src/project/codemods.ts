@@ -1,7 +1,9 @@
 import { isCode } from '../code/typescript.js';
 import type { App } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
-import { nameRelations } from '../refactor/relation-conditions.js';
+import { renameInInputs } from '../refactor/input-names.js';
+import { renameInRecords } from '../refactor/record-names.js';
+import { nameRelations, type Rewritten } from '../refactor/relation-conditions.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { compareVersions } from '../version.js';
 
@@ -9,21 +11,32 @@ import { compareVersions } from '../version.js';
 interface Codemod {
   /** The first version with the new form. */
   readonly since: string;
+  /** Whether it is about pages, or about all other code. */
+  readonly pages: boolean;
   /** What the code has instead. */
   readonly now: string;
-  readonly rewrite: (
-    path: string,
-    text: string,
-    app: App,
-  ) => { readonly text: string; readonly left: readonly { line: number; why: string }[] };
+  readonly rewrite: (path: string, text: string, app: App) => Rewritten;
 }
 
 /** Every codemod, oldest first. `upgrade` applies those that a project has not seen. */
 const CODEMODS: readonly Codemod[] = [
   {
     since: '0.3.0',
+    pages: false,
     now: "conditions on related records go by relations: parent('owner', ...), children('tasks', ...), linked('tags', ...)",
     rewrite: nameRelations,
+  },
+  {
+    since: '0.3.0',
+    pages: false,
+    now: 'records are plain objects without `asRecord`; `authorize` is what was `demand`, `relations` what was `expand`',
+    rewrite: renameInRecords,
+  },
+  {
+    since: '0.3.0',
+    pages: true,
+    now: 'inputs have `helperText`, which was `help`, and `defaultValue`, which was `initial`',
+    rewrite: renameInInputs,
   },
 ];
 
@@ -38,7 +51,8 @@ export function followVersion(
   const problems: Problem[] = [];
   for (const [path, text] of files) {
     if (!isOwnCode(path)) continue;
-    for (const { rewrite, now } of unseen) {
+    const isPage = path.startsWith('web/');
+    for (const { rewrite, now } of unseen.filter(({ pages }) => pages === isPage)) {
       const found = rewrite(path, next.get(path) ?? text, app);
       next.set(path, found.text);
       for (const { line, why } of found.left)
@@ -48,8 +62,8 @@ export function followVersion(
   return { files: next, problems };
 }
 
-/** Neither what crudgen writes, nor migrations, which stay as they ran, nor pages, which have no conditions. */
+/** Neither what crudgen writes, nor migrations, which stay as they ran. */
 const isOwnCode = (path: string): boolean =>
   isCode(path) &&
   !isGenerated(path) &&
-  !/^(?:src\/engine|src\/database\/migrations|test\/engine|web)\//.test(path);
+  !/^(?:src\/engine|src\/database\/migrations|test\/engine|web\/src\/ui)\//.test(path);

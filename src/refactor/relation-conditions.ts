@@ -3,17 +3,18 @@ import { nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 import { isOneToOne } from '../model/constraints.js';
 import type { App, Reference } from '../model/model.js';
+import { withoutUnused } from './unused-imports.js';
 
-/** A condition that cannot be rewritten, and why. */
-export interface LeftCondition {
+/** A place that cannot be rewritten, and why. */
+export interface LeftPlace {
   readonly line: number;
   readonly why: string;
 }
 
-/** A text with its conditions on related records by the names of relations. */
-export interface NamedRelations {
+/** A text in a new form, and what of it is not. */
+export interface Rewritten {
   readonly text: string;
-  readonly left: readonly LeftCondition[];
+  readonly left: readonly LeftPlace[];
 }
 
 /**
@@ -21,7 +22,7 @@ export interface NamedRelations {
  * those by relations: `where.parent('owner', ...)`, `where.children('tasks')`. Syntax does not tell which entity a condition is
  * on, so a key that has another name as a relation in different models is left.
  */
-export function nameRelations(path: string, text: string, app: App): NamedRelations {
+export function nameRelations(path: string, text: string, app: App): Rewritten {
   const found = callsIn(path, text).flatMap((call) => rewritten(call, app) ?? []);
   const splices = found.flatMap((one) => ('why' in one ? [] : one.splices));
   const next = applySplices(text, splices) ?? text;
@@ -131,26 +132,3 @@ const namesIn = (found: readonly Outcome[]): ReadonlySet<string> =>
       [...types, ...node.arguments.slice(0, 1)].map((one) => one.getText()),
     ),
   );
-
-/** A text without imports of these names where nothing uses them any more. */
-function withoutUnused(path: string, text: string, names: ReadonlySet<string>): string {
-  const ts = typescript();
-  const file = parseCode(path, text);
-  const used = new Set(
-    nodesIn(file).flatMap((node) =>
-      ts.isIdentifier(node) && !ts.isImportSpecifier(node.parent) ? [node.text] : [],
-    ),
-  );
-  const isGone = ({ name }: ts.ImportSpecifier) => names.has(name.text) && !used.has(name.text);
-  const splices = file.statements.filter(ts.isImportDeclaration).flatMap((one): Splice[] => {
-    const list = one.importClause?.namedBindings;
-    if (!list || !ts.isNamedImports(list) || !list.elements.some(isGone)) return [];
-    const kept = list.elements.filter((element) => !isGone(element));
-    if (kept.length > 0)
-      return [replaceNode(list, `{ ${kept.map((element) => element.getText()).join(', ')} }`)];
-    const at = one.getStart();
-    const end = /^\r?\n/.exec(text.slice(one.end))?.[0].length ?? 0;
-    return [{ at, remove: one.end + end - at, insert: '' }];
-  });
-  return applySplices(text, splices) ?? text;
-}

@@ -11,7 +11,7 @@ export const routers: readonly OwnRouter[] = [${names.join(', ')}];
 `;
 
 const REPORTS = `
-import { asRecord, defineRouter, notFound } from '#engine';
+import { defineRouter, notFound } from '#engine';
 import { Task } from '../models/task/task.model.js';
 
 /**
@@ -31,7 +31,7 @@ export const reports = defineRouter('/reports', {}, (route) => {
   route.get('/mine', async ({ crud, query }) => crud(Task).list(query));
   route.get('/first', async ({ crud }) => {
     const page = JSON.parse((await crud(Task).list({ _end: '1' })).text) as { id: number }[];
-    const { title } = asRecord<Task>(await crud(Task).get(page[0]!.id));
+    const { title } = await crud(Task).get(page[0]!.id);
     return { title, count: await crud(Task).count({ title }) };
   });
   route.get('/:id', ({ id, user }) => ({ id: id('id'), user: user.username }));

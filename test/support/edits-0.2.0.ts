@@ -136,6 +136,51 @@ const CONDITIONS: readonly Edited[] = [
   },
 ];
 
+/** Names that 0.2.0 still had besides those of now. */
+const OLD_NAMES: readonly Edited[] = [
+  {
+    title: 'an endpoint that calls what records have by other names',
+    edit: change(
+      'src/routes/desk.ts',
+      [
+        "import { defineRouter, whereOf } from '#engine';",
+        "import { asRecord, defineRouter, whereOf } from '#engine';",
+      ],
+      [
+        "  route.get('/insured',",
+        [
+          "  route.get('/card/:id', async ({ crud, id }) => {",
+          "    crud(Appointment).demand('show');",
+          "    const one = asRecord(await crud(Appointment).get(id('id'), { expand: ['patient'] }));",
+          "    const { id: own } = asRecord<{ id: number }>(await crud(Appointment).get(id('id')));",
+          '    return { own, starts: one.starts_at };',
+          '  });',
+          "  route.get('/insured',",
+        ].join('\n'),
+      ],
+    ),
+    rewritten: {
+      "    crud(Appointment).demand('show');": "    crud(Appointment).authorize('show');",
+      "    const one = asRecord(await crud(Appointment).get(id('id'), { expand: ['patient'] }));":
+        "    const one = await crud(Appointment).get(id('id'), { relations: ['patient'] });",
+      "    const { id: own } = asRecord<{ id: number }>(await crud(Appointment).get(id('id')));":
+        "    const { id: own } = (await crud(Appointment).get(id('id'))) as unknown as { id: number };",
+    },
+    unused: { 'src/routes/desk.ts': ['asRecord'] },
+  },
+  {
+    title: 'inputs whose properties have other names',
+    edit: change('web/src/pages/doctor/doctor.form.tsx', [
+      '<TextInput source="name"',
+      '<TextInput help="As on the door." initial="Dr. " source="name"',
+    ]),
+    rewritten: {
+      '      <TextInput help="As on the door." initial="Dr. " source="name" required min={2} max={80} />':
+        '      <TextInput helperText="As on the door." defaultValue="Dr. " source="name" required min={2} max={80} />',
+    },
+  },
+];
+
 /** The application of the developer, outside of engine and elements of pages. */
 const APPLICATION: readonly Edited[] = [
   {
@@ -412,6 +457,7 @@ const MOVED_BY_HAND: readonly Edited[] = [
 /** What a developer may have done by the time of an upgrade; all of it together is a project that compiles. */
 export const EDITS_020: readonly Edited[] = [
   ...CONDITIONS,
+  ...OLD_NAMES,
   ...APPLICATION,
   ...PAGES,
   ...INSIDE,

@@ -66,4 +66,21 @@ describe('code in the form of an earlier version', () => {
       ],
     });
   });
+
+  it('is in pages that of inputs, and elsewhere that of records', () => {
+    const page = 'import { TextInput } from \'#ui\';\nexport const a = <TextInput help="b" />;\n';
+    const now = page.replace('help', 'helperText');
+    expect(follow('web/src/pages/a.tsx', page)).toEqual({ text: now, problems: [] });
+    expect(follow('web/src/ui/own.tsx', page)).toEqual({ text: page, problems: [] });
+    const spread = page.replace('help', '{...c} help');
+    expect(follow('web/src/own.tsx', spread)).toMatchObject({
+      text: spread,
+      problems: [{ message: expect.stringContaining('web/src/own.tsx:2 cannot be rewritten') }],
+    });
+    const code = "import { all } from './engine.js';\nall.demand('edit');\n";
+    expect(follow('src/own.ts', code)).toMatchObject({
+      text: code,
+      problems: [{ message: expect.stringContaining('src/own.ts:2 cannot be rewritten') }],
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { custom, defineAccess, type AccessRules } from '../../../src/engine/model/access-rules.js';
-import { asRecord } from '../../../src/engine/model/records.js';
+import { asRecord } from '../fixtures/as-record.js';
 import { Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import { admin, openLibrary, statusOf, user } from '../fixtures/open-library.js';
 

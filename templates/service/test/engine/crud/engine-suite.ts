@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { custom, defineAccess, type CurrentUser } from '../../../src/engine/model/access-rules.js';
 import type { Query } from '../../../src/engine/model/operations.js';
-import { asRecord } from '../../../src/engine/model/records.js';
+import { asRecord } from '../fixtures/as-record.js';
 import { Book, Heard, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import type { Database } from '../../../src/engine/database/database.js';
 import {

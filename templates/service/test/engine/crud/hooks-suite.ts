@@ -6,7 +6,7 @@ import { NotCommitted } from '../../../src/engine/database/postgres/traced-query
 import { serializeError } from '../../../src/engine/database/serialize-error.js';
 import { defineRules } from '../../../src/engine/rules/index.js';
 import { HookFailed } from '../../../src/engine/model/hooks.js';
-import { asRecord } from '../../../src/engine/model/records.js';
+import { asRecord } from '../fixtures/as-record.js';
 import { conflict } from '../../../src/engine/problem/problem.js';
 import { Book, Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../../src/engine/crud/create-engine.js';
-import { asRecord } from '../../../src/engine/model/records.js';
+import { asRecord } from '../fixtures/as-record.js';
 import { migrate } from '../../../src/engine/database/migrate.js';
 import { openDatabase } from '../../../src/engine/database/open-database.js';
 import { CreateStop20260101000000, Stop, stop } from '../fixtures/odd-names.js';
