@@ -61,7 +61,7 @@ export type {
 export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/route-context.js';
 export { Html, html, type HtmlValue } from './model/html.js';
 export { file, reply, Reply, type ReplyOptions } from './model/route-context.js';
-export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
+export type { Crud, Engine, Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export { increment, type Increment } from './model/increment.js';
 export type { PageText, Query, RecordText } from './model/operations.js';

@@ -27,7 +27,7 @@ interface Waiter {
 export class ByteBudget {
   readonly #share: number;
   readonly #held = new Map<TurnKey, number>();
-  readonly #waiting = new FairQueue<Waiter>();
+  readonly #waiting = new FairQueue<Waiter>(MOST_WAITING);
   /** The first reservation of each response; see `Reservation.take`. */
   readonly #first = new WeakMap<Sink, Promise<void>>();
   #all = 0;
@@ -73,11 +73,6 @@ export class ByteBudget {
 
   async #enter(bytes: number, response: Sink, userId: TurnKey): Promise<void> {
     if (this.#waiting.size === 0 && this.#hasRoom(bytes, userId)) return this.count(bytes, userId);
-    if (this.#waiting.size >= MOST_WAITING) {
-      const last = this.#waiting.giveWay(userId);
-      if (!last) throw tooBusy();
-      last.refuse(tooBusy());
-    }
     await new Promise<void>((resolve, reject) => {
       const refuse = (reason: Error): void => {
         clearTimeout(timer);
@@ -91,7 +86,7 @@ export class ByteBudget {
         resolve();
       };
       const waiter: Waiter = { bytes, enter, refuse };
-      this.#waiting.enqueue(userId, waiter);
+      this.#waiting.enqueue(userId, waiter)?.refuse(tooBusy());
       response.once('close', () => refuse(new ClientGone()));
       // There may be room behind others who wait for their own shares.
       this.#letIn();

@@ -171,13 +171,11 @@ export const operationsOf = (scope: Scope): Operations => ({
 
 /** The records of a scope as code works with them. */
 export function recordsOf<T>(scope: Scope): Records<T> {
-  const permit = (action: Action) => void authorize(scope, action);
   const records = {
     model: scope.model,
     ...readsOf(scope),
     ...writesOf(scope),
-    authorize: permit,
-    demand: permit,
+    authorize: (action: Action) => void authorize(scope, action),
   };
   return records satisfies { [K in keyof Records<T>]: unknown } as unknown as Records<T>;
 }

@@ -73,12 +73,12 @@ export async function* each(
 export async function getRow(
   scope: Scope,
   id: number,
-  { relations, expand, lock = true }: GetOptions<string> = {},
+  { relations, lock = true }: GetOptions<string> = {},
 ): Promise<Row> {
   const grant = authorize(scope, 'show');
   const where = oneRow(id, grant.where);
   if (lock) await lockInTransaction(where, scope);
-  const [row] = await readRows({ where, relations: relations ?? expand }, grant, scope);
+  const [row] = await readRows({ where, relations }, grant, scope);
   if (!row) throw missing(scope, id);
   return row;
 }

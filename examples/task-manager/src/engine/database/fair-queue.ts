@@ -1,58 +1,45 @@
-import { DatabaseOutage } from './outage.js';
-
 /** Whose turn it is: a user's id; 0 or nothing for the service itself. */
 export type TurnKey = number | undefined;
 
-/** How many items may wait. */
-export interface WaitingLimits {
-  readonly all: number;
-  readonly ofUser: number;
-}
-
-/** A waiting line that keys take turns in, so that whoever waits with many items delays only themselves. */
+/**
+ * A waiting line that keys take turns in, so that whoever waits with many items delays only themselves. It has one limit, for
+ * all keys together: one alone may fill the line, and gives way to others in it.
+ */
 export class FairQueue<Item> {
+  readonly #limit: number;
   /** The line of each key, none of them empty, in the order of their turns. */
   #lines = new Map<TurnKey, Item[]>();
   #size = 0;
+
+  /** `limit` is how many items may wait. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   /** How many items wait. */
   get size(): number {
     return this.#size;
   }
 
-  /** How many items of one key wait. */
-  sizeOf(key: TurnKey): number {
-    return this.#lines.get(key)?.length ?? 0;
-  }
-
-  /** Refuses one more item where too many wait for `what` already: at all, or of one user. */
-  assertRoom(key: TurnKey, { all, ofUser }: WaitingLimits, what: string): void {
-    const refuse = (whose: string): never => {
-      throw new DatabaseOutage('busy', `${whose} are already waiting for ${what}`);
-    };
-    if (this.#size >= all) refuse(`${all} reads`);
-    if (key && this.sizeOf(key) >= ofUser) refuse(`${ofUser} reads of one user`);
-  }
-
   /**
-   * Takes out the last item of the key that waits with most, so that one of another key has room; undefined where that key
-   * would not wait with fewer than it.
+   * Adds an item to the line of its key; a new key has its turn after all others. Returns the item that has no place in a full
+   * line, and has to be refused: the last one of the key that waits with most, or this one where none waits with more.
    */
-  giveWay(key: TurnKey): Item | undefined {
-    let [longest, most] = [key, this.sizeOf(key) + 1];
-    for (const [other, { length }] of this.#lines)
-      if (length > most) [longest, most] = [other, length];
-    const last = longest === key ? undefined : this.#lines.get(longest)!.at(-1)!;
-    if (last !== undefined) this.remove(last);
-    return last;
-  }
-
-  /** Adds an item to the line of its key; a new key has its turn after all others. */
-  enqueue(key: TurnKey, item: Item): void {
+  enqueue(key: TurnKey, item: Item): Item | undefined {
     const line = this.#lines.get(key);
     if (line) line.push(item);
     else this.#lines.set(key, [item]);
     this.#size += 1;
+    return this.#size > this.#limit ? this.#takeLast(key) : undefined;
+  }
+
+  /** Takes out the last item of the key that waits with most; of this one rather than of an equal. */
+  #takeLast(key: TurnKey): Item {
+    let longest = this.#lines.get(key)!;
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    const last = longest.at(-1)!;
+    this.remove(last);
+    return last;
   }
 
   /** Returns an item that was taken too early: it is the next one. */

@@ -4,7 +4,7 @@ import type { Action, CurrentUser } from './access-rules.js';
 import type { FieldName, Related, RelationName, Value } from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
-import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
+import type { Operations, PageText, Query, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
 
 /** A value in JSON form. */
@@ -64,8 +64,6 @@ export interface GetOptions<R extends string = never> {
   readonly relations?: readonly R[];
   /** False: others may change the record although it is read inside a transaction. */
   readonly lock?: boolean;
-  /** @deprecated Its name is `relations`. */
-  readonly expand?: readonly string[];
 }
 
 export interface WhereOption<T> {
@@ -218,8 +216,6 @@ export interface Records<T> {
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
-  /** @deprecated Its name is `authorize`. */
-  demand(action: Action): void;
 }
 
 /** The models' records for one user: `crud(Task).find()`. */
@@ -253,7 +249,3 @@ export interface CallContext {
 
 /** As much of a response as shows when it has been sent, or its client has gone. */
 export type Sink = Pick<ServerResponse, 'closed' | 'once'>;
-
-/** @deprecated Records are plain objects already. */
-export const asRecord = <T = Record<string, unknown>>(record: object): T =>
-  ('_label' in record ? record : JSON.parse((record as RecordText).text)) as T;

@@ -12,7 +12,7 @@ export interface Queryable {
 }
 
 /** More statements than these do not wait. Most long reads are fast, and no connection is waited for longer than the limit. */
-const WAITING = { all: 1000, ofUser: 250 };
+const MAX_WAITING = 1000;
 
 /** How many statements may run. */
 interface Limits {
@@ -27,7 +27,9 @@ const limitsOf = (poolSize: number): Limits => ({
 });
 
 interface Waiter {
+  hasEntered: boolean;
   readonly enter: () => void;
+  readonly refuse: (reason: Error) => void;
 }
 
 /**
@@ -37,7 +39,7 @@ interface Waiter {
 export class LongReads {
   readonly #limits: Limits;
   readonly #running = new Map<TurnKey, number>();
-  readonly #waiting = new FairQueue<Waiter>();
+  readonly #waiting = new FairQueue<Waiter>(MAX_WAITING);
   #count = 0;
 
   /** `health` is the same server outside the pool. */
@@ -96,22 +98,26 @@ export class LongReads {
   }
 
   async #takeTurn(userId: TurnKey, signal: AbortSignal | undefined): Promise<void> {
-    this.#waiting.assertRoom(userId, WAITING, 'a connection');
     const { connectionTimeoutMillis: time = 0 } = this.pool.options;
     let waiter!: Waiter;
     let timer: NodeJS.Timeout | undefined;
     const turn = new Promise<void>((resolve, reject) => {
-      const late = (): void =>
-        reject(new DatabaseOutage('busy', 'no connection for long reads became free in time'));
+      const late = (): void => reject(busy('no connection for long reads became free in time'));
       timer = time > 0 ? setTimeout(late, time) : undefined;
-      waiter = { enter: () => resolve(this.#enter(userId)) };
+      const enter = (): void => {
+        waiter.hasEntered = true;
+        resolve(this.#enter(userId));
+      };
+      waiter = { hasEntered: false, enter, refuse: reject };
     });
-    this.#waiting.enqueue(userId, waiter);
+    const refused = this.#waiting.enqueue(userId, waiter);
+    refused?.refuse(busy(`${MAX_WAITING} reads are already waiting for a connection`));
     try {
       await unlessGone(turn, signal);
     } catch (error) {
+      this.#waiting.remove(waiter);
       // It may have got its turn at this very moment.
-      if (!this.#waiting.remove(waiter)) this.#leave(userId);
+      if (waiter.hasEntered) this.#leave(userId);
       throw error;
     } finally {
       clearTimeout(timer);
@@ -166,6 +172,8 @@ export class LongReads {
     }
   }
 }
+
+const busy = (why: string): DatabaseOutage => new DatabaseOutage('busy', why);
 
 /** The result, or an error as soon as the client leaves. */
 async function unlessGone<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -48,12 +48,14 @@ export class Readers {
   readonly #idle: ChildProcess[] = [];
   readonly #running = new Map<ChildProcess, Job>();
   readonly #ending = new Set<ChildProcess>();
-  readonly #waiting = new FairQueue<Job>();
+  readonly #waiting: FairQueue<Job>;
 
   constructor(
     private readonly path: string,
     private readonly limits: ReaderLimits,
-  ) {}
+  ) {
+    this.#waiting = new FairQueue(limits.waiting ?? MAX_WAITING);
+  }
 
   stats(): PoolStats {
     const { size: busy } = this.#running;
@@ -68,7 +70,6 @@ export class Readers {
   async ask(request: ReadRequest, signal?: AbortSignal, userId?: TurnKey): Promise<unknown[]> {
     const { time } = this.limits;
     if (signal?.aborted) throw new ClientGone();
-    this.#makeRoom(userId);
     const { job, answer } = this.#enqueue(request, userId);
     const onTimeout = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
@@ -95,16 +96,6 @@ export class Readers {
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
   }
 
-  /** In a full line a read takes the place of the last one of whoever has most there. */
-  #makeRoom(userId: TurnKey): void {
-    const { waiting = MAX_WAITING } = this.limits;
-    if (this.#waiting.size < waiting) return;
-    const full = new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
-    const last = this.#waiting.giveWay(userId);
-    if (!last) throw full;
-    last.reject(full);
-  }
-
   #enqueue(
     request: ReadRequest,
     userId: TurnKey,
@@ -113,9 +104,14 @@ export class Readers {
     const answer = new Promise<unknown[]>((resolve, reject) => {
       job = { request, userId, resolve, reject };
     });
-    this.#waiting.enqueue(userId, job);
+    this.#waiting.enqueue(userId, job)?.reject(this.#full());
     this.#next();
     return { job, answer };
+  }
+
+  #full(): DatabaseOutage {
+    const { waiting = MAX_WAITING } = this.limits;
+    return new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
   }
 
   #giveUp(job: Job, reason: Error): void {

@@ -93,7 +93,7 @@ const UUID = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'form.invalid
 const WHOLE = regex(/^-?\d+$/, 'form.invalid_bigint');
 
 /** What our inputs take besides react-admin's properties. */
-type Own = Pick<FormInputProps, 'required' | 'help' | 'initial'>;
+type Own = Pick<FormInputProps, 'required'>;
 
 /** One of react-admin's inputs at full width, subject to the caller's permission for its field. */
 function inputOf<P extends CommonInputProps>(
@@ -102,8 +102,8 @@ function inputOf<P extends CommonInputProps>(
   rules: readonly Validator[] = [],
 ) {
   return function FieldInput(given: P & Own) {
-    const { required, help, initial, ...props } = given;
-    const field = useFieldProps({ ...props, required, help, initial } as FormInputProps, rules);
+    const { required, ...props } = given;
+    const field = useFieldProps({ ...props, required } as FormInputProps, rules);
     if (field === null) return null;
     return <Input {...({ fullWidth: true, ...fixed, ...props, ...field } as unknown as P)} />;
   };

@@ -21,10 +21,6 @@ export interface FormInputProps extends Pick<
   'source' | 'label' | 'defaultValue' | 'helperText' | 'readOnly' | 'disabled' | 'validate'
 > {
   required?: boolean | undefined;
-  /** @deprecated Its name is `helperText`. */
-  help?: CommonInputProps['helperText'] | undefined;
-  /** @deprecated Its name is `defaultValue`. */
-  initial?: unknown;
 }
 
 /** An input's properties with the caller's permission for its field; null where it must not appear. */
@@ -49,16 +45,13 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
     // A field that a record lacks stays empty until somebody fills it in.
     defaultValue: isNew ? firstValue(props, resource) : undefined,
     disabled: !write || (props.readOnly ?? props.disabled ?? false),
-    helperText:
-      (!read && 'form.write_only') ||
-      (!write && 'form.read_only') ||
-      (props.helperText ?? props.help),
+    helperText: (!read && 'form.write_only') || (!write && 'form.read_only') || props.helperText,
   };
 }
 
 /** New records belong to the tenant that the user works in. */
-function firstValue({ source, defaultValue, initial }: FormInputProps, resource: string): unknown {
-  return defaultValue ?? initial ?? ofTenant(resource)[source];
+function firstValue({ source, defaultValue }: FormInputProps, resource: string): unknown {
+  return defaultValue ?? ofTenant(resource)[source];
 }
 
 /** The model's rules for a field, on the record in the form; a rule that throws is left to the service. */
