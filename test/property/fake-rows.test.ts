@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../src/model/model.js';
 import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
 import type { ModelInfo } from '../../templates/service/src/engine/model/model-info.js';
@@ -17,11 +17,7 @@ const specOf = (path: string): App =>
 const ENOUGH = 25;
 const RANDOM = Number(process.env['FAKE_SPECS'] ?? 10);
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.stubEnv('DATABASE_URL', 'sqlite::memory:');
-});
-afterEach(() => void vi.unstubAllEnvs());
+beforeEach(() => void vi.resetModules());
 
 /** Fills a service and sends back each of its rows, as somebody who works for all tenants; returns what was refused. */
 async function refusals(app: App, seed: number): Promise<readonly string[]> {

@@ -1,10 +1,6 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
+import { describeCrud } from '../../../../templates/service/test/engine/crud/crud-suites.js';
 import { startPostgres } from '../../../support/postgres.js';
-
-// Entities choose their column types when they are loaded.
-vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');
-const { describeCrud } =
-  await import('../../../../templates/service/test/engine/crud/crud-suites.js');
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);

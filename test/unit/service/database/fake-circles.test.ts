@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeRows } from '../../../../templates/tools/fake/fake-rows.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
@@ -38,13 +38,6 @@ afterAll(async () => {
 type Row = Record<string, unknown>;
 
 describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name) => {
-  beforeAll(() => {
-    // Entities choose their column types when they are loaded.
-    vi.resetModules();
-    vi.stubEnv('DATABASE_URL', `${name}:`.replace('postgres:', 'postgres://'));
-  });
-  afterAll(() => void vi.unstubAllEnvs());
-
   /** An empty database of the service. */
   async function open() {
     const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLibrary } from '../../../../templates/service/test/engine/fixtures/open-library.js';
+import { fakeRows } from '../../../../templates/tools/fake/fake-rows.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
-type Fake = typeof import('../../../../templates/tools/fake/fake-rows.js');
-type Library = typeof import('../../../../templates/service/test/engine/fixtures/open-library.js');
 type Row = Record<string, unknown>;
 
 let postgres: TestPostgres;
@@ -13,19 +13,11 @@ afterAll(() => postgres.stop());
 
 const today = '2026-01-01';
 
-/** An empty library on the database, whose entities were imported for it. */
+/** An empty library on the database. */
 async function open(name: 'sqlite' | 'postgres') {
   const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
-  vi.stubEnv('DATABASE_URL', url);
-  vi.resetModules();
-  const { openLibrary } =
-    (await import('../../../../templates/service/test/engine/fixtures/open-library.js')) as Library;
-  const { fakeRows } = (await import('../../../../templates/tools/fake/fake-rows.js')) as Fake;
   const { database, engine } = await openLibrary(url);
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await database.close();
-  });
+  onTestFinished(() => database.close());
   const query = async (text: string): Promise<Row[]> =>
     (await database.dataSource.query(text)) as Row[];
   const fill = (count: number, seed: number, only?: string) => {

@@ -1,17 +1,13 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { describeDatabase } from '../../../../templates/service/test/engine/database/database-suites.js';
+import {
+  CreatePage,
+  Page,
+} from '../../../../templates/service/test/engine/database/trigrams-suite.js';
+import { findTrigrams } from '../../../../templates/service/src/engine/database/find-drift.js';
+import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { startPostgres } from '../../../support/postgres.js';
-
-// Entities choose their column types when they are loaded.
-vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');
-const { describeDatabase } =
-  await import('../../../../templates/service/test/engine/database/database-suites.js');
-const { CreatePage, Page } =
-  await import('../../../../templates/service/test/engine/database/trigrams-suite.js');
-const { findTrigrams } =
-  await import('../../../../templates/service/src/engine/database/find-drift.js');
-const { migrate } = await import('../../../../templates/service/src/engine/database/migrate.js');
-const { openDatabase } =
-  await import('../../../../templates/service/src/engine/database/open-database.js');
 
 const postgres = await startPostgres();
 afterAll(() => postgres.stop(), 60_000);

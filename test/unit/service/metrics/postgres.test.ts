@@ -1,9 +1,6 @@
-import { afterAll, describe, vi } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { startPostgres } from '../../../support/postgres.js';
-
-// Entities choose their column types when they are loaded.
-vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');
-const { describeMetrics } = await import('./metrics-suite.js');
+import { describeMetrics } from './metrics-suite.js';
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
