@@ -1,13 +1,4 @@
-import { existsSync } from 'node:fs';
-import type { ValueTransformer } from 'typeorm';
-
-const DEFAULT_DATABASE_URL = 'sqlite:data/app.db';
-
-/** The database URL from the environment or `.env`; the environment takes precedence. */
-export function readDatabaseUrl(): string {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env['DATABASE_URL'] || DEFAULT_DATABASE_URL;
-}
+import type { ColumnType, ValueTransformer } from 'typeorm';
 
 /** The dialect for a database URL; throws if there is none. */
 export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
@@ -20,27 +11,30 @@ export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
 }
 
 /*
- * Column types that the databases name differently. Decorators run when an entity is imported, so the choice is made
- * here, once, by DATABASE_URL.
+ * Column types that the databases name differently. Entities have one name for each; whoever opens the database knows which it
+ * is, and names them as it does (`NATIVE_TYPES`).
  */
-const postgres = /^postgres(ql)?:/.test(readDatabaseUrl());
 
 /** A datetime in UTC with milliseconds; a `Date` in entities. */
-export const DATETIME = postgres ? 'timestamp with time zone' : 'datetime';
+export const DATETIME = 'datetime';
 
 /** A UUID in lower case. */
 export const UUID = 'uuid';
 
 /** Any JSON value. */
-export const JSON_VALUE = postgres ? 'jsonb' : 'simple-json';
+export const JSON_VALUE = 'simple-json';
 
-/** Default of a `datetime`: the time of the insert. */
-export const NOW = (): string =>
-  postgres ? `date_trunc('milliseconds', now())` : `(strftime('%Y-%m-%d %H:%M:%f', 'now'))`;
+/** What PostgreSQL calls the types that it has by another name. */
+export const NATIVE_TYPES: Readonly<Record<string, ColumnType>> = {
+  [DATETIME]: 'timestamp with time zone',
+  [JSON_VALUE]: 'jsonb',
+};
 
-/** Default of a `date`: the day of the insert, in UTC. */
-export const TODAY = (): string =>
-  postgres ? `((now() AT TIME ZONE 'UTC')::date)` : `(date('now'))`;
+/** Default of a `datetime`: the time of the insert. It is known by its identity; migrations have the SQL of each database. */
+export const NOW = (): string => 'CURRENT_TIMESTAMP';
+
+/** Default of a `date`: the day of the insert, in UTC. It is known by its identity, as `NOW`. */
+export const TODAY = (): string => 'CURRENT_DATE';
 
 /** Keeps all digits of a 64-bit integer: a string in entities, as in JSON. */
 export const BIGINT: ValueTransformer = {

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  EntityManager,
+  type ColumnType,
+  type DataSourceOptions,
+  type QueryRunner,
+} from 'typeorm';
 import type { AfterCommitWork, Database, DatabaseWriteOptions, Report } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-queue.js';
@@ -192,11 +198,15 @@ export class ScopedDataSource extends DataSource {
   /** The engine's access to the same data; also set by whoever opens the connection. */
   database!: Database;
 
-  /** `transactionTime` is in milliseconds; without one, transactions have no limit. */
+  /**
+   * `transactionTime` is in milliseconds; without one, transactions have no limit. `nativeTypes` are the names that the database
+   * has for types of entities.
+   */
   constructor(
     options: DataSourceOptions,
     private readonly report: Report,
     private readonly transactionTime = 0,
+    private readonly nativeTypes: Readonly<Record<string, ColumnType>> = {},
   ) {
     super(options);
     this.#afterCommit = new AfterCommit(report);
@@ -204,6 +214,14 @@ export class ScopedDataSource extends DataSource {
 
   override createEntityManager(runner?: QueryRunner): EntityManager {
     return new ScopedEntityManager(this, runner);
+  }
+
+  protected override async buildMetadatas(): Promise<void> {
+    // TypeORM refuses what its driver does not know, and looks while it builds.
+    this.driver.supportedDataTypes.push(...(Object.keys(this.nativeTypes) as ColumnType[]));
+    await super.buildMetadatas();
+    for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))
+      column.type = this.nativeTypes[String(column.type)] ?? column.type;
   }
 
   /** The same access for work that ends with `signal`: transactions that it has open then are rolled back. */

@@ -8,6 +8,7 @@ import {
   type SourceParts,
 } from '../database.js';
 import { DatabaseOutage } from '../outage.js';
+import { NATIVE_TYPES } from '../column-types.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { ConnectionWatch, HealthConnection, cut } from './connection-watch.js';
 import { PostgresDatabase } from './postgres-database.js';
@@ -45,6 +46,7 @@ export async function openPostgres(
     { type: 'postgres', url, installExtensions: false, logging: false, extra, ...parts },
     report,
     transactionTimeout * 1000,
+    NATIVE_TYPES,
   );
   await source.initialize();
   const driver = source.driver as PostgresDriver;
