@@ -237,7 +237,7 @@ const momentOf = (where: Where): string => ('value' in where ? String(where.valu
 /** More values than these are of no use in an overview. */
 export const MAX_GROUPS = 50;
 /** Characters of a value; longer ones are no categories, and fifty of a megabyte are an answer that delays everybody. */
-const LONGEST_VALUE = 1000;
+export const LONGEST_VALUE = 1000;
 
 /** How many records of the list have each value of a field, the most frequent first. */
 export async function groups(
