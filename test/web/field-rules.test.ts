@@ -98,6 +98,31 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByRole('heading', { name: 'Dias, Robin' }).waitFor();
     }));
 
+  test('who may not list tenants and users filters by their tenants, if there are several, and by themselves', async () => {
+    const drawer = async (page: Page, list: string) => {
+      await open(page, service.url, list);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      return page.getByRole('dialog', { name: 'Filters' });
+    };
+    await as('both', async (page) => {
+      const patients = await drawer(page, '/patient');
+      await patients.getByLabel('Tenant', { exact: true }).click();
+      await page.getByRole('option', { name: 'South' }).click();
+      await page.keyboard.press('Escape');
+      await expectAccessible(page);
+      await patients.getByRole('button', { name: 'Show results' }).click();
+      await page.getByText('Tenant: South').waitFor();
+      const numbers = () => page.getByRole('link', { name: /^P-\d$/ }).allInnerTexts();
+      await expect.poll(numbers).toEqual(['P-2']);
+    });
+    await as('anna', async (page) => {
+      const notes = await drawer(page, '/note');
+      await notes.getByLabel('Created by', { exact: true }).click();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['anna']);
+      expect(await notes.getByLabel('Tenant', { exact: true }).count()).toBe(0);
+    });
+  });
+
   test('who belongs to several tenants works in all of them or in one', () =>
     as('both', async (page) => {
       const numbers = () => page.getByRole('link', { name: /^P-\d$/ }).allInnerTexts();

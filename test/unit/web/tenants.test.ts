@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { dataProvider } from '../../../templates/web/src/ui/api/data-provider';
-import { authProvider, knownRecord, needsNoInput } from '../../../templates/web/src/ui/api/session';
+import {
+  authProvider,
+  knownChoices,
+  knownRecord,
+  needsNoInput,
+} from '../../../templates/web/src/ui/api/session';
 import { writeCached } from '../../../templates/web/src/ui/api/storage';
 import {
   chooseTenant,
@@ -132,4 +137,13 @@ test('records have any tenant where a role sees those of every one, elsewhere th
   const choice: TenantChoice = { ...OWN, every_tenant: ['patient'], own: [4], chosen: null };
   expect(tenantsFor('patient', choice)).toEqual(OWN.tenants);
   expect(tenantsFor('note', choice)).toEqual([{ id: 4, name: 'South' }]);
+});
+
+test('who may not list the records of a reference filters by their tenants, if there are several, and by themselves', () => {
+  writeCached('user', { id: 7, username: 'mona', first_name: 'Mona', last_name: 'Lind' });
+  const both: TenantChoice = { ...OWN, own: [3, 4], chosen: null };
+  expect(knownChoices('note', 'tenant', both)).toEqual(OWN.tenants);
+  expect(knownChoices('note', 'tenant', { ...both, own: [4] })).toEqual([]);
+  expect(knownChoices('note', 'user', both)).toEqual([{ id: 7, name: 'Mona Lind' }]);
+  expect(knownChoices('note', 'customer', both)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { FieldFact } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { knownRecord } from '../../api/session';
 import { useRecordLabels } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels } from '../texts';
@@ -161,7 +162,9 @@ function useValueText({ fact, value }: Condition): string {
   return formatList(
     values.map((one) =>
       isReference
-        ? (labels.get(Number(one)) ?? `#${String(one)}`)
+        ? (labels.get(Number(one)) ??
+          knownRecord(fact.reference ?? '', Number(one)) ??
+          `#${String(one)}`)
         : plainText(one, fact, translate, resource),
     ),
   );
