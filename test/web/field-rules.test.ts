@@ -248,6 +248,25 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       expect(await row.getByRole('img', { name: 'Restricted by the model' }).count()).toBe(1);
     }));
 
+  test('on a phone, both sides of a conflict have room, however long the other one is', () =>
+    as('admin', async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const note = await service.call('POST', '/note', { title: 'Long', body: 'Before' });
+      await open(page, service.url, `/note/${note.id}`);
+      await page.getByLabel('Body').fill('Mine');
+      const body = 'A rather long note that somebody else has written meanwhile. '.repeat(3);
+      await service.call('PATCH', `/note/${note.id}`, { body });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      const row = page.getByRole('dialog').getByRole('row', { name: /^Body/ });
+      await row.getByText('Mine').waitFor();
+      const [theirs, mine] = await row
+        .getByRole('cell')
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()));
+      expect(mine?.width).toBe(theirs?.width);
+      expect(mine?.top).toBe(theirs?.top);
+      await expectAccessible(page);
+    }));
+
   test('every type of field has an input that keeps what it is given', () =>
     as('admin', async (page) => {
       await open(page, service.url, '/specimen/create');

@@ -8,6 +8,8 @@ import {
   TableCell,
   TableHead,
   TableRow,
+  type SxProps,
+  type Theme,
 } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -128,7 +130,7 @@ interface ConflictTableProps {
 function ConflictTable({ rows, taken, onChoose }: ConflictTableProps) {
   const translate = useTranslate();
   return (
-    <Table size="small">
+    <Table size="small" sx={STACKED_ON_PHONES}>
       <TableHead>
         <TableRow>
           <TableCell>{translate('conflict.field')}</TableCell>
@@ -149,6 +151,15 @@ function ConflictTable({ rows, taken, onChoose }: ConflictTableProps) {
     </Table>
   );
 }
+
+/** A phone has no room for three columns: there a field's name is above its two values, which are equally wide. */
+const STACKED_ON_PHONES: SxProps<Theme> = (theme) => ({
+  [theme.breakpoints.down('sm')]: {
+    '&, thead, tbody': { display: 'block' },
+    tr: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    'tr > th:first-of-type': { gridColumn: '1 / -1', pb: 0, border: 0, color: 'text.secondary' },
+  },
+});
 
 interface ConflictLineProps {
   row: ConflictRow;
