@@ -267,6 +267,23 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await expectAccessible(page);
     }));
 
+  test('a conflict about several references shows them by their names', () =>
+    as('admin', async (page) => {
+      const [mine, theirs] = await Promise.all(
+        ['Mine', 'Theirs'].map((name) => service.call('POST', '/tag', { name })),
+      );
+      const note = await service.call('POST', '/note', { title: 'Tagged' });
+      await open(page, service.url, `/note/${note.id}`);
+      await page.getByLabel('Tags').fill('Mine');
+      await page.getByRole('option', { name: 'Mine' }).click();
+      await service.call('PATCH', `/note/${note.id}`, { tags: [mine!.id, theirs!.id] });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      const row = page.getByRole('dialog').getByRole('row', { name: /^Tags/ });
+      await expect
+        .poll(() => row.getByRole('cell').allInnerTexts())
+        .toEqual(['Mine, Theirs', 'Mine']);
+    }));
+
   test('every type of field has an input that keeps what it is given', () =>
     as('admin', async (page) => {
       await open(page, service.url, '/specimen/create');

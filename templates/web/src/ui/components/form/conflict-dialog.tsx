@@ -20,11 +20,11 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { Row } from '../../application';
+import type { FieldFact, Row } from '../../application';
 import { changedFields, sameValue } from '../../api/data-provider';
 import { DialogFrame } from '../confirm-dialog';
-import { RecordLabel } from '../fields';
-import { plainText } from '../formats';
+import { RecordLabel, useRecordNames } from '../fields';
+import { formatList, plainText } from '../formats';
 import { useLabels, useProblemTexts } from '../texts';
 import { useFieldFact } from './use-form-input';
 
@@ -241,8 +241,18 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
+  if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
   if (typeof value === 'object') return JSON.stringify(value);
   return plainText(value, fact, translate, resource);
+}
+
+/** The records that a field lists: as text, as a click on them chooses their side. */
+function Names({ fact, values }: { fact: FieldFact; values: readonly unknown[] }) {
+  const { reference = '', keyField } = fact;
+  const translate = useTranslate();
+  const names = useRecordNames(reference, keyField === undefined ? values.map(Number) : []);
+  if (values.length === 0) return translate('app.nothing');
+  return formatList(keyField === undefined ? names : values.map(String));
 }
 
 function Unchanged() {
