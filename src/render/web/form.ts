@@ -27,7 +27,7 @@ function inputOf(app: App, field: Field): Element {
       source: field.name,
       reference: targetOf(app, field),
       keyField: isByName(field) ? 'name' : undefined,
-      required: (field.required && !isMadeByService(field)) || undefined,
+      required: field.required || undefined,
       ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
       ...(TYPED.includes(kind) && {
         pattern: pattern ?? undefined,
@@ -67,10 +67,6 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
   ref: 'Record',
   refs: 'Records',
 };
-
-/** The service fills in now and today where the form leaves them out. */
-const isMadeByService = ({ default: initial }: Field): boolean =>
-  initial !== null && initial.kind !== 'value';
 
 /** `today` and `now` are words of the inputs for dates. */
 function initialOf({ default: initial }: Field): Props[string] {
