@@ -94,6 +94,25 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     });
   });
 
+  test('what is deleted with one record that goes as well is said in words that fit one and many', async () => {
+    const chief = await token();
+    const note = await call('POST', '/note', { title: 'Asked' }, chief);
+    const reply = (title: string) => call('POST', '/note', { title, reply_to_id: note.id }, chief);
+    await asChief(async ({ page }) => {
+      const said = async () => {
+        await go(page, `/note/${note.id}/show`);
+        await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Delete Asked?' });
+        await dialog.getByText('Deleted as well:').waitFor();
+        return dialog.getByRole('listitem').allInnerTexts();
+      };
+      await reply('First');
+      expect(await said()).toEqual(['1 note with all dependent records']);
+      await reply('Second');
+      expect(await said()).toEqual(['2 notes with all dependent records']);
+    });
+  });
+
   test('who deletes several records is told once for all of them', async () => {
     await patientWith('Many-A', 1);
     await patientWith('Many-B', 2);

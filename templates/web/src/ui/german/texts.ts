@@ -228,7 +228,7 @@ export const texts: UiTexts = {
   },
   cascade: {
     title: 'Mit gelöscht werden:',
-    goes_on: ' und was zu ihnen gehört',
+    goes_on: ' mit allen abhängigen Einträgen',
     hidden: 'andere Einträge, die Sie nicht sehen dürfen, falls es welche gibt',
     hidden_only:
       'Falls es andere Einträge gibt, die Sie nicht sehen dürfen, werden sie mit gelöscht.',
