@@ -394,7 +394,7 @@ onEachDatabase((database) => {
           const refused = await as(name).post('/patient', person({ number }));
           expect(expectProblem(refused, 403)).toMatchObject({
             detail: expect.stringMatching(
-              /^You belong to no active tenant, and the row rules would hide this Patient from you\. An administrator can add you to one: PATCH \/user\/\d+ with \{"tenants": \[<id>\]\}\.$/,
+              /^You belong to no active tenant, and the row rules would hide this patient from you\. An administrator can add you to one: PATCH \/user\/\d+ with \{"tenants": \[<id>\]\}\.$/,
             ) as string,
             code: 'no-tenant',
           });

@@ -111,7 +111,7 @@ const told: Explanation = {
   rules: [{ rule: "owner('by_id')", lets: false, where: '{}', mistake: null }],
   rows: { seen: 1, all: 2 },
   row: 'hidden',
-  answer: { status: 404, why: 'There is no Note with the id 7.' },
+  answer: { status: 404, why: 'There is no note with the id 7.' },
 };
 
 describe('an explanation', () => {
@@ -132,7 +132,7 @@ rows  row rules show the user 1 of 2
 fields  read, written by this action
   no  no   secret (read: Admin; write: everybody)
 
-answer  404  There is no Note with the id 7.`);
+answer  404  There is no note with the id 7.`);
   });
 
   it('says what a role lacks, and that there is none', () => {

@@ -102,6 +102,18 @@ test('an endpoint may answer by itself, and later', async () => {
   expect((await fetch(`${url}/else`)).status).toBe(404);
 });
 
+test('what is no id is refused in the words of a record that does not exist', async () => {
+  const { url } = await served(
+    defineRoutes(Job, (route) => {
+      route.get('/:id/state', 'list', ({ id }) => ({ id: id('id') }));
+    }),
+  );
+  expect(await (await fetch(`${url}/7/state`)).json()).toEqual({ id: 7 });
+  const refused = await fetch(`${url}/x/state`);
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).toContain('There is no job with the id x.');
+});
+
 test('endpoints whose method writes and whose action is one of reading are told', () => {
   const routes = defineRoutes(Job, (route) => {
     route.get('/late', 'list', () => undefined);

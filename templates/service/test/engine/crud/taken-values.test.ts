@@ -61,11 +61,11 @@ test('a taken value is named to those who know of its field alone', async () => 
   const clerk = user(2, ['Manager']);
   const [ours, theirs] = [plain.as(admin)(Contract), plain.as(clerk)(Contract)];
   await ours.create({ title: 'Lease', number: '7' });
-  const title = ['There is already a Contract with this title.', 'title'];
+  const title = ['There is already a contract with this title.', 'title'];
   expect(await refusalOf(theirs.create({ title: 'Lease' }))).toEqual(title);
-  const both = ['There is already a Contract with this number and margin.', 'number', 'margin'];
+  const both = ['There is already a contract with this number and margin.', 'number', 'margin'];
   expect(await refusalOf(ours.create({ number: '7', margin: 5 }))).toEqual(both);
-  const some = ['There is already a Contract with these values.', 'number'];
+  const some = ['There is already a contract with these values.', 'number'];
   expect(await refusalOf(theirs.create({ number: '7' }))).toEqual(some);
 });
 
@@ -73,6 +73,6 @@ test('a column that is in no answer is not named at all', async () => {
   const { hooked } = await openContracts();
   const contracts = hooked.as(admin)(Contract);
   await contracts.create({ title: 'Lease' });
-  const none = ['There is already a Contract with these values.'];
+  const none = ['There is already a contract with these values.'];
   expect(await refusalOf(contracts.create({ title: 'Sale' }))).toEqual(none);
 });

@@ -9,10 +9,10 @@ test.each([
 });
 
 test.each([
-  ['Task', 'Task'],
-  ['OrderLine', 'Order line'],
+  ['Task', 'task'],
+  ['OrderLine', 'order line'],
   ['HTTPServer', 'HTTP server'],
-  ['UserAPIKey', 'User API key'],
-])('people read %s as %s', (name, spoken) => {
+  ['UserAPIKey', 'user API key'],
+])('a sentence has %s as %s', (name, spoken) => {
   expect(spokenName(name)).toBe(spoken);
 });
