@@ -129,6 +129,21 @@ export const describeConcurrency = (url: () => Promise<string>) => {
       await expect(people().upsert(none, key)).rejects.toThrow('email, which has no value');
       expect((await library.engine.system(Tag).findOrCreate({ name: 't' })).created).toBe(true);
     });
+
+    it('is looked for by one value of each field, whatever a request has in its place', async () => {
+      const { id } = await people().create({ email: 'a@x.y', name: 'Ann' });
+      for (const email of [['a@x.y', 'b@x.y'], [], { a: 1 }, 7, 'no address']) {
+        const key = { email } as unknown as { email: string };
+        const problem = await problemOf(people().upsert(key, { name: 'Eve' }));
+        expect(problem).toMatchObject({ status: 422, problems: [{ field: 'email' }] });
+        expect(await statusOf(people().findOrCreate(key, { name: 'Eve' }))).toBe(422);
+      }
+      const lists = { tenant_id: [1, 2], slug: ['s'] } as unknown as Record<'tenant_id', number>;
+      expect(await problemOf(notes().upsert(lists, {}))).toMatchObject({
+        problems: [{ field: 'tenant_id' }, { field: 'slug' }],
+      });
+      expect(await people().find()).toMatchObject([{ id, name: 'Ann' }]);
+    });
   });
 
   describe('`get` in a transaction', () => {
