@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accessEntities } from '../../../src/engine/auth/access-control.js';
 import {
@@ -209,6 +209,44 @@ test('changing the password at /auth ends the mark of the initial one', async ()
   expect(await passwordRefusals(database, readSettings(PRODUCTION), passwords)).toEqual([]);
   await replica.close();
   own.remove();
+});
+
+describe('a new password', () => {
+  const changeTo = (token: string, new_password: string) =>
+    one.ask('PUT', '/auth/change-password', {
+      token,
+      body: { current_password: PASSWORD, new_password },
+    });
+  const works = async (username: string, password: string) =>
+    one.token(username, password).then(
+      () => true,
+      () => false,
+    );
+
+  test('is set once with the current one, however many ask at the same time', async () => {
+    const { username, token } = await newUser('Viewer');
+    const wishes = ['wish number 1', 'wish number 2', 'wish number 3', 'wish number 4'];
+    const answers = await Promise.all(wishes.map((wish) => changeTo(token, wish)));
+    const made = answers.map(({ status }) => status);
+    // Who comes so late that the token has ended is 401.
+    expect(made.filter((status) => status !== 400 && status !== 401)).toEqual([200]);
+    expect(await works(username, wishes[made.indexOf(200)]!)).toBe(true);
+  });
+
+  test('does not undo what an administrator has set meanwhile', async () => {
+    const { username, token, id } = await newUser('Viewer');
+    const { passwords, engine } = one.parts;
+    const hash = vi.spyOn(passwords, 'hash').mockImplementationOnce(async (password) => {
+      hash.mockRestore();
+      await engine.system(User).update(id, { password: 'set by an admin' });
+      return passwords.hash(password);
+    });
+    expect(await changeTo(token, 'wish number 1')).toMatchObject({
+      status: 400,
+      body: { problems: [{ field: 'current_password', code: 'wrong' }] },
+    });
+    expect(await works(username, 'set by an admin')).toBe(true);
+  });
 });
 
 describe('the first password of an administrator in production', () => {

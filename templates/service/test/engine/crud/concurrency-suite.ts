@@ -283,6 +283,20 @@ export const describeConcurrency = (url: () => Promise<string>) => {
       expect(done(await atOnce(claim))).toBe(1);
     });
 
+    it('knows columns that nobody sees where the service itself writes', async () => {
+      const people = library.engine.system(Person);
+      const { id } = await people.create({ name: 'Ann', pin: '1' });
+      const claim = (turn: number) =>
+        people.update(id, { pin: `${turn + 2}` }, { ifMatch: { name: 'Ann', pin: '1' } });
+      expect(done(await atOnce(claim))).toBe(1);
+      expect(await statusOf(people.remove(id, { ifMatch: { pin: '1' } }))).toBe(412);
+      expect(await statusOf(people.remove(id, { ifMatch: { pin: null } }))).toBe(412);
+      const own = library.engine.as(admin)(Person);
+      const guess = own.update(id, { name: 'Eve' }, { ifMatch: { pin: '2' } });
+      await expect(guess).rejects.toThrow();
+      expect(await people.find()).toMatchObject([{ id, name: 'Ann' }]);
+    });
+
     it('refuses what is no field, since it would match everything', async () => {
       const id = await bookWith(0);
       const expected = [{ page: 0 }, {}] as never[];
