@@ -178,7 +178,7 @@ export function userHooks(user: UserEntity, passwords: Passwords, changed: () =>
       if (problem) throw invalid([problem]);
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
-        ...(keysEmail && email !== undefined && { email_key: email && emailKey(email) }),
+        ...(keysEmail && email !== undefined && { email_key: email ? emailKey(email) : null }),
         ...(status === 'Inactive' && { token_version: newTokenVersion() }),
       };
     },

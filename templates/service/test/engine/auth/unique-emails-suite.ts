@@ -40,8 +40,10 @@ class UniqueEmail20260101000000 extends StepMigration {
 
 /** A project whose hook has the last word on addresses. */
 const hooks = defineHooks(User, {
-  beforeSave: ({ values: { first_name: wish } }) =>
-    wish === 'twin' ? { email: 'ANN@EXAMPLE.COM' } : undefined,
+  beforeSave: ({ values: { first_name: wish } }) => {
+    if (wish === 'twin') return { email: 'ANN@EXAMPLE.COM' };
+    return wish === 'nothing' ? { email: '' } : undefined;
+  },
 });
 
 const LETTERS = [
@@ -109,6 +111,16 @@ export function describeUniqueEmails(newDatabase: () => Promise<string>): void {
     await update(ann.id, { email: null });
     await update(ben.id, { email: 'aNN@example.com' });
     expect(await keys()).toEqual([null, 'ann@example.com', null, null]);
+  });
+
+  it('but an empty one is none, for any number of users', async () => {
+    const made = [
+      await create({ email: '' }),
+      await create({ first_name: 'nothing' }),
+      await create({ email: 'x@example.com', first_name: 'nothing' }),
+    ];
+    expect(made.map(({ email }) => email)).toEqual([null, null, null]);
+    expect((await keys()).slice(-3)).toEqual([null, null, null]);
   });
 
   it('also where forty ask at once', async () => {

@@ -186,6 +186,15 @@ export const describeEngine = (url: () => Promise<string>) => {
       });
     });
 
+    test('are null where an optional address is empty, however often', async () => {
+      for (const name of ['Ann', 'Ben'])
+        expect(await make(admin, Person, { name, email: '' })).toMatchObject({ email: null });
+      await of(admin, Person).update(1, { email: 'ann@x.test' });
+      expect(asRecord(await of(admin, Person).update(1, { email: '' }))).toMatchObject({
+        email: null,
+      });
+    });
+
     test('are patched by field and replaced as a whole', async () => {
       await make(admin, Book, full);
       expect(asRecord(await of(admin, Book).update(1, { pages: 3 }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../../src/engine/access/policy.js';
-import { columnSchema } from '../../../src/engine/docs/field-schema.js';
+import { columnSchema, valueSchemas } from '../../../src/engine/docs/field-schema.js';
 import { documentInfo } from '../../../src/engine/docs/openapi.js';
 import type { Parameter, Schema } from '../../../src/engine/docs/openapi-types.js';
 import { publicView, viewOf, type View } from '../../../src/engine/docs/model-schemas.js';
@@ -108,6 +108,14 @@ test.each<[FieldType, Partial<ColumnInfo>, object]>([
     $ref: `#/components/schemas/${$ref as string}`,
     ...beside,
   });
+});
+
+test('an optional address tells what becomes of an empty one', () => {
+  const schemas = valueSchemas({ bodyLimit: 1000, maxPageSize: 100, passwordMinLength: 8 });
+  for (const format of ['email', 'url']) {
+    expect(schemas[format]).not.toHaveProperty('description');
+    expect(schemas[`${format}-or-null`]!['description']).toBe('Empty is stored as null.');
+  }
 });
 
 test('a list has a filter for each comparison that the parser takes, and for no other', async () => {
