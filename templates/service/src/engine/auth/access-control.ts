@@ -14,6 +14,7 @@ import type {
   TransactionContext,
   ValuesEvent,
 } from '../model/define-hooks.js';
+import { UNSEEN } from '../fields/formats.js';
 import { fieldOptionsOf } from '../model/field.js';
 import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -202,9 +203,6 @@ async function keepAnAdmin(session: Session): Promise<void> {
       coded('last-admin'),
     );
 }
-
-/** Control and format characters, those that change the direction of text among them, and others that show nothing (UTS #39). */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const codeOf = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -113,6 +113,16 @@ export function describeUniqueEmails(newDatabase: () => Promise<string>): void {
     expect(await keys()).toEqual([null, 'ann@example.com', null, null]);
   });
 
+  it('also where they look the same', async () => {
+    await create({ email: 'sam@example.com' });
+    for (const email of [
+      'sam@exam\u00adple.com',
+      'sam@example.com\u200b',
+      'sa\u{e0061}m@example.com',
+    ])
+      expect(await refused(create({ email }))).toEqual([422, 'email format']);
+  });
+
   it('but an empty one is none, for any number of users', async () => {
     const made = [
       await create({ email: '' }),
