@@ -106,6 +106,22 @@ test.each(['[]', 'null', '"x"', '1', 'true'])('%s is no object: 422', async (bod
   expect((await fetch(`${url}/object`, { method: 'POST', headers, body })).status).toBe(422);
 });
 
+test('an integer that would lose digits is refused where it is stored, and left to code of the project', async () => {
+  const { url } = await served();
+  const ask = (path: string) => {
+    const body = '{"a":"9007199254740993","data":{"id":9007199254740993}}';
+    return fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': JSON_TYPE }, body });
+  };
+  const refused = await ask('/any');
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    detail:
+      'data contains 9007199254740993, which would lose digits: send at most 9007199254740991, or a string.',
+    problems: [{ field: 'data', code: 'digits' }],
+  });
+  expect((await ask('/optional')).status).toBe(200);
+});
+
 test('a body of quotes and backslashes takes no longer than another of its size', async () => {
   const { url } = await serve((app) => {
     app.all('/large', async (request, response) => {

@@ -9,6 +9,7 @@ export const problems: Readonly<Record<string, string>> = {
   'too-large': 'Höchstens %{max}.',
   'too-many': 'Das sind zu viele Einträge auf einmal.',
   'too-precise': 'Höchstens %{digits} Stellen nach dem Komma.',
+  digits: 'Diese ganze Zahl hat zu viele Stellen.',
   format: 'Das hat nicht die verlangte Form.',
   pattern: 'Das muss die Form %{pattern} haben.',
   'unknown-field': 'Dieses Feld gibt es nicht, oder Sie dürfen es nicht setzen.',
