@@ -108,7 +108,7 @@ function makeOlder(): void {
 function sayOlder(): void {
   for (const place of ['', '.crudgen/base/'])
     edit(project, `${place}crudgen.json`, (text) =>
-      text.replace(/"version": "[^"]+"/, '"version": "0.1.9"'),
+      text.replace(/"version": "[^"]+"/, '"version": "0.2.9"'),
     );
 }
 
@@ -144,7 +144,7 @@ describe('a project whose owner edits every file', () => {
       sayOlder();
       const dry = await crudgen(project, 'upgrade', '--dry-run');
       expect(dry).toContain('5.0.0');
-      expect(read(project, 'crudgen.json')).toContain('0.1.9');
+      expect(read(project, 'crudgen.json')).toContain('0.2.9');
       await crudgen(project, 'upgrade');
     },
   );
@@ -160,7 +160,7 @@ describe('a project whose owner edits every file', () => {
   });
 
   it('has what the newer crudgen writes, and its version', () => {
-    expect(read(project, 'crudgen.json')).not.toContain('0.1.9');
+    expect(read(project, 'crudgen.json')).not.toContain('0.2.9');
     expect(read(project, 'package.json')).not.toContain('"express": "5.0.0"');
     expect(read(project, 'src/engine/http/health.ts')).not.toContain('OLD_HEALTH');
     expect(existsSync(join(project, '.editorconfig'))).toBe(true);
