@@ -14,6 +14,7 @@ import type {
   TransactionContext,
   ValuesEvent,
 } from '../model/define-hooks.js';
+import { UNSEEN } from '../fields/formats.js';
 import { fieldOptionsOf } from '../model/field.js';
 import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -178,7 +179,7 @@ export function userHooks(user: UserEntity, passwords: Passwords, changed: () =>
       if (problem) throw invalid([problem]);
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
-        ...(keysEmail && email !== undefined && { email_key: email && emailKey(email) }),
+        ...(keysEmail && email !== undefined && { email_key: email ? emailKey(email) : null }),
         ...(status === 'Inactive' && { token_version: newTokenVersion() }),
       };
     },
@@ -202,9 +203,6 @@ async function keepAnAdmin(session: Session): Promise<void> {
       coded('last-admin'),
     );
 }
-
-/** Control and format characters, those that change the direction of text among them, and others that show nothing (UTS #39). */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const codeOf = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

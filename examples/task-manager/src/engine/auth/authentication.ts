@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
 import type { Profile, SignInAnswer } from '../model/route-context.js';
-import { badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
+import { HttpProblem, badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords } from './entities.js';
 import type { Passwords } from './passwords.js';
@@ -135,15 +135,27 @@ export async function changePassword(
   const right = await throttle.attempt(profile.username, address, () =>
     passwords.verify(given.current_password, known?.passwordHash ?? null),
   );
-  if (!right) throw wrongPassword();
+  if (!right || known === null) throw wrongPassword();
 
+  const { passwordHash: password_hash, tokenVersion: token_version } = known;
   const users = userRecords(engine, engine.system);
   await throttle.hashing(profile.username, address, () =>
-    users.update(profile.id, { password: given.new_password }),
+    users
+      .update(
+        profile.id,
+        { password: given.new_password },
+        // Hashing takes its time: another change, or an administrator's, may have come first, and is not undone.
+        { ifMatch: { password_hash, token_version } },
+      )
+      .catch(refuseOutdated),
   );
   const account = await directory.account(profile.id);
   if (account === null) throw wrongPassword();
   return { known: account, session: openSession(tokens, account) };
+}
+
+function refuseOutdated(error: unknown): never {
+  throw error instanceof HttpProblem && error.status === 412 ? wrongPassword() : error;
 }
 
 const wrongPassword = () => {

@@ -1,7 +1,8 @@
 import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Grant } from '../model/access-rules.js';
-import type { Group, RecentRecord } from '../model/operations.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Group, Query, RecentRecord } from '../model/operations.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
@@ -9,9 +10,11 @@ import { compileWhere } from './compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
 import { list, readQuery } from './list.js';
 import { sortableNames } from './parse-page.js';
-import { MAX_RECORDS } from './read-records.js';
+import { parseLabel } from './label.js';
+import { MAX_RECORDS, rowsOf } from './read-records.js';
 import { authorize, readLong, type Scope } from './scope.js';
-import { readableWhere } from './where-from-code.js';
+import { fitWhere, readableWhere } from './where-from-code.js';
+import { isLong } from './widths.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
 type Function = (typeof FUNCTIONS)[number];
@@ -48,6 +51,8 @@ type Options = GroupOptions<object, string> & {
   readonly where?: WhereOption<object>['where'];
   /** A restriction of the list itself. */
   readonly restriction?: Where;
+  /** Characters: records whose values are longer are in no group. */
+  readonly longest?: number;
 };
 
 /** Groups of records that are equal in some fields, with their count and the requested aggregates. */
@@ -67,16 +72,32 @@ export async function groupBy(
   const where = and(grant.where, readableWhere(options.where, grant, scope), restriction);
   const condition = compileWhere(where, model, core);
   const page = pageOf(options.limit, 0);
+  const restricted = [condition.sql, ...noLonger(columns, options.longest, core.dialect)].join(
+    ' AND ',
+  );
   const values = [...condition.values, page.end, page.start];
   const asked = [...measures.map(({ of, column }) => `${of} ${column.name}`), order].join();
   const statement = core.statements.get(
-    `group ${model.name} ${by.join()} ${asked} ${condition.sql}`,
-    () => selectGroups(columns, measures, order, condition.sql, values.length, scope),
+    `group ${model.name} ${by.join()} ${asked} ${restricted}`,
+    () => selectGroups(columns, measures, order, restricted, values.length, scope),
   );
   const rows = await readLong(scope, (session) => session.rows(statement, values));
   if (options.limit === undefined && rows.length > MAX_RECORDS) throw tooMany('groups');
   return rows.map((row) => groupOf(row, columns, measures, core.dialect));
 }
+
+/** Conditions on those columns whose values may be longer than so many characters. */
+const noLonger = (
+  columns: readonly ColumnInfo[],
+  longest: number | undefined,
+  dialect: Dialect,
+): readonly string[] =>
+  longest === undefined
+    ? []
+    : columns
+        .filter((column) => isLong(column) || (column.max ?? 0) > longest)
+        .map(({ column }) => dialect.quote(column))
+        .map((name) => `(${name} IS NULL OR LENGTH(${name}) <= ${longest})`);
 
 /** The last two of the bound values say which of the groups. */
 function selectGroups(
@@ -215,6 +236,8 @@ const momentOf = (where: Where): string => ('value' in where ? String(where.valu
 
 /** More values than these are of no use in an overview. */
 export const MAX_GROUPS = 50;
+/** Characters of a value; longer ones are no categories, and fifty of a megabyte are an answer that delays everybody. */
+export const LONGEST_VALUE = 1000;
 
 /** How many records of the list have each value of a field, the most frequent first. */
 export async function groups(
@@ -227,8 +250,12 @@ export async function groups(
     const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
     throw refuse('by', 'unknown-field', message);
   }
-  const options = { order: { _count: 'desc' }, limit: MAX_GROUPS, restriction } as const;
-  const found = await groupBy(scope, [field], options);
+  const found = await groupBy(scope, [field], {
+    order: { _count: 'desc' },
+    limit: MAX_GROUPS,
+    longest: LONGEST_VALUE,
+    restriction,
+  });
   return found.map((group) => ({ value: group[field], count: group._count as number }));
 }
 
@@ -240,12 +267,46 @@ export async function recent(
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
   const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
-  const { text } = await list(scope, query, restriction);
-  const rows = JSON.parse(text) as RecentRecord[];
+  const brief = briefOf(authorize(scope, 'list'), scope.model);
+  const rows = brief
+    ? await readBrief(brief, query, restriction, scope)
+    : (JSON.parse((await list(scope, query, restriction)).text) as RecentRecord[]);
   return rows.map(({ id, _label, created_at, updated_at }) => ({
     id,
     _label,
     created_at,
     updated_at,
   }));
+}
+
+/** A grant that shows of records no more than an overview does; null where a label may be long, or be made of any field. */
+function briefOf(grant: Grant, model: ModelInfo): Grant | null {
+  if (model.label.kind === 'function' || model.path === 'repository') return null;
+  const { parts } = parseLabel(model.label.template, model, grant.readable);
+  if (parts.some(({ column }) => isLong(column))) return null;
+  const shown = ['id', ...parts.map(({ column }) => column.name), 'created_at', 'updated_at'];
+  const readable = new Set(shown.filter((name) => name === 'id' || grant.readable.has(name)));
+  return { ...grant, readable, readableKey: `${grant.readableKey} brief` };
+}
+
+/** The records of a page as little of them as the grant shows: wide ones are not read to be thrown away. */
+function readBrief(
+  brief: Grant,
+  query: Query,
+  restriction: Where,
+  scope: Scope,
+): Promise<RecentRecord[]> {
+  const { core, model } = scope;
+  const { where, order, page } = readQuery(query, authorize(scope, 'list'), scope);
+  const all = and(brief.where, where, fitWhere(restriction, model, core));
+  return readLong(
+    scope,
+    async (session) =>
+      (await rowsOf(
+        { where: all, order, page },
+        brief,
+        session,
+        scope,
+      )) as unknown as RecentRecord[],
+  );
 }

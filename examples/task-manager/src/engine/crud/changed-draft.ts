@@ -82,7 +82,7 @@ class ChangedDraft implements Draft {
       );
       throw new HookFailed(`${this.#at(name)} is not a writable field${near}`);
     }
-    if (value === null) {
+    if (value === null || (value === '' && column.format !== null)) {
       if (column.nullable) this.columns[name] = null;
       else
         this.problems.push({

@@ -9,7 +9,7 @@ import {
   type FieldProblem,
 } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
-import { isNumber, isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
+import { isNumber, keepsEmpty, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { Increment } from '../model/increment.js';
@@ -88,7 +88,7 @@ class PayloadCheck implements CheckedPayload {
   #given(column: ColumnInfo, given: unknown): void {
     // No JSON contains one.
     if (given instanceof Increment) return this.#increment(column, given);
-    const value = given === '' && column.nullable && !isText(column) ? null : given;
+    const value = given === '' && column.nullable && !keepsEmpty(column) ? null : given;
     if (value === null || value === undefined) {
       if (column.nullable) this.columns[column.name] = null;
       else this.#refuse(column.name, 'required', `${column.name} must not be null`);

@@ -56,16 +56,11 @@ export const listGroups =
       throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
     if (names.length > MAX_FIELDS)
       throw refuse('by', 'too-many', `\`by\` has at most ${MAX_FIELDS} fields`);
-    const signal = disconnectSignal(response);
+    const context = contextOf(response);
     const fields = names.map((name) => {
       const dot = name.lastIndexOf('.');
-      const operations = operationsFor(
-        'by',
-        name.slice(0, Math.max(dot, 0)),
-        engine,
-        request,
-        signal,
-      );
+      const model = name.slice(0, Math.max(dot, 0));
+      const operations = operationsFor('by', model, engine, request, context);
       return { name, operations, field: name.slice(dot + 1) };
     });
     const within = tenantOf(engine, request);
@@ -117,11 +112,17 @@ function operationsOf(
   request: Request,
   response: Response,
 ): readonly Operations[] {
-  const signal = disconnectSignal(response);
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
     throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
-  return names.map((name) => operationsFor('models', name, engine, request, signal));
+  const context = contextOf(response);
+  return names.map((name) => operationsFor('models', name, engine, request, context));
+}
+
+/** Reads of an overview end with its client, and what they hold counts as what lists hold. */
+function contextOf(response: Response) {
+  const signal = disconnectSignal(response);
+  return { signal: () => signal, response };
 }
 
 function operationsFor(
@@ -129,7 +130,7 @@ function operationsFor(
   name: string,
   { models, operations }: Lists,
   { currentUser }: Request,
-  signal: AbortSignal,
+  context: ReturnType<typeof contextOf>,
 ): Operations {
   const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
   const model = byPrefix.get(name);
@@ -137,7 +138,7 @@ function operationsFor(
     const message = `There is no model ${show(name)}${hint(name, byPrefix.keys())}`;
     throw refuse(parameter, 'unknown-model', message);
   }
-  const list = operations(currentUser!, { signal: () => signal })(model.entity);
+  const list = operations(currentUser!, context)(model.entity);
   list.authorize('list');
   return list;
 }

@@ -29,6 +29,7 @@ import {
   notFound,
   sentence,
   show,
+  spokenName,
   withArticle,
   type FieldProblem,
 } from '../problem/problem.js';
@@ -79,7 +80,7 @@ export function routeContext(
     get accounts() {
       return accounts(request.ip ?? '');
     },
-    id: (name: string) => idOf(request, name, entity?.name ?? 'record'),
+    id: (name: string) => idOf(request, name, entity ? spokenName(entity.name) : 'record'),
     request,
     response,
     log,

@@ -1,5 +1,6 @@
+import { checkValue } from '../fields/check-value.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { HttpProblem } from '../problem/problem.js';
+import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 import { findOne } from './find.js';
 import type { Row } from './read-records.js';
 import type { Scope } from './scope.js';
@@ -27,6 +28,7 @@ export async function findOrCreate(
   scope: Scope,
 ): Promise<Upserted> {
   assertUnique(key, scope.model);
+  assertValues(key, scope.model);
   const find = () => findOne(scope, { where: key });
   const known = await find();
   if (known) return { record: known, created: false };
@@ -79,4 +81,15 @@ function assertUnique(key: object, { name, uniques }: ModelInfo): void {
     );
   const empty = Object.entries(key).find(([, value]) => value === null || value === undefined);
   if (empty) throw new TypeError(`${name} is looked for by ${empty[0]}, which has no value`);
+}
+
+/**
+ * 422 unless each value is one of its field: it may come from a request, and a condition would take a list as any of its values.
+ */
+function assertValues(key: object, { column }: ModelInfo): void {
+  const [first, ...rest] = Object.entries(key).flatMap(([name, value]): FieldProblem[] => {
+    const outcome = checkValue(value, column.get(name)!);
+    return outcome.code ? [{ field: name, ...outcome }] : [];
+  });
+  if (first) throw invalid([first, ...rest]);
 }

@@ -3,6 +3,7 @@ import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import { and } from '../model/where.js';
 import { forbidden, preconditionFailed, spokenName, type HttpProblem } from '../problem/problem.js';
 import {
   checkPayload,
@@ -290,18 +291,21 @@ export async function lockRow(
   lock: RowLock,
   id: number,
   grant: Grant,
-  { ifMatch }: WriteOptions,
+  { ifMatch, ifRow }: WriteOptions,
   session: Session,
   scope: Scope,
 ): Promise<void> {
-  const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, lock);
+  const where = oneRow(id, grant.where);
+  const exists = await rowExists(where, scope.model, session, scope, lock);
   if (!exists) throw await notFoundFor(id, grant, session, scope);
+  // Read once it is locked: nobody changes it any more.
+  if (ifRow && !(await rowExists(and(where, ifRow), scope.model, session, scope))) throw changed();
   if (!ifMatch) return;
-  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
-  if (text === undefined || !ifMatch(shownText(text, grant))) {
-    throw preconditionFailed('The record has changed since you read it.');
-  }
+  const [text] = await readRecords({ where }, grant, session, scope);
+  if (text === undefined || !ifMatch(shownText(text, grant))) throw changed();
 }
+
+const changed = () => preconditionFailed('The record has changed since you read it.');
 
 /** What a write returns of a record: writing must not reveal what its writer may not show. */
 export function shownText(text: string, { shows }: Grant): string {

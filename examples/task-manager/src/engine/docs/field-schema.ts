@@ -215,7 +215,11 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
   };
   return {
     ...scalars,
-    ...renamed(scalars, '-or-null', (_, schema) => ({ ...schema, type: [schema['type'], 'null'] })),
+    ...renamed(scalars, '-or-null', (name, schema) => ({
+      ...schema,
+      type: [schema['type'], 'null'],
+      ...((name === 'email' || name === 'url') && { description: 'Empty is stored as null.' }),
+    })),
     quote: like(
       'Something is wrong.',
       patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote what was sent.' }),

@@ -1,4 +1,4 @@
-import { MAX_GROUPS, MAX_RECENT } from '../crud/aggregate.js';
+import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../crud/aggregate.js';
 import { MAX_FIELDS, MAX_MOMENTS } from '../crud/overview-endpoints.js';
 import { COMMA_LIST, query } from './components.js';
 import { integerSchema, listOf } from './field-schema.js';
@@ -84,7 +84,7 @@ export const servicePaths: Paths = {
   },
   '/config/groups': {
     get: operation('listGroups', 'The distribution of the records of my lists over field values', {
-      description: `At most ${MAX_GROUPS} values of each field.`,
+      description: `At most ${MAX_GROUPS} values of each field, each of at most ${LONGEST_VALUE} characters.`,
       parameters: [
         query(
           'by',

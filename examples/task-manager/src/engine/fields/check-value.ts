@@ -97,7 +97,6 @@ function checkLength(value: string, { name, min, max }: CheckedField): Outcome |
 }
 
 function checkFormat(value: string, { name, format }: CheckedField): Outcome | null {
-  if (value === '') return null;
   if (format === 'email' && !formats.isEmail(value)) {
     return no('format', `${name} must be an e-mail address`);
   }

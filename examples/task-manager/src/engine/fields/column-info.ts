@@ -64,6 +64,9 @@ export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
 export const isText = ({ type }: ColumnInfo): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
+/** Columns that store an empty text as it is: it is neither an address nor a number, and for those it is null. */
+export const keepsEmpty = (column: ColumnInfo): boolean => isText(column) && column.format === null;
+
 /** Columns whose values can be added to. */
 export const isNumber = ({ type }: ColumnInfo): boolean =>
   type === 'integer' || type === 'bigint' || type === 'float' || type === 'decimal';

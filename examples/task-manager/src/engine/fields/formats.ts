@@ -70,9 +70,12 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(Number(text)) ? Number(text) + 0 : null;
 }
 
-/** Something that a mail can be sent to. */
+/** Control and format characters, those that change the direction of text among them, and others that show nothing (UTS #39). */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Something that a mail can be sent to, and that does not only look like it: one address is not to pass for another. */
 export const isEmail = (text: string): boolean =>
-  lengthOf(text) <= LENGTHS.email && PATTERNS.email.test(text);
+  lengthOf(text) <= LENGTHS.email && PATTERNS.email.test(text) && !UNSEEN.test(text);
 
 /** An absolute http or https URL. Its host is bounded before parsing, which takes quadratic time in its length. */
 export const isUrl = (text: string): boolean => PATTERNS.url.test(text) && canParse(text);

@@ -4,17 +4,33 @@ import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import { isCleanText } from '../fields/check-value.js';
 import type { MultipartBody, UploadedFile } from '../model/route-context.js';
-import { HttpProblem, badRequest, invalid, type FieldProblem } from '../problem/problem.js';
+import { HttpProblem, badRequest, invalid, show, type FieldProblem } from '../problem/problem.js';
+import { lostDigits, type LostDigits } from './lost-digits.js';
 
-/** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 if malformed. */
+/**
+ * The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 if malformed, 422 for an integer that
+ * would be stored as another one.
+ */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  requireJson(request);
-  return parseJson(await readBytes(request, limit));
+  const text = await readJsonText(request, limit);
+  const value = parseJson(text);
+  const lost = lostDigits(text);
+  if (lost) throw invalid([digitsProblem(lost)]);
+  return value;
 }
 
-/** The same, but undefined if nothing was sent. */
+/**
+ * The same for an endpoint of the project, but undefined if nothing was sent. Integers lose digits, as anywhere in JavaScript: a
+ * sender that nobody here can change may have such numbers where the endpoint does not look.
+ */
 export async function readOptionalJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  return isEmpty(request) ? undefined : readJson(request, limit);
+  return isEmpty(request) ? undefined : parseJson(await readJsonText(request, limit));
+}
+
+function digitsProblem({ field, integer }: LostDigits): FieldProblem {
+  const whose = show(field) || 'The body';
+  const message = `${whose} contains ${show(integer)}, which would lose digits: send at most ${Number.MAX_SAFE_INTEGER}, or a string.`;
+  return { field: show(field), code: 'digits', message };
 }
 
 /** A body as the object that every write needs; 422 for any other JSON value. */
@@ -53,10 +69,15 @@ export function requirePlain({ headers }: IncomingMessage): void {
 const unsupported = (detail: string) =>
   new HttpProblem(415, detail, [], { accept: 'application/json' });
 
-function parseJson(bytes: Buffer): unknown {
+async function readJsonText(request: IncomingMessage, limit: number): Promise<string> {
+  requireJson(request);
+  const bytes = await readBytes(request, limit);
   if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');
   if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
-  const text = bytes.toString('utf8');
+  return bytes.toString('utf8');
+}
+
+function parseJson(text: string): unknown {
   const excess = jsonExcess(text);
   if (excess) throw badRequest(`The body ${excess}.`);
   try {

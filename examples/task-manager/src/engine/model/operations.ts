@@ -53,6 +53,8 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** Whether `If-Match` holds for the current record's text as this reader sees it; runs inside the transaction. */
   readonly ifMatch?: (current: string) => boolean;
+  /** The same of columns that are in no text. */
+  readonly ifRow?: Where;
 }
 
 /**

@@ -135,11 +135,11 @@ export function withArticle(name: string): string {
   return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A model's name as people read it: `OrderLine` is an `Order line`, `VIPGuest` a `VIP guest`. */
+/** A model's name within a sentence: `OrderLine` is an `order line`, `VIPGuest` a `VIP guest`. */
 export const spokenName = (name: string): string =>
   name
     .replace(/([A-Z]+)([A-Z][a-z])|([a-z0-9])([A-Z])/g, '$1$3 $2$4')
-    .replace(/ [A-Z](?![A-Z])/g, (start) => start.toLowerCase());
+    .replace(/\b[A-Z](?![A-Z])/g, (start) => start.toLowerCase());
 
 /** Reports a failure of the project's own code where no caller gets its error. */
 export type ReportFailure = (place: string, error: unknown) => void;

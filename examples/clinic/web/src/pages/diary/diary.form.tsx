@@ -4,7 +4,7 @@ import { CreatePage, DateInput, EditPage, LongTextInput, RecordInput } from '#ui
 export function DiaryInputs() {
   return (
     <>
-      <DateInput source="day" defaultValue="today" />
+      <DateInput source="day" required defaultValue="today" />
       <LongTextInput source="text" />
       <RecordInput source="patient_id" reference="patient" />
       <RecordInput source="doctor_id" reference="doctor" />

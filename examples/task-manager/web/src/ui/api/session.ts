@@ -3,7 +3,16 @@ import { useResourceContext, type AuthProvider, type HttpError } from 'react-adm
 import { useAppResource, type FieldFact } from '../application';
 import { request } from './http';
 import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
-import { forgetTenants, isFilledIn, openTenants, tenantName, type TenantAnswer } from './tenants';
+import {
+  forgetTenants,
+  isFilledIn,
+  openTenants,
+  tenantName,
+  tenantsFor,
+  type SeenTenant,
+  type TenantAnswer,
+  type TenantChoice,
+} from './tenants';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -267,6 +276,21 @@ export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name
 export function knownRecord(resource: string, id: number): string | undefined {
   const user = readCached<User>('user');
   return resource === 'user' && user?.id === id ? fullName(user) : tenantName(resource, id);
+}
+
+/**
+ * The records that a filter by a reference can choose among where the user may not list them: their tenants, and themselves.
+ * With a single tenant there is nothing to choose.
+ */
+export function knownChoices(
+  resource: string,
+  reference: string,
+  choice: TenantChoice,
+): readonly SeenTenant[] {
+  const user = readCached<User>('user');
+  if (reference === 'user') return user === null ? [] : [{ id: user.id, name: fullName(user) }];
+  const tenants = reference === 'tenant' ? tenantsFor(resource, choice) : [];
+  return tenants.length > 1 ? tenants : [];
 }
 
 /** Whether a field needs no input: the service fills it in, and the user may not list what else there would be. */

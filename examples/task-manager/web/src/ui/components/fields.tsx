@@ -279,6 +279,12 @@ export function useRecordLabels(resource: string, ids: readonly number[]): Map<n
   return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
 }
 
+/** The names of some records where there is only room for text, the bare number of one that the reader does not know. */
+export function useRecordNames(resource: string, ids: readonly number[]): string[] {
+  const labels = useRecordLabels(resource, ids);
+  return ids.map((id) => labels.get(id) ?? knownRecord(resource, id) ?? `#${id}`);
+}
+
 export interface ToneChipProps {
   value: string;
   label: string;

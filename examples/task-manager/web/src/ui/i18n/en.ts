@@ -219,7 +219,7 @@ export const english = {
   /** What prevents a record's deletion. */
   cascade: {
     title: 'Deleted as well:',
-    goes_on: ', and what belongs to them',
+    goes_on: ' with all dependent records',
     hidden: 'other records that you may not see, if there are any',
     hidden_only: 'Other records that you may not see are deleted as well, if there are any.',
     looking: 'Looking for what is deleted as well…',

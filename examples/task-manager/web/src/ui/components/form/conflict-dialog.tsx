@@ -8,6 +8,8 @@ import {
   TableCell,
   TableHead,
   TableRow,
+  type SxProps,
+  type Theme,
 } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,11 +20,11 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { Row } from '../../application';
+import type { FieldFact, Row } from '../../application';
 import { changedFields, sameValue } from '../../api/data-provider';
 import { DialogFrame } from '../confirm-dialog';
-import { RecordLabel } from '../fields';
-import { plainText } from '../formats';
+import { RecordLabel, useRecordNames } from '../fields';
+import { formatList, plainText } from '../formats';
 import { useLabels, useProblemTexts } from '../texts';
 import { useFieldFact } from './use-form-input';
 
@@ -128,7 +130,7 @@ interface ConflictTableProps {
 function ConflictTable({ rows, taken, onChoose }: ConflictTableProps) {
   const translate = useTranslate();
   return (
-    <Table size="small">
+    <Table size="small" sx={STACKED_ON_PHONES}>
       <TableHead>
         <TableRow>
           <TableCell>{translate('conflict.field')}</TableCell>
@@ -149,6 +151,15 @@ function ConflictTable({ rows, taken, onChoose }: ConflictTableProps) {
     </Table>
   );
 }
+
+/** A phone has no room for three columns: there a field's name is above its two values, which are equally wide. */
+const STACKED_ON_PHONES: SxProps<Theme> = (theme) => ({
+  [theme.breakpoints.down('sm')]: {
+    '&, thead, tbody': { display: 'block' },
+    tr: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    'tr > th:first-of-type': { gridColumn: '1 / -1', pb: 0, border: 0, color: 'text.secondary' },
+  },
+});
 
 interface ConflictLineProps {
   row: ConflictRow;
@@ -230,8 +241,18 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
+  if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
   if (typeof value === 'object') return JSON.stringify(value);
   return plainText(value, fact, translate, resource);
+}
+
+/** The records that a field lists: as text, as a click on them chooses their side. */
+function Names({ fact, values }: { fact: FieldFact; values: readonly unknown[] }) {
+  const { reference = '', keyField } = fact;
+  const translate = useTranslate();
+  const names = useRecordNames(reference, keyField === undefined ? values.map(Number) : []);
+  if (values.length === 0) return translate('app.nothing');
+  return formatList(keyField === undefined ? names : values.map(String));
 }
 
 function Unchanged() {

@@ -52,16 +52,35 @@ export function Cards({ shown, empty, children, ...card }: CardsProps) {
   const { data = [] } = useListContext<Row>();
   const all = Children.toArray(children) as Column[];
   const columns = shown.flatMap((source) => all.find(({ props }) => props.source === source) ?? []);
+  // What the labels say already is not said twice; a state has its colour.
+  const own = columns.filter(
+    ({ type, props }) => type === ChoiceColumn || !isInLabels(props.source, data),
+  );
   if (data.length === 0) return empty;
   return (
     <Box component="ul" sx={CARDS}>
       {data.map((row) => (
         <RecordContextProvider key={row.id} value={row}>
-          <Card {...card} row={row} columns={columns} />
+          <Card {...card} row={row} columns={own} />
         </RecordContextProvider>
       ))}
     </Box>
   );
+}
+
+/** Whether the label of every record with a text in this field has it as a whole part: `Oil` in `WO-1 Oil`. */
+export function isInLabels(source: string, rows: readonly Row[]): boolean {
+  const filled = rows.filter((row) => (row[source] ?? '') !== '');
+  return filled.length > 0 && filled.every((row) => hasPart(row._label, row[source]));
+}
+
+/** Not numbers, which may be there by chance, nor parts of words. */
+function hasPart(label: string, text: unknown): boolean {
+  if (typeof text !== 'string') return false;
+  return label.split(text).some((before, at, parts) => {
+    const after = parts[at + 1];
+    return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+  });
 }
 
 interface CardProps extends Pick<CardsProps, 'page' | 'selectable'> {
@@ -73,10 +92,7 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
   const resource = useResourceContext() ?? '';
   const choices = columns.filter(({ type }) => type === ChoiceColumn);
   const state = choices.find(({ props }) => isState(props.source)) ?? choices[0];
-  // What the label says already is not said twice.
-  const others = columns.filter(
-    (column) => column !== state && row[column.props.source] !== row._label,
-  );
+  const others = columns.filter((column) => column !== state);
   return (
     <Box component="li" sx={CARD}>
       {selectable && <SelectRecord />}

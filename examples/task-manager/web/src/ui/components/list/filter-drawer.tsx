@@ -14,7 +14,8 @@ import {
 import { useId } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
-import { useFieldRuleOf } from '../../api/session';
+import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
+import { useTenants } from '../../api/tenants';
 import {
   dayOf,
   endOfDay,
@@ -24,7 +25,7 @@ import {
   type FilterValues,
   useTyped,
 } from './filters';
-import { KeysPicker, RecordPicker } from '../record-picker';
+import { KeysPicker, RecordPicker, numberOf } from '../record-picker';
 import { useLabels } from '../texts';
 
 export interface FilterDrawerProps {
@@ -36,13 +37,12 @@ export interface FilterDrawerProps {
 /** A filter for every filterable field; the list updates while typing. */
 export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
   const translate = useTranslate();
-  const ruleOf = useFieldRuleOf();
+  const usable = useUsable(fields);
   const { filterValues, setFilters } = useListContext();
   const [draft, setDraft] = useTyped<FilterValues>(filterValues, (filter) =>
     setFilters(filter, undefined, false),
   );
   const titleId = useId();
-  const usable = fields.filter((fact) => filterKind(fact) !== 'none' && ruleOf(fact.source).read);
   return (
     <Drawer
       anchor="right"
@@ -89,6 +89,19 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
       </Box>
     </Drawer>
   );
+}
+
+/** The fields that the user may read and has something to choose for. */
+function useUsable(fields: readonly FieldFact[]): FieldFact[] {
+  const resource = useResourceContext() ?? '';
+  const ruleOf = useFieldRuleOf();
+  const choice = useTenants();
+  return fields.filter((fact) => {
+    const { source, reference } = fact;
+    if (filterKind(fact) === 'none' || !ruleOf(source).read) return false;
+    if (reference === undefined || sessionMayDo('list', reference)) return true;
+    return knownChoices(resource, reference, choice).length > 0;
+  });
 }
 
 export interface FilterInputProps {
@@ -201,9 +214,11 @@ function BooleanFilter({ fact, filter, onChange }: FilterInputProps) {
   );
 }
 
-function ReferenceFilter({ fact, filter, onChange }: FilterInputProps) {
+function ReferenceFilter(props: FilterInputProps) {
+  const { fact, filter, onChange } = props;
   const { source, reference = '', keyField } = fact;
   const label = useLabel(source);
+  if (!sessionMayDo('list', reference)) return <KnownFilter {...props} />;
   const picked = listOf(filter[source]);
   const change = (some: unknown[]) => onChange(withParameter(filter, source, some));
   const picker = { resource: reference, label, onChange: change };
@@ -211,6 +226,24 @@ function ReferenceFilter({ fact, filter, onChange }: FilterInputProps) {
     <RecordPicker {...picker} multiple value={picked.map(Number)} />
   ) : (
     <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
+  );
+}
+
+/** A reference to records that the user may not list, by those that they know. */
+function KnownFilter({ fact: { source, reference = '' }, filter, onChange }: FilterInputProps) {
+  const label = useLabel(source);
+  const known = knownChoices(useResourceContext() ?? '', reference, useTenants());
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={[...names.keys()]}
+      getOptionLabel={(id) => names.get(id) ?? numberOf(id)}
+      value={listOf(filter[source]).map(Number)}
+      onChange={(_, ids) => onChange(withParameter(filter, source, ids))}
+      renderInput={(params) => <TextField {...params} label={label} />}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { FieldFact } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
-import { useRecordLabels } from '../fields';
+import { useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels } from '../texts';
 
@@ -157,12 +157,7 @@ function useValueText({ fact, value }: Condition): string {
   const isReference = fact.reference !== undefined && fact.keyField === undefined;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const labels = useRecordLabels(fact.reference ?? '', isReference ? values.map(Number) : []);
-  return formatList(
-    values.map((one) =>
-      isReference
-        ? (labels.get(Number(one)) ?? `#${String(one)}`)
-        : plainText(one, fact, translate, resource),
-    ),
-  );
+  const names = useRecordNames(fact.reference ?? '', isReference ? values.map(Number) : []);
+  const texts = values.map((one) => plainText(one, fact, translate, resource));
+  return formatList(isReference ? names : texts);
 }
