@@ -50,7 +50,7 @@ describe('users', () => {
     expect((await answer('ANN', 'other@example.com')).status).toBe(422);
     const { status, body } = await answer('other', 'ann@example.com');
     expect(status).toBe(422);
-    expect(body.errors.body).toEqual(['There is already a User with this email.']);
+    expect(body.errors.body).toEqual(['There is already a user with this email.']);
     expect((await answer('other', 'no address')).status).toBe(422);
   });
 
