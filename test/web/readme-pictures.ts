@@ -33,7 +33,7 @@ const git = (...args: string[]): string =>
 const OWN = `
   /** Cars are seen every two years, for the first time after three. */
   nextInspection(last: Date | null): Date {
-    const due = new Date(last ?? Date.UTC(this.built ?? 2000, 0));
+    const due = new Date(last ?? Date.UTC(this.year ?? 2000, 0));
     due.setFullYear(due.getFullYear() + (last ? 2 : 3));
     return due;
   }
