@@ -2,7 +2,7 @@ import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Group, Query, RecentRecord } from '../model/operations.js';
+import type { Group, RecentRecord } from '../model/operations.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
@@ -10,6 +10,7 @@ import { compileWhere } from './compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
 import { list, readQuery } from './list.js';
 import { sortableNames } from './parse-page.js';
+import type { ListRequest } from './parse-query.js';
 import { parseLabel } from './label.js';
 import { MAX_RECORDS, rowsOf } from './read-records.js';
 import { authorize, readLong, type Scope } from './scope.js';
@@ -267,11 +268,12 @@ export async function recent(
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
   const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
-  const brief = briefOf(authorize(scope, 'list'), scope.model);
+  const grant = authorize(scope, 'list');
+  const brief = briefOf(grant, scope.model);
   const rows = brief
-    ? await readBrief(brief, query, restriction, scope)
-    : (JSON.parse((await list(scope, query, restriction)).text) as RecentRecord[]);
-  return rows.map(({ id, _label, created_at, updated_at }) => ({
+    ? await readBrief(brief, readQuery(query, grant, scope), restriction, scope)
+    : (JSON.parse((await list(scope, query, restriction)).text) as Row[]);
+  return (rows as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
     id,
     _label,
     created_at,
@@ -289,24 +291,13 @@ function briefOf(grant: Grant, model: ModelInfo): Grant | null {
   return { ...grant, readable, readableKey: `${grant.readableKey} brief` };
 }
 
-/** The records of a page as little of them as the grant shows: wide ones are not read to be thrown away. */
+/** As little of the records of a page as the grant shows: wide ones are not read to be thrown away. */
 function readBrief(
   brief: Grant,
-  query: Query,
+  { where, order, page }: ListRequest,
   restriction: Where,
   scope: Scope,
-): Promise<RecentRecord[]> {
-  const { core, model } = scope;
-  const { where, order, page } = readQuery(query, authorize(scope, 'list'), scope);
-  const all = and(brief.where, where, fitWhere(restriction, model, core));
-  return readLong(
-    scope,
-    async (session) =>
-      (await rowsOf(
-        { where: all, order, page },
-        brief,
-        session,
-        scope,
-      )) as unknown as RecentRecord[],
-  );
+): Promise<Row[]> {
+  const all = and(brief.where, where, fitWhere(restriction, scope.model, scope.core));
+  return readLong(scope, (session) => rowsOf({ where: all, order, page }, brief, session, scope));
 }

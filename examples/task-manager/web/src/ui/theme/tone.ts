@@ -31,7 +31,8 @@ export type TonesOf<Entity> = {
 
 /** The tone of a value: what its model says, or else that of its word (`done`, `In progress`); grey for unknown words. */
 export function toneOf(value: string, tones: Tones = {}, source = ''): Tone {
-  const told = new Map(Object.entries(tones[source] ?? {})).get(value);
+  const own = tones[source] ?? {};
+  const told = Object.hasOwn(own, value) ? own[value] : undefined;
   return told ?? TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
 }
 
