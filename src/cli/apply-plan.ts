@@ -4,6 +4,8 @@ import { keptFile } from '../plan/kept-file.js';
 import { excerpts } from '../plan/excerpts.js';
 import { isError, type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
+import { packedFiles } from '../project/packed-files.js';
+import { readTemplates } from '../project/templates.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
@@ -67,8 +69,9 @@ export async function applyPlan(
     ...spared.map(({ path, breaks }) => keptFile(path, breaks)),
   ];
   warn(context, warnings);
+  const packOf = (path: string) => packedFiles(readTemplates()).get(path) ?? null;
   const command = follow === undefined && { command: commandLine(context.args).text };
-  if (write) warn(context, await writePlan(root, plan, { ...command }));
+  if (write) warn(context, await writePlan(root, plan, { ...command, packOf }));
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
   const failed = after.problems.some(isError);
   const code = stopped || (marked.length > 0 ? 3 : failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readText } from '../disk/journal.js';
+import { readContent } from '../disk/contents.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
 import type { ParsedSpec } from '../spec/spec.js';
@@ -8,7 +8,7 @@ import { type Context, warn } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
 export async function readSpecFile(context: Context, file: string): Promise<ParsedSpec> {
-  const text = await readText(resolve(context.cwd, file));
+  const text = await readContent(resolve(context.cwd, file));
   if (text === null) {
     const message = `there is no file \`${file}\``;
     throw refusal('no-file', message, 'paths are relative to the current folder or --cwd');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readText } from '../disk/journal.js';
+import { readContent } from '../disk/contents.js';
 import { didYouMean } from '../model/nearest.js';
 import { type Conflict, isRemoval, type Plan, type Refused } from '../plan/plan.js';
 import { type Choice, settleFiles, settleRemovals } from '../plan/settle-conflicts.js';
@@ -89,7 +89,7 @@ async function noConflictIn(
 ): Promise<Problem> {
   const isThere =
     plan.changes.some((change) => change.path === path) ||
-    (await readText(join(root, path)).catch(() => null)) !== null;
+    (await readContent(join(root, path)).catch(() => null)) !== null;
   if (isThere) {
     const message = `\`--on-conflict\` names ${path}, which has no conflict`;
     return warning('no-conflict', message);

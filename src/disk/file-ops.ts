@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** The operations that change files, replaceable so that a test can kill the process before each. */
 export interface FileOps {
   /** Writes a new file and flushes it to disk. */
-  write(path: string, text: string, mode?: number): Promise<void>;
+  write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -35,9 +35,9 @@ async function syncFile(path: string): Promise<void> {
 
 /** The real operations. */
 export const fileOps: FileOps = {
-  async write(path, text, mode) {
+  async write(path, content, mode) {
     const handle = await fs.open(path, 'w', mode);
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
     await handle.close();
     if (mode !== undefined) await fs.chmod(path, mode);

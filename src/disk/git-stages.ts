@@ -1,7 +1,8 @@
 import { isGenerated, type Tree } from '../tree.js';
 import { hasMarkers } from '../code/conflict-markers.js';
-import { BASE } from './base-store.js';
-import { runProcess } from './run-process.js';
+import { BASE, basePath } from './base-store.js';
+import { copiesIn, isPack, PACKS, readPack } from './packs.js';
+import { runForBytes, runProcess } from './run-process.js';
 
 /** The files that git left with conflict markers, as far as they can be merged. */
 export interface GitMerge {
@@ -53,12 +54,26 @@ async function mergeConflict(
   const text = mergeBranches(path, { base: was, mine: ours, next: theirs });
   if (text !== null) return { text, base: null };
   if (IS_SOURCE.test(ours)) return null;
-  const copies = ['HEAD', ...THEIRS].map((side) => git(root, 'show', `${side}:./${BASE}/${path}`));
+  const copies = ['HEAD', ...THEIRS].map((side) => copyAt(root, side, path));
   const [ourCopy, ...others] = await Promise.all(copies);
   const theirCopy = others.find((copy) => copy !== null);
   if (ourCopy != null && theirs === theirCopy) return { text: ours, base: ourCopy };
   if (theirCopy != null && ours === ourCopy) return { text: theirs, base: theirCopy };
   return null;
+}
+
+/** The copy of a file in a commit, kept as text or in a pack; null where there is none. */
+async function copyAt(root: string, commit: string, path: string): Promise<string | null> {
+  const text = await git(root, 'show', `${commit}:./${basePath(path)}`);
+  if (text !== null) return text;
+  const names = await git(root, 'ls-tree', '-z', '--name-only', `${commit}:./${PACKS}`);
+  const paths = (names ?? '').split('\0').map((name) => `${PACKS}/${name}`);
+  const packs = paths.filter(isPack).map(async (one) => {
+    const { code, bytes } = await runForBytes('git', ['show', `${commit}:./${one}`], { cwd: root });
+    return code === 0 ? readPack(one, bytes) : null;
+  });
+  const read = (await Promise.all(packs)).filter((pack) => pack !== null);
+  return copiesIn(read).get(path) ?? null;
 }
 
 async function git(root: string, ...args: readonly string[]): Promise<string | null> {

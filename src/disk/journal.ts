@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../problem.js';
-import { asText } from './read-tree.js';
+import { readContent } from './contents.js';
 import type { FileOps } from './file-ops.js';
 
 /** The new and old texts and the steps of a write in progress. */
@@ -10,7 +9,7 @@ export const JOURNAL = '.crudgen/journal.json';
 /** The journal of the last command, for `undo`. */
 export const LAST = '.crudgen/last.json';
 
-/** One file of a write: its texts before and after; null where it does not exist. */
+/** One file of a write: its contents before and after; null where it does not exist. */
 export interface Step {
   readonly path: string;
   readonly before: string | null;
@@ -28,16 +27,6 @@ export interface Journal {
   readonly command?: string;
 }
 
-/** The text of a file; null where it does not exist. */
-export async function readText(path: string): Promise<string | null> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    // The error for a folder lacks the path.
-    throw Object.assign(error, { path });
-  });
-  return bytes && (asText(bytes) ?? bytes.toString('latin1'));
-}
-
 /** Writes the journal atomically: the write has begun. */
 export async function writeJournal(root: string, journal: Journal, ops: FileOps): Promise<void> {
   const draft = join(root, WORK, 'journal');
@@ -50,7 +39,7 @@ export async function readJournal(
   root: string,
   which: typeof JOURNAL | typeof LAST,
 ): Promise<Journal | null> {
-  const text = await readText(join(root, which));
+  const text = await readContent(join(root, which));
   if (text === null) return null;
   try {
     return JSON.parse(text) as Journal;

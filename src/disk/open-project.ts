@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hasMarkers, withoutMarkers } from '../code/conflict-markers.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { readBase } from './base-store.js';
+import { type BaseStore, copiesOf, readBaseStore } from './base-store.js';
 import { withLock } from './project-lock.js';
 import { walkFolder, type Walked } from './read-tree.js';
 import { recover } from './recover.js';
@@ -14,6 +14,8 @@ export interface OnDisk {
   readonly mine: Tree;
   /** The pristine copies; empty without any. */
   readonly base: Tree;
+  /** The same as they are stored. */
+  readonly store: BaseStore;
   /** Copies in which git left markers, which were removed. */
   readonly repaired: Tree;
   /** Files and folders that cannot be read. */
@@ -27,7 +29,8 @@ export function openProject(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
     const walked = walkFolder(root);
-    const copies = readBase(root);
+    const store = readBaseStore(root);
+    const copies = copiesOf(store);
     const known = [...copies.keys()];
     const mine = onePath(walked, known);
     const isFound = (path: string) =>
@@ -37,7 +40,7 @@ export function openProject(root: string): Promise<OnDisk> {
       known.filter((path) => !isFound(path)),
     );
     const unread = new Map([...walked.unread, ...odd]);
-    return { mine, ...withoutBlocks(copies), unread, problems };
+    return { mine, ...withoutBlocks(copies), store, unread, problems };
   });
 }
 

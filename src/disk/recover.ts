@@ -1,8 +1,9 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Problem, warning } from '../problem.js';
+import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
-import { JOURNAL, LAST, readJournal, readText, WORK, type Journal, type Step } from './journal.js';
+import { JOURNAL, LAST, readJournal, WORK, type Journal, type Step } from './journal.js';
 
 /** Restores one file, unless it was changed since. */
 async function undoStep(
@@ -11,7 +12,7 @@ async function undoStep(
   ops: FileOps,
 ): Promise<Problem | null> {
   const full = join(root, path);
-  const now = await readText(full);
+  const now = await readContent(full);
   if (now === before) return null;
   if (now !== after) {
     const message = `${path} was changed after an interrupted command and is kept as it is`;
@@ -22,7 +23,7 @@ async function undoStep(
     const mode = await modeOf(full);
     const temporary = join(root, WORK, 'undo');
     await ops.makeFolder(join(root, WORK));
-    await ops.write(temporary, before, mode);
+    await ops.write(temporary, bytesOf(path, before), mode);
     await ops.rename(temporary, full);
   }
   return null;

@@ -20,11 +20,21 @@ const onThisSystem = (command: string): [program: string, shell: boolean] =>
   process.platform === 'win32' && command === 'npm' ? ['npm.cmd', true] : [command, false];
 
 /** Runs a program such as npm or git; a missing program is a result, not an exception. */
-export function runProcess(
+export async function runProcess(
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<ProcessResult> {
+  const { bytes, ...result } = await runForBytes(command, args, options);
+  return { ...result, stdout: bytes.toString('utf8') };
+}
+
+/** The same for a program that prints what is no text. */
+export function runForBytes(
   command: string,
   args: readonly string[],
   { env, ...options }: RunOptions,
-): Promise<ProcessResult> {
+): Promise<Omit<ProcessResult, 'stdout'> & { readonly bytes: Buffer }> {
   return new Promise((done) => {
     const [program, shell] = onThisSystem(command);
     const child = spawn(program, args, {
@@ -33,13 +43,14 @@ export function runProcess(
       shell,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const output = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const)
-      child[stream].setEncoding('utf8').on('data', (text: string) => (output[stream] += text));
-    child.on('error', (error) =>
-      done({ code: null, ...output, stderr: output.stderr + error.message }),
-    );
-    child.on('close', (code) => done({ code, ...output }));
+    const chunks: Buffer[] = [];
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const end = (code: number | null, error = ''): void =>
+      done({ code, bytes: Buffer.concat(chunks), stderr: stderr + error });
+    child.on('error', (error) => end(null, error.message));
+    child.on('close', (code) => end(code));
   });
 }
 

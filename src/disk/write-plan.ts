@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { type Problem, problem, refusal, Refusal, refuseErrors } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
-import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
+import { copiesOf, type PackOf, readBaseStore, storeChanges } from './base-store.js';
+import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
 import { insideProject } from './inside-project.js';
-import { readText, WORK, writeJournal, type Journal, type Step } from './journal.js';
+import { WORK, writeJournal, type Journal, type Step } from './journal.js';
 import { withLock } from './project-lock.js';
 import { finishWrite, recover, rollBack } from './recover.js';
 
@@ -16,6 +17,8 @@ export interface WriteOptions {
   readonly patience?: number;
   /** The command line; makes the write undoable. */
   readonly command?: string;
+  /** Which copies are kept in packs; all are kept as text by default. */
+  readonly packOf?: PackOf;
 }
 
 /** The steps of changes, one for each path: a file may move to where another one moves away. */
@@ -44,7 +47,7 @@ function stepsOfChange(change: Change): Step[] {
 async function changedSince(root: string, steps: readonly Step[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { path, before } of steps) {
-    const now = await readText(await insideProject(root, path));
+    const now = await readContent(await insideProject(root, path));
     if (now !== before) problems.push(changed(path));
   }
   return problems;
@@ -57,18 +60,24 @@ const changed = (path: string): Problem =>
     'run the command again',
   );
 
-/** The changed copies as steps. They never contain conflict markers. */
-async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
-  const wanted = new Map(
-    [...plan.base].map(([path, text]) => [basePath(path), text && withoutMarkers(text)]),
-  );
-  if (wanted.size > 0) wanted.set(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
+/** The changes of the store of copies as steps. Copies never contain conflict markers. */
+async function storeSteps(root: string, plan: Plan, packOf: PackOf): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const [path, text] of wanted) {
-    const now = await readText(await insideProject(root, path));
-    if (now !== text) steps.push({ path, before: now, after: text });
+  for (const [path, after] of [...newCopies(root, plan, packOf), ...plan.store]) {
+    const before = await readContent(await insideProject(root, path));
+    if (before !== after) steps.push({ path, before, after });
   }
   return steps;
+}
+
+function newCopies(root: string, plan: Plan, packOf: PackOf): ReadonlyMap<string, string | null> {
+  if (plan.base.size === 0) return new Map();
+  const store = readBaseStore(root);
+  const copies = new Map(copiesOf(store));
+  for (const [path, text] of plan.base)
+    if (text === null) copies.delete(path);
+    else copies.set(path, withoutMarkers(text));
+  return storeChanges(copies, packOf, store);
 }
 
 /** The missing folders of new files, outermost first. */
@@ -89,7 +98,11 @@ async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<
   await ops.makeFolder(join(root, WORK));
   for (const [at, { path, after: text, like = path }] of steps.entries()) {
     if (text === null) continue;
-    await ops.write(join(root, WORK, String(at)), text, await modeOf(join(root, like)));
+    await ops.write(
+      join(root, WORK, String(at)),
+      bytesOf(path, text),
+      await modeOf(join(root, like)),
+    );
   }
 }
 
@@ -97,7 +110,7 @@ async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<
 async function apply(root: string, { steps, folders }: Journal, ops: FileOps): Promise<void> {
   for (const folder of folders) await ops.makeFolder(join(root, folder));
   for (const [at, { path, before, after: text }] of steps.entries()) {
-    if ((await readText(join(root, path))) !== before) throw new Refusal([changed(path)]);
+    if ((await readContent(join(root, path))) !== before) throw new Refusal([changed(path)]);
     if (text === null) await ops.remove(join(root, path));
     else await ops.rename(join(root, WORK, String(at)), join(root, path));
   }
@@ -134,13 +147,13 @@ export async function writePlan(
   plan: Plan,
   options: WriteOptions = {},
 ): Promise<Problem[]> {
-  const { ops = fileOps, patience, command } = options;
+  const { ops = fileOps, patience, command, packOf = () => null } = options;
   requireResolved(plan);
   const write = async (): Promise<Problem[]> => {
     const recovered = await recover(root, ops);
     const changes = stepsOf(plan.changes);
     refuseErrors(await changedSince(root, changes));
-    const steps = [...changes, ...(await baseSteps(root, plan))];
+    const steps = [...changes, ...(await storeSteps(root, plan, packOf))];
     if (steps.length === 0) return recovered;
     const folders = await missingFolders(root, steps);
     await writeSteps(root, { steps, folders, ...(command !== undefined && { command }) }, ops);

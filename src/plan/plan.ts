@@ -70,8 +70,10 @@ export interface Plan {
   readonly losses: readonly Loss[];
   /** Files that the developer deleted and that stay deleted. */
   readonly stayDeleted: readonly string[];
-  /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to delete one. */
+  /** New pristine copies: canonical path -> text, or null to delete one. */
   readonly base: ReadonlyMap<string, string | null>;
+  /** Files of the store of copies that become what they were, in whatever form: path in the project -> content. */
+  readonly store: ReadonlyMap<string, string | null>;
   /** Files that record completion, such as the version of a project: not written while conflict markers are left. */
   readonly completes: ReadonlySet<string>;
   readonly warnings: readonly Problem[];
@@ -97,11 +99,13 @@ export const EMPTY_PLAN: Plan = {
   losses: [],
   stayDeleted: [],
   base: new Map(),
+  store: new Map(),
   completes: new Set(),
   warnings: [],
 };
 
 /** Whether a plan would change nothing. */
 export function isEmptyPlan(plan: Plan): boolean {
-  return plan.changes.length + plan.conflicts.length + plan.refused.length + plan.base.size === 0;
+  const { changes, conflicts, refused, base, store } = plan;
+  return changes.length + conflicts.length + refused.length + base.size + store.size === 0;
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readSettings } from '../code/read-settings.js';
 import { foldersAbove, listFolder } from '../disk/folders.js';
-import { readText } from '../disk/journal.js';
+import { readContent } from '../disk/contents.js';
 import { runProcess } from '../disk/run-process.js';
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import { bygoneProblem } from './version-problem.js';
@@ -22,13 +22,13 @@ export async function findProject(cwd: string): Promise<string> {
 /** The root of the project around a folder; null outside of one. */
 export async function projectAbove(cwd: string): Promise<string | null> {
   for (const folder of foldersAbove(cwd))
-    if ((await readText(join(folder, 'crudgen.json'))) !== null) return folder;
+    if ((await readContent(join(folder, 'crudgen.json'))) !== null) return folder;
   return null;
 }
 
 /** The version of crudgen that a project is at; null where its settings do not tell. */
 export async function versionOf(root: string): Promise<string | null> {
-  const text = (await readText(join(root, 'crudgen.json'))) ?? '';
+  const text = (await readContent(join(root, 'crudgen.json'))) ?? '';
   return readSettings(new Map([['crudgen.json', text]])).settings.version;
 }
 

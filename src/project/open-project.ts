@@ -1,5 +1,7 @@
 import { mergeGitConflicts } from '../disk/git-stages.js';
-import { openProject as readDisk } from '../disk/open-project.js';
+import type { BaseStore } from '../disk/base-store.js';
+import { CORE } from '../disk/packs.js';
+import { type OnDisk, openProject as readDisk } from '../disk/open-project.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
@@ -7,6 +9,7 @@ import type { Settings } from '../code/read-settings.js';
 import type { UnreadFiles } from '../code/unread-files.js';
 import type { Adoption } from './adopt-project.js';
 import { goneAccess } from './gone-parts.js';
+import type { Remade } from './lost-packs.js';
 
 /** A project on disk, and what its code defines. */
 export interface OpenProject {
@@ -23,6 +26,8 @@ export interface OpenProject {
   readonly isAdopted: boolean;
   /** Copies repaired after git left markers in them: written with the next change. */
   readonly repaired: Tree;
+  /** Copies in place of those in lost packs: written with the next change. */
+  readonly remade: Tree;
   readonly settings: Settings;
   readonly exported: ReadonlyMap<string, string>;
   /** Files that cannot be parsed: a plan leaves them out, and only commands that write nothing go on. */
@@ -39,9 +44,11 @@ export async function openProject(
   const merge = await mergeGitConflicts(root, disk.mine);
   const mine = new Map([...disk.mine, ...merge.settled]);
   const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);
-  const base = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
+  const kept = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
   const { readProject } = await import('../code/read-project.js');
-  const read = readProject(mine, { base, unread: disk.unread });
+  const read = readProject(mine, { base: kept, unread: disk.unread });
+  const remade = adoption === null ? await remake(disk, { ...read, base: kept, mine }) : NO_REMADE;
+  const base = new Map([...kept, ...remade.copies]);
   const { app, settings, exported, leftOut, carried } = read;
   const project = {
     root,
@@ -49,16 +56,36 @@ export async function openProject(
     base,
     isAdopted: adoption !== null && base.size > 0,
     repaired: new Map([...disk.repaired, ...merge.base]),
+    remade: remade.copies,
     merging: merge.paths,
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },
   };
-  const problems = [...disk.problems, ...(adoption?.problems ?? []), ...read.problems];
-  return { project, problems: [...problems, ...goneAccess(project, read)] };
+  const lost = [...(adoption?.problems ?? []), ...remade.problems];
+  const problems = [...disk.problems, ...lost, ...read.problems, ...goneAccess(project, read)];
+  return { project, problems };
 }
 
 /** Adopts a project without kept copies; most have some, and need not load what this takes. */
 async function adopt(mine: Tree, unread: UnreadFiles): Promise<Adoption> {
   const { adoptProject } = await import('./adopt-project.js');
   return adoptProject(mine, unread);
+}
+
+const NO_REMADE: Remade = { copies: new Map(), problems: [] };
+
+/** Makes lost packs again; whether there are any shows without loading what that takes. */
+async function remake(
+  { store }: OnDisk,
+  project: Pick<OpenProject, 'base' | 'mine' | 'settings'>,
+): Promise<Remade> {
+  if (!mayLackPacks(store, project.settings)) return NO_REMADE;
+  const { remakePacks } = await import('./lost-packs.js');
+  return remakePacks({ store, ...project });
+}
+
+/** Whether packs may be missing: every project has that of the core, and one of each of its features. */
+function mayLackPacks({ packs, damaged }: BaseStore, { features }: Settings): boolean {
+  const there = new Set([...packs.values()].map(({ name }) => name));
+  return damaged.length > 0 || ![CORE, ...features].every((name) => there.has(name));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { copyOf } from '../disk/base-store.js';
-import { LAST, readJournal, readText, type Step } from '../disk/journal.js';
+import { isStored } from '../disk/base-store.js';
+import { readContent } from '../disk/contents.js';
+import { LAST, readJournal, type Step } from '../disk/journal.js';
 import { EMPTY_PLAN, type Change, type Plan } from '../plan/plan.js';
 import { type Problem, refusal, warning } from '../problem.js';
 import { readAppliedMigrations, migrationMoment } from './migration-files.js';
@@ -19,7 +20,7 @@ export async function planUndo(
   const steps = last.steps;
   const changed: string[] = [];
   for (const { path, after } of steps)
-    if ((await readText(join(root, path))) !== after) changed.push(path);
+    if ((await readContent(join(root, path))) !== after) changed.push(path);
   if (changed.length > 0) {
     const message = `files have changed since \`${last.command ?? 'the last command'}\`: ${changed.slice(0, 5).join(', ')}`;
     throw refusal('changed-since', message, 'revert with git, or undo your changes by hand first');
@@ -28,8 +29,8 @@ export async function planUndo(
   const warnings = await requireNotApplied(root, made);
   const plan: Plan = {
     ...EMPTY_PLAN,
-    changes: steps.filter(({ path }) => copyOf(path) === null).map(inverseOf),
-    base: new Map(steps.flatMap(copyBefore)),
+    changes: steps.filter(({ path }) => !isStored(path)).map(inverseOf),
+    store: new Map(steps.flatMap(storedBefore)),
     warnings,
   };
   return { plan, command: last.command ?? 'the last command' };
@@ -41,11 +42,9 @@ function inverseOf({ path, before, after }: Step): Change {
   return { kind: 'update', path, mine: after, next: before };
 }
 
-/** The pristine copy that a step changed, as it was before. */
-function copyBefore({ path, before }: Step): [string, string | null][] {
-  const file = copyOf(path);
-  return file === null ? [] : [[file, before]];
-}
+/** What a step changed in the store of pristine copies, as it was before. */
+const storedBefore = ({ path, before }: Step): [string, string | null][] =>
+  isStored(path) ? [[path, before]] : [];
 
 /**
  * Refuses to delete a migration that has run: the database depends on it. Warns where the database cannot be reached.

@@ -10,7 +10,7 @@ import { type Edit, workOn, type Workspace } from './workspace.js';
  * another path there become moves.
  */
 export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Plan {
-  const { onDisk, base, repaired, isAdopted } = project;
+  const { onDisk, base, repaired, remade, isAdopted } = project;
   const files = originsOn(project, workspace);
   const { originOf, before } = files;
   const changes = plan.changes.map((change): Change => {
@@ -39,7 +39,7 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
     conflicts,
     changes: [...changes, ...edited, ...gone].sort((a, b) => (a.path < b.path ? -1 : 1)),
     base: new Map([
-      ...(isAdopted ? base : repaired),
+      ...(isAdopted ? base : new Map([...repaired, ...remade])),
       ...changedCopies(base, workspace.base),
       ...plan.base,
     ]),
@@ -53,7 +53,7 @@ const ADOPTED = warning(
   'commit .crudgen with the change; if the copies were only lost, restore them with git first',
 );
 
-type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired' | 'isAdopted'>;
+type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired' | 'remade' | 'isAdopted'>;
 
 /** Where the files of a workspace are on disk. */
 interface Origins {

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
@@ -14,7 +15,7 @@ import {
   serviceFeaturesFile,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
-import { renderWeb } from './render-web.js';
+import { renderWeb, staticWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
 import { VERSION } from '../version.js';
@@ -105,6 +106,17 @@ export function keepsBase(path: string): boolean {
 }
 
 const SERVICE = 'service/';
+
+/** The files that are copied as they are, by their paths in a project; a project has those of its features. */
+export const staticFiles = once((templates: Templates): Tree => {
+  const service = [...templates]
+    .filter(([path]) => path.startsWith(SERVICE) && isPart(path) && !path.endsWith('.ejs'))
+    .map(([path, text]): [string, string] => [projectPath(path), text]);
+  return new Map([...service, ...staticWeb(templates)].filter(([path]) => !STANDS_IN.test(path)));
+});
+
+/** Templates in whose place a project has what its models make of them. */
+const STANDS_IN = /\.gen\.ts$|^src\/models\//;
 
 /** The files of `templates/service`: copied, or rendered where their name ends in `.ejs`. */
 function renderService(app: App, templates: Templates): Tree {

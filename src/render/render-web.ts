@@ -27,7 +27,7 @@ export function renderWeb(
   const features = featuresOf(app, templates);
   const models = app.models.filter(hasPages);
   return new Map([
-    ...staticFiles(templates),
+    ...staticWeb(templates),
     ...models
       .filter((model) => !isKnown(model))
       .flatMap((model) => [...pagesOf(app, model, templates)]),
@@ -57,7 +57,8 @@ const germanFiles = (
     ? [[GERMAN.file, germanFile(app, models)]]
     : [];
 
-function staticFiles(templates: Templates): [string, string][] {
+/** The files below `web/` that are the same in every project. */
+export function staticWeb(templates: Templates): [string, string][] {
   return [...templates].filter(
     ([path]) => path.startsWith(WEB) && !path.endsWith('.ejs') && !RENDERED.includes(path),
   );

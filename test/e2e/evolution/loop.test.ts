@@ -1,7 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copiesOf, readBaseStore } from '../../../src/disk/base-store.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
+import { changeCopies } from '../../support/store-of.js';
 import {
   crudgen,
   edit,
@@ -91,17 +93,20 @@ function editEverything(): void {
 
 /** The project as an older crudgen would have left it: files that were otherwise, one more and one less. */
 function makeOlder(): void {
-  for (const place of ['', '.crudgen/base/']) {
-    const old = (path: string, change: (text: string) => string) =>
-      edit(project, place + path, change);
-    old('package.json', (text) => text.replace(/"express": "[^"]+"/, '"express": "5.0.0"'));
-    old(
-      'src/engine/http/health.ts',
-      (text) => `${text}\n/** Gone in the next version. */\nexport const OLD_HEALTH = 1;\n`,
-    );
-    writeFileSync(join(project, place, 'src/engine/http/legacy.ts'), 'export const legacy = 1;\n');
-    rmSync(join(project, place, '.editorconfig'));
-  }
+  const old = (path: string, change: (text: string) => string) => {
+    edit(project, path, change);
+    changeCopies(project, { [path]: change(copies.get(path)!) });
+  };
+  const copies = copiesOf(readBaseStore(project));
+  old('package.json', (text) => text.replace(/"express": "[^"]+"/, '"express": "5.0.0"'));
+  old(
+    'src/engine/http/health.ts',
+    (text) => `${text}\n/** Gone in the next version. */\nexport const OLD_HEALTH = 1;\n`,
+  );
+  const legacy = 'src/engine/http/legacy.ts';
+  writeFileSync(join(project, legacy), 'export const legacy = 1;\n');
+  rmSync(join(project, '.editorconfig'));
+  changeCopies(project, { [legacy]: 'export const legacy = 1;\n', '.editorconfig': null });
 }
 
 /** Work goes on in a project that is laid out as now; what an older one refuses is not of this loop. */

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
-import { BASE, BASE_ATTRIBUTES, basePath } from '../../../src/disk/base-store.js';
+import { isStored } from '../../../src/disk/base-store.js';
+import { bytesOf } from '../../../src/disk/contents.js';
 import { fileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import type { Problem } from '../../../src/problem.js';
-import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { type Example, EXAMPLES, readExample, renderExample } from '../../golden/example.js';
+import { packsIn, storeOf } from '../../support/store-of.js';
 
 /** The names that the commands use in an example. */
 interface Names {
@@ -94,7 +95,7 @@ class Project {
     for (const [path, text] of files) {
       if (this.files.get(path) === text) continue;
       mkdirSync(dirname(join(this.root, path)), { recursive: true });
-      writeFileSync(join(this.root, path), text);
+      writeFileSync(join(this.root, path), bytesOf(path, text));
     }
     this.files = files;
   }
@@ -102,8 +103,11 @@ class Project {
   /** What a command says to programs. */
   async run(...args: readonly string[]): Promise<Answer> {
     const answer = await answerOf([...args, '--json', '--cwd', this.root]);
-    const all = readTree(this.root, new Set());
-    this.files = new Map([...all].filter(([path]) => !/^\.crudgen\/(?!base\/)/.test(path)));
+    const texts = [...readTree(this.root, new Set())];
+    this.files = new Map([
+      ...texts.filter(([path]) => !path.startsWith('.crudgen/') || isStored(path)),
+      ...packsIn(this.root),
+    ]);
     return answer;
   }
 }
@@ -130,8 +134,8 @@ async function answerOf(args: string[]): Promise<Answer> {
   }
 }
 
-const isCopy = (path: string): boolean => path.startsWith(`${BASE}/`);
-const withoutCopies = (files: Tree): Tree => new Map([...files].filter(([path]) => !isCopy(path)));
+const withoutCopies = (files: Tree): Tree =>
+  new Map([...files].filter(([path]) => !isStored(path)));
 
 /** The paths of files that differ, which say more than two trees of a thousand files. */
 const differences = (one: Tree, other: Tree): string[] =>
@@ -150,13 +154,6 @@ function edited(example: Example): Tree {
   return files;
 }
 
-const copiesOf = (example: Example): [string, string][] => [
-  [`${BASE}/.gitattributes`, BASE_ATTRIBUTES],
-  ...[...renderExample(example)]
-    .filter(([path]) => keepsBase(path))
-    .map(([path, text]): [string, string] => [basePath(path), text]),
-];
-
 describe.each(EXAMPLES)('%s without .crudgen/base', { timeout: 240_000 }, (example) => {
   const [kept, bare] = [new Project(), new Project()];
   const names = NAMES[example];
@@ -167,7 +164,7 @@ describe.each(EXAMPLES)('%s without .crudgen/base', { timeout: 240_000 }, (examp
     vi.spyOn(fileOps, 'write').mockImplementation((path, text) => writeFile(path, text));
     vi.spyOn(fileOps, 'rename').mockImplementation(rename);
     vi.spyOn(fileOps, 'remove').mockImplementation((path) => rm(path, { force: true }));
-    kept.put(new Map([...edited(example), ...copiesOf(example)]));
+    kept.put(new Map([...edited(example), ...storeOf(renderExample(example))]));
     // Brings the copies up to what its developer changed in entities, registers and migrations.
     expect(await kept.run('sync')).toMatchObject({ exit: 0, changes: [] });
     kept.start = kept.files;

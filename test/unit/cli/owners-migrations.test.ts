@@ -1,9 +1,11 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { addModelFields } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
+import { basePath } from '../../../src/disk/base-store.js';
+import { changeCopies } from '../../support/store-of.js';
 import { useProject } from './project.js';
 
 const FOLDER = 'src/database/migrations';
@@ -43,10 +45,10 @@ it('a migration under another file name is listed under it, with its class as it
 it('a migration that newer versions give every project waits for the upgrade', async () => {
   const name = '00000000000002-end-sessions';
   // As the version before wrote it.
-  for (const folder of [FOLDER, `.crudgen/base/${FOLDER}`]) {
-    rmSync(`${project.root()}/${folder}/${name}.ts`);
-    project.edit(`${folder}/migrations.gen.ts`, (text) => text.replace(/^.*EndSessions.*\n/gm, ''));
-  }
+  project.remove(`${FOLDER}/${name}.ts`);
+  changeCopies(project.root(), { [`${FOLDER}/${name}.ts`]: null });
+  for (const list of [LIST, basePath(LIST)])
+    project.edit(list, (text) => text.replace(/^.*EndSessions.*\n/gm, ''));
   const before = project.read(LIST);
   expect(await doctor(project.context())).toBe(0);
   expect(await addModelFields(project.context(), 'Task', ['color:string'], {})).toBe(0);

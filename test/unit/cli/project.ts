@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
-import { BASE, BASE_ATTRIBUTES, basePath } from '../../../src/disk/base-store.js';
+import { bytesOf } from '../../../src/disk/contents.js';
 import type { Problem } from '../../../src/problem.js';
-import { keepsBase } from '../../../src/render/render-project.js';
 import { type Example, renderExample } from '../../golden/example.js';
+import { storeOf } from '../../support/store-of.js';
 
 /** A project, an example or as it is rendered, in a folder of its own for each test, and what commands said to it. */
 export function useProject(given: Example | Tree) {
@@ -17,16 +17,13 @@ export function useProject(given: Example | Tree) {
   beforeEach(() => {
     project.root = mkdtempSync(join(tmpdir(), 'crudgen-project-'));
     project.said = [];
-    const put = (path: string, text: string) => {
+    const put = (path: string, text: string | Uint8Array) => {
       mkdirSync(dirname(join(project.root, path)), { recursive: true });
       writeFileSync(join(project.root, path), text);
     };
     // As `writePlan` leaves them, without waiting for the disk.
-    for (const [path, text] of rendered) {
-      put(path, text);
-      if (keepsBase(path)) put(basePath(path), text);
-    }
-    put(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
+    for (const [path, text] of rendered) put(path, text);
+    for (const [path, content] of storeOf(rendered)) put(path, bytesOf(path, content));
   });
   afterEach(() => rmSync(project.root, { recursive: true, force: true }));
   const read = (path: string): string => readFileSync(join(project.root, path), 'utf8');

@@ -2,13 +2,16 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBase } from '../../../src/disk/base-store.js';
+import { copiesOf, readBaseStore } from '../../../src/disk/base-store.js';
+import { packFile, PACKS } from '../../../src/disk/packs.js';
 import { fileOps, type FileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
 import { type Plan, EMPTY_PLAN } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
+import { VERSION } from '../../../src/version.js';
+import { packsIn } from '../../support/store-of.js';
 import { withoutMarkers } from '../../../src/code/conflict-markers.js';
 
 let root: string;
@@ -43,6 +46,8 @@ const PLAN = planOf({
     ['src/b.ts', 'B\n'],
     ['src/gone/d.ts', null],
     ['.gitignore', 'dist/\n'],
+    ['core/a.ts', 'A\n'],
+    ['core/b.ts', 'B\n'],
   ]),
 });
 
@@ -55,11 +60,21 @@ async function makeProject(): Promise<void> {
   await put('src/row/g.ts', 'g\n');
   await put('.crudgen/base/src/b.ts', 'b\n');
   await put('.crudgen/base/src/gone/d.ts', 'd\n');
+  const [path, bytes] = packFile({
+    name: 'core',
+    version: '0.2.0',
+    copies: new Map([['core/a.ts', 'a\n']]),
+  });
+  await mkdir(join(root, PACKS), { recursive: true });
+  await writeFile(join(root, path), bytes);
 }
+
+/** What is below `core/` is kept in a pack. */
+const PACKED = { packOf: (path: string) => (path.startsWith('core/') ? 'core' : null) };
 
 /** All that a project is, its copies included. */
 const everything = async (): Promise<Tree> =>
-  new Map([...readTree(root), ...readTree(join(root, '.crudgen'), new Set())]);
+  new Map([...readTree(root), ...readTree(join(root, '.crudgen'), new Set()), ...packsIn(root)]);
 
 /** The operations with a hook that runs before each of them. */
 function watched(ops: FileOps, before: (name: string, path: string) => void): FileOps {
@@ -85,7 +100,7 @@ function dying(at: number): { ops: FileOps; reached: () => boolean } {
 describe('writing a plan', () => {
   test('does all of it, and the copies move', async () => {
     await makeProject();
-    await writePlan(root, PLAN);
+    await writePlan(root, PLAN, PACKED);
     expect(readTree(root)).toEqual(
       new Map([
         ['src/b.ts', 'B\n'],
@@ -96,21 +111,24 @@ describe('writing a plan', () => {
         ['src/to/e.ts', 'E\n'],
       ]),
     );
-    expect(readBase(root)).toEqual(
+    expect(copiesOf(readBaseStore(root))).toEqual(
       new Map([
         ['.gitignore', 'dist/\n'],
+        ['core/a.ts', 'A\n'],
+        ['core/b.ts', 'B\n'],
         ['src/b.ts', 'B\n'],
         ['src/new/deep/a.ts', 'a\n'],
       ]),
     );
     expect(await readFile(join(root, '.crudgen/base/.gitattributes'), 'utf8')).toContain('-diff');
+    expect([...packsIn(root).keys()]).toEqual([expect.stringContaining(`/core-${VERSION}-`)]);
   });
 
   test('stops when a file is not what the plan was made from', async () => {
     await makeProject();
     await put('src/b.ts', 'edited meanwhile\n');
     const before = await everything();
-    await expect(writePlan(root, PLAN)).rejects.toThrow('src/b.ts has changed');
+    await expect(writePlan(root, PLAN, PACKED)).rejects.toThrow('src/b.ts has changed');
     expect(await everything()).toEqual(before);
   });
 
@@ -125,7 +143,7 @@ describe('writing a plan', () => {
   test('stops when a file to create has appeared', async () => {
     await makeProject();
     await put('src/new/deep/a.ts', 'mine\n');
-    await expect(writePlan(root, PLAN)).rejects.toThrow('src/new/deep/a.ts has changed');
+    await expect(writePlan(root, PLAN, PACKED)).rejects.toThrow('src/new/deep/a.ts has changed');
   });
 
   test.each([
@@ -148,14 +166,16 @@ describe('writing a plan', () => {
         await renamed;
       },
     };
-    await expect(writePlan(root, PLAN, { ops: slow })).rejects.toThrow(`${path} has changed since`);
+    await expect(writePlan(root, PLAN, { ...PACKED, ops: slow })).rejects.toThrow(
+      `${path} has changed since`,
+    );
     expect(await everything()).toEqual(new Map(before).set(path, 'saved meanwhile\n'));
   });
 
   test('a file that moves is as executable as it was', async () => {
     await makeProject();
     await chmod(join(root, 'src/from/e.ts'), 0o755);
-    await writePlan(root, PLAN);
+    await writePlan(root, PLAN, PACKED);
     expect((await stat(join(root, 'src/to/e.ts'))).mode & 0o777).toBe(0o755);
   });
 
@@ -167,13 +187,13 @@ describe('writing a plan', () => {
       await rm(root, { recursive: true, force: true });
       await makeProject();
       const { ops, reached } = dying(at);
-      await writePlan(root, PLAN, { ops }).catch(() => undefined);
+      await writePlan(root, PLAN, { ...PACKED, ops }).catch(() => undefined);
       await recover(root);
       const now = await everything();
       const done = now.get('src/b.ts') === 'B\n';
       outcomes.add(done ? 'after' : 'before');
       if (!done) expect(now, `killed at ${at}`).toEqual(before);
-      else expect([...now.keys()].sort()).toContain('base/src/new/deep/a.ts');
+      else expect(copiesOf(readBaseStore(root)).get('core/b.ts'), `killed at ${at}`).toBe('B\n');
       if (!reached()) break;
     }
     expect(outcomes).toEqual(new Set(['before', 'after']));
@@ -182,11 +202,11 @@ describe('writing a plan', () => {
   test('killed again while taking back, it still comes back whole', async () => {
     await makeProject();
     const before = await everything();
-    for (let first = 10; first < 26; first += 3)
+    for (let first = 10; first < 32; first += 3)
       for (let second = 0; second < 12; second++) {
         await rm(root, { recursive: true, force: true });
         await makeProject();
-        await writePlan(root, PLAN, { ops: dying(first).ops }).catch(() => undefined);
+        await writePlan(root, PLAN, { ...PACKED, ops: dying(first).ops }).catch(() => undefined);
         await recover(root, dying(second).ops).catch(() => undefined);
         await recover(root);
         const now = await everything();
@@ -201,7 +221,7 @@ describe('writing a plan', () => {
     const ops = watched(fileOps, (name) => {
       if (name === 'rename' && ++renames === 4) throw new Error('disk full');
     });
-    await expect(writePlan(root, PLAN, { ops })).rejects.toThrow('disk full');
+    await expect(writePlan(root, PLAN, { ...PACKED, ops })).rejects.toThrow('disk full');
     expect(await everything()).toEqual(before);
   });
 
@@ -211,14 +231,14 @@ describe('writing a plan', () => {
     const ops = watched(fileOps, (name) => {
       if (name === 'write' && ++writes === 2) throw new Error('disk full');
     });
-    await expect(writePlan(root, PLAN, { ops })).rejects.toThrow('disk full');
+    await expect(writePlan(root, PLAN, { ...PACKED, ops })).rejects.toThrow('disk full');
     await expect(stat(join(root, '.crudgen/work'))).rejects.toThrow('ENOENT');
   });
 
   test('a file changed after the interruption is left as it is, and said', async () => {
     await makeProject();
-    const { ops } = dying(20);
-    await writePlan(root, PLAN, { ops }).catch(() => undefined);
+    const { ops } = dying(28);
+    await writePlan(root, PLAN, { ...PACKED, ops }).catch(() => undefined);
     const before = await everything();
     if (before.get('src/new/deep/a.ts') === undefined) throw new Error('killed too early to tell');
     await put('src/new/deep/a.ts', 'edited\n');

@@ -10,7 +10,7 @@ describe('a plan over files that were edited first', () => {
   const project = {
     onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
     base: tree({ 'a.ts': 'base' }),
-    repaired: tree({}),
+    repaired: tree({}), remade: new Map(),
     isAdopted: false,
   };
   const work = {
@@ -100,6 +100,7 @@ describe('a plan over files that were edited first', () => {
       onDisk: tree({ [path]: 'mine' }),
       base: tree({ [path]: 'kept' }),
       repaired: tree({}),
+      remade: tree({}),
       isAdopted: false,
     };
     const edited = { mine: tree({ [path]: 'next' }), base: own.base, moved: new Map() };

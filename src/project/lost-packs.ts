@@ -1,0 +1,65 @@
+import type { Settings } from '../code/read-settings.js';
+import { nameOfPack, PACKS } from '../disk/packs.js';
+import type { BaseStore } from '../disk/base-store.js';
+import { type Problem, warning } from '../problem.js';
+import { staticFiles } from '../render/render-project.js';
+import type { Tree } from '../tree.js';
+import { VERSION } from '../version.js';
+import { packedFiles } from './packed-files.js';
+import { readTemplates } from './templates.js';
+import { lostCopies } from './version-problem.js';
+
+/** What stands in for packs that are missing or damaged. */
+export interface Remade {
+  /** Their copies as this crudgen writes them; empty where another version wrote the project. */
+  readonly copies: Tree;
+  readonly problems: readonly Problem[];
+}
+
+interface Kept {
+  readonly store: BaseStore;
+  /** All copies that could be read. */
+  readonly base: Tree;
+  readonly mine: Tree;
+  readonly settings: Settings;
+}
+
+/**
+ * The copies of packs that are missing or damaged, with what to do about it. A pack follows from the version and the feature: the
+ * crudgen that wrote it can make it again, and what differs on disk counts as the developer's.
+ */
+export function remakePacks({ store, base, mine, settings }: Kept): Remade {
+  const files = [...packedFiles(readTemplates())];
+  const known = new Set(files.flatMap(([path, name]) => (base.has(path) ? [name] : [])));
+  const lost = new Set(
+    files.flatMap(([path, name]) => (mine.has(path) && !known.has(name) ? [name] : [])),
+  );
+  if (lost.size === 0) return { copies: new Map(), problems: [] };
+  const damaged = store.damaged.filter((path) => lost.has(nameOfPack(path)!));
+  const what = whatIsLost([...lost], damaged);
+  const older = lostCopies(settings.version, what);
+  if (older !== null) return { copies: new Map(), problems: [older] };
+  const texts = staticFiles(readTemplates());
+  const copies = files.filter(([path, name]) => lost.has(name) && mine.has(path));
+  return {
+    copies: new Map(copies.map(([path]) => [path, texts.get(path)!])),
+    problems: [remade(what)],
+  };
+}
+
+function whatIsLost(names: readonly string[], damaged: readonly string[]): string {
+  const missing = names.filter((name) => !damaged.some((path) => nameOfPack(path) === name));
+  const paths = missing.map((name) => `${PACKS}/${name}-*.json.gz`);
+  const verb = (count: number) => (count === 1 ? 'is' : 'are');
+  return [
+    ...(damaged.length > 0 ? [`${damaged.join(', ')} ${verb(damaged.length)} damaged`] : []),
+    ...(paths.length > 0 ? [`${paths.join(', ')} ${verb(paths.length)} missing`] : []),
+  ].join(', ');
+}
+
+const remade = (what: string): Problem =>
+  warning(
+    'lost-pack',
+    `${what}: what differs there from what crudgen ${VERSION} writes counts as your edit`,
+    'restore it with git (git log --stat -- .crudgen/packs), or go on: the next change, or crudgen sync, writes it again',
+  );
