@@ -16,6 +16,10 @@ export function openTree(onDisk: Tree): OpenProject {
   const isAdopted = kept.size === 0;
   const base = isAdopted ? adoptProject(mine).base : kept;
   const { problems: _, ...read } = readProject(mine, { base });
-  const merged = { merging: new Set<string>(), repaired: new Map<string, string>(), remade: new Map<string, string>() };
+  const merged = {
+    merging: new Set<string>(),
+    repaired: new Map<string, string>(),
+    remade: new Map<string, string>(),
+  };
   return { root: '/project', mine, onDisk: mine, base, isAdopted, ...merged, ...read };
 }

@@ -10,7 +10,8 @@ describe('a plan over files that were edited first', () => {
   const project = {
     onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
     base: tree({ 'a.ts': 'base' }),
-    repaired: tree({}), remade: new Map(),
+    repaired: tree({}),
+    remade: new Map(),
     isAdopted: false,
   };
   const work = {
