@@ -49,7 +49,7 @@ export function remakePacks({ store, base, mine, settings }: Kept): Remade {
 
 function whatIsLost(names: readonly string[], damaged: readonly string[]): string {
   const missing = names.filter((name) => !damaged.some((path) => nameOfPack(path) === name));
-  const paths = missing.map((name) => `${PACKS}/${name}-*.json.gz`);
+  const paths = missing.map((name) => `${PACKS}/${name}-*.gz`);
   const verb = (count: number) => (count === 1 ? 'is' : 'are');
   return [
     ...(damaged.length > 0 ? [`${damaged.join(', ')} ${verb(damaged.length)} damaged`] : []),

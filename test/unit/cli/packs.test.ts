@@ -135,7 +135,7 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
         {
           code: 'no-base',
           message: expect.stringMatching(
-            /^\.crudgen\/packs\/core-\*\.json\.gz is missing, so it is unknown what crudgen 0\.2\.9 wrote/,
+            /^\.crudgen\/packs\/core-\*\.gz is missing, so it is unknown what crudgen 0\.2\.9 wrote/,
           ),
           help: expect.stringContaining('with crudgen 0.2.9: crudgen sync'),
         },
