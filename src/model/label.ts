@@ -8,6 +8,23 @@ const USUAL = ['name', 'title', 'label', 'subject', 'username', 'email'];
 /** Fields that identify a row better than its id. */
 const MARKS = ['number', 'code', 'sku', 'reference'];
 const MARK_TYPES: readonly Field['type'][] = ['string', 'text', 'integer', 'bigint'];
+const TEXTS: readonly Field['type'][] = ['string', 'text'];
+
+/** What names a person in two parts; neither part alone does, and an address is what they are written to. */
+const PEOPLE = [
+  ['first_name', 'last_name'],
+  ['given_name', 'family_name'],
+  ['first_name', 'surname'],
+] as const;
+const ADDRESSES = ['username', 'email'];
+
+/** The fields of a person's whole name; none where a model has no such pair. */
+export function personFields({ fields }: Pick<Model, 'fields'>): readonly Field[] {
+  const named = (name: string) =>
+    fields.filter((field) => field.name === name && TEXTS.includes(field.type));
+  const pairs = PEOPLE.map((pair) => pair.flatMap(named));
+  return pairs.find((found) => found.length === 2) ?? [];
+}
 
 /** The fields of a row's label; none where it is the id alone. */
 export function labelFields({ label, fields }: Model): readonly Field[] {
@@ -18,15 +35,20 @@ export function labelFields({ label, fields }: Model): readonly Field[] {
 }
 
 /**
- * A new model with a label in its code, so that later versions keep it: its number or code, else the model name and the id.
- * The service's own default is left out.
+ * A new model with a label in its code, so that later versions keep it: a person's whole name, its number or code, else the
+ * model name and the id. The service's own default is left out.
  */
 export function withLabel(model: Model): Model {
   return model.label === null ? { ...model, label: defaultLabel(model) } : model;
 }
 
 function defaultLabel(model: Model): string | null {
-  if (isUser(model) || labelFields({ ...model, label: null }).length > 0) return null;
+  if (isUser(model)) return null;
+  const [usual] = labelFields({ ...model, label: null });
+  const person = personFields(model);
+  if (person.length > 0 && (usual === undefined || ADDRESSES.includes(usual.name)))
+    return person.map(({ name }) => `{${name}}`).join(' ');
+  if (usual !== undefined) return null;
   const mark = MARKS.find((name) =>
     model.fields.some((field) => field.name === name && MARK_TYPES.includes(field.type)),
   );

@@ -34,6 +34,16 @@ describe('search of a model that is added', () => {
     expect(JSON.parse(read(FILE))).toEqual({ models: ['Note'], fields: ['title'] });
   });
 
+  it('looks through both names of a person', async () => {
+    const fields = ['first_name:string', 'last_name:string', 'email:string:email'];
+    expect(await add(fields)).toBe(0);
+    expect(read('src/models/note/note.model.ts')).toContain("label: '{first_name} {last_name}'");
+    expect(JSON.parse(read(FILE))).toEqual({
+      models: ['Note'],
+      fields: ['first_name', 'last_name'],
+    });
+  });
+
   it('leaves the file alone where the model has no text to look through', async () => {
     write(FILE, '{ "models": ["Task"], "fields": ["title"] }');
     expect(await add(['rank:integer'])).toBe(0);

@@ -20,6 +20,17 @@ describe('the label of a new model', () => {
     ['OrderLine', 'quantity: integer', 'Order line #{id}'],
     ['SKU', 'quantity: integer', null],
     ['Order', 'quantity: integer', null],
+    ['Client', 'email: string, first_name: string, last_name: string', '{first_name} {last_name}'],
+    [
+      'Client',
+      'username: string, family_name: string, given_name: text',
+      '{given_name} {family_name}',
+    ],
+    ['Client', 'code: string, first_name: string, surname: string', '{first_name} {surname}'],
+    ['Client', 'name: string, first_name: string, last_name: string', null],
+    ['Client', 'title: string, first_name: string, last_name: string', null],
+    ['Client', 'email: string, last_name: string', null],
+    ['Client', 'email: string, first_name: string, last_name: integer', null],
   ])('of a %s with %s is %s', (name, fields, label) => {
     expect(made(name, fields).label).toBe(label);
   });
