@@ -1,4 +1,4 @@
-import { labelFields } from '../model/label.js';
+import { labelFields, personFields } from '../model/label.js';
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { Refusal, refuseErrors, Report } from '../problem.js';
@@ -94,8 +94,8 @@ export function removeSearched(
 }
 
 /**
- * Adds new models with the text fields that identify their rows: those of the label, phone numbers, and unique ones. Restricted
- * fields are left out, since everybody may read the file; a model without such fields is not added.
+ * Adds new models with the text fields that identify their rows: those of the label, phone numbers, the company of a person,
+ * and unique ones. Restricted fields are left out, since everybody may read the file; a model without such fields is not added.
  */
 export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
   const found = models.map((model) => ({ name: model.name, fields: identifyingFields(model) }));
@@ -136,7 +136,7 @@ export function unsearchedLabel(config: SearchConfig, model: Model): string[] {
 const searchesAll = ({ models, fields }: SearchConfig): boolean =>
   models.length > 0 && fields.length === 0;
 
-/** The text fields by which people look for a row: what they see of it everywhere, and phone numbers. */
+/** The text fields by which people look for a row: what they see of it everywhere, phone numbers, and whom somebody works for. */
 const namingFields = (model: Model): string[] => openTexts(model, namesRow(model));
 
 function identifyingFields(model: Model): string[] {
@@ -146,10 +146,17 @@ function identifyingFields(model: Model): string[] {
 
 function namesRow(model: Model): (field: Field) => boolean {
   const labels = labelFields(model);
-  return (field) => labels.includes(field) || PHONE.test(field.name);
+  const kinds = isPerson(model) ? [PHONE, COMPANY] : [PHONE];
+  return (field) => labels.includes(field) || kinds.some((kind) => kind.test(field.name));
 }
 
+/** Somebody with a name in two parts, or who is called or written to. */
+const isPerson = (model: Model): boolean =>
+  personFields(model).length > 0 ||
+  model.fields.some(({ name, format }) => format === 'email' || PHONE.test(name));
+
 const PHONE = /(?:^|_)(?:phone|telephone|mobile)(?:_number)?$/;
+const COMPANY = /^(?:company|organi[sz]ation|employer)(?:_name)?$/;
 
 /** The names of the text fields that everybody may read who may read the model. */
 function openTexts({ fields }: Model, isWanted: (field: Field) => boolean): string[] {

@@ -64,6 +64,28 @@ describe('config/search.json', () => {
     ]);
   });
 
+  it('adds the company of a person, where it is a text, and of nothing else', () => {
+    const fieldsOf = (fields: string) =>
+      registerModels(
+        NONE,
+        checkSpec(parseSpec('m.yaml', `models: { One: { fields: { ${fields} } } }`).spec).models,
+      ).fields;
+    expect(fieldsOf('name: string, email: "string:email", company: string')).toEqual([
+      'name',
+      'company',
+    ]);
+    expect(fieldsOf('first_name: string, last_name: string, employer_name: text')).toEqual([
+      'first_name',
+      'last_name',
+      'employer_name',
+    ]);
+    expect(fieldsOf('name: string, phone: string, company: "string:read=Admin"')).toEqual([
+      'name',
+      'phone',
+    ]);
+    expect(fieldsOf('name: string, company: string')).toEqual(['name']);
+  });
+
   it('refuses what does not exist, all of it at once, with the nearest name', () => {
     expect(refusal(() => addSearched(NONE, 'Tsk', ['titel'], models))).toMatch(/`Task`[^]*`title`/);
     expect(refusal(() => addSearched(NONE, 'Task', ['hours'], models))).toContain('`hours`');
