@@ -227,6 +227,24 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.locator('.MuiInputLabel-root.Mui-error', { hasText: 'Tenant' }).waitFor();
     }));
 
+  test('the records that a reference offers are those of the tenant that the form names', () =>
+    as('both', async (page) => {
+      await open(page, service.url, '/appointment/create');
+      const offered = async () => {
+        await page.getByRole('combobox', { name: 'Patient' }).click();
+        const found = await page.getByRole('option').allInnerTexts();
+        await page.keyboard.press('Escape');
+        return found;
+      };
+      // Of the northern one other tests change the first name.
+      const northern = expect.stringMatching(/^Dias, /) as string;
+      await expect.poll(offered).toEqual(expect.arrayContaining([northern, 'Souza, Kim']));
+      await page.getByRole('combobox', { name: 'Tenant' }).click();
+      await page.getByRole('option', { name: 'North' }).click();
+      await expect.poll(offered).not.toContain('Souza, Kim');
+      expect(await offered()).toEqual(expect.arrayContaining([northern]));
+    }));
+
   test('who belongs to one tenant, or to none, has nothing to choose', async () => {
     for (const who of ['anna', 'admin'] as const)
       await as(who, async (page) => {

@@ -12,6 +12,7 @@ import {
   chosenTenant,
   forgetTenants,
   isTenantRequired,
+  ofSameTenant,
   ofTenant,
   openTenants,
   tenantName,
@@ -146,4 +147,12 @@ test('who may not list the records of a reference filters by their tenants, if t
   expect(knownChoices('note', 'tenant', { ...both, own: [4] })).toEqual([]);
   expect(knownChoices('note', 'user', both)).toEqual([{ id: 7, name: 'Mona Lind' }]);
   expect(knownChoices('note', 'customer', both)).toEqual([]);
+});
+
+test('a record of one tenant is offered those of the same tenant, where there is a difference', () => {
+  expect(ofSameTenant(4, 'patient')).toEqual({ tenant_id: 4 });
+  expect(ofSameTenant(null, 'patient')).toEqual({});
+  expect(ofSameTenant(4, 'doctor')).toEqual({});
+  openTenants(1, [4], { ...OWN, tenants: [{ id: 4, name: 'South' }] });
+  expect(ofSameTenant(4, 'patient')).toEqual({});
 });
