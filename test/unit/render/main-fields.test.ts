@@ -50,7 +50,7 @@ const garage = appOfSpec(
 
 it.each([
   ['WorkOrder', 'number title status estimate due_on vehicle_id'],
-  ['Employee', 'first_name last_name email trade hired_on branch_id'],
+  ['Employee', 'first_name last_name trade hired_on branch_id reports_to_id'],
   ['Part', 'sku name unit price stock category_id'],
   ['Customer', 'first_name last_name company email phone street'],
   ['Vehicle', 'plate make model fuel inspection_due_on customer_id'],
