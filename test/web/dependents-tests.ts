@@ -94,6 +94,27 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     });
   });
 
+  test('who deletes a record is told what prevents it, and what refers to nothing any more', async () => {
+    const patient = await patientWith('Prevent', 1);
+    const chief = await token();
+    const ids = { patient_id: patient.id };
+    await call('POST', '/invoices', { number: 'R-1', customer: 'Prevent', ...ids }, chief);
+    await call('POST', '/note', { title: 'Stays', ...ids }, chief);
+    await asChief(async ({ page }) => {
+      await go(page, `/patient/${patient.id}/show`);
+      await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Prevent, Kim?' });
+      await dialog.getByText('These prevent it').waitFor();
+      await dialog.getByText('refer to nothing any more').waitFor();
+      expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+        '1 invoice',
+        '1 appointment',
+        '1 note',
+      ]);
+      await expectAccessible(page);
+    });
+  });
+
   test('what is deleted with one record that goes as well is said in words that fit one and many', async () => {
     const chief = await token();
     const note = await call('POST', '/note', { title: 'Asked' }, chief);
@@ -131,7 +152,12 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       await expect
         .poll(() => dialog.getByRole('listitem').allInnerTexts())
         .toEqual(['3 appointments']);
-      expect(asked.sort()).toEqual(['/api/appointment', '/api/diaries']);
+      expect(asked.sort()).toEqual([
+        '/api/appointment',
+        '/api/diaries',
+        '/api/invoices',
+        '/api/note',
+      ]);
       await expectAccessible(page);
     });
   });

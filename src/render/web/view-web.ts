@@ -60,8 +60,13 @@ function factOf(app: App, field: Field): Code {
     keyField: isByName(field) ? literal('name') : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
     required: field.required ? literal(true) : undefined,
-    onDelete:
-      type === 'ref' && referenceOf(field).onDelete === 'cascade' ? literal('cascade') : undefined,
+    onDelete: onDeleteOf(field),
     unique: field.unique ? literal(true) : undefined,
   });
+}
+
+/** Absent where the reference becomes empty. */
+function onDeleteOf(field: Field): Code | undefined {
+  const kind = field.type === 'ref' ? referenceOf(field).onDelete : 'set_null';
+  return kind === 'set_null' ? undefined : literal(kind);
 }

@@ -228,6 +228,8 @@ export const texts: UiTexts = {
   },
   cascade: {
     title: 'Mit gelöscht werden:',
+    prevented: 'Dies verhindert es, bis es gelöscht ist oder auf anderes verweist:',
+    cleared: 'Dies bleibt und verweist dann auf nichts mehr:',
     goes_on: ' mit allen abhängigen Einträgen',
     hidden: 'andere Einträge, die Sie nicht sehen dürfen, falls es welche gibt',
     hidden_only:

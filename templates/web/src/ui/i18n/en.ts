@@ -219,6 +219,8 @@ export const english = {
   /** What prevents a record's deletion. */
   cascade: {
     title: 'Deleted as well:',
+    prevented: 'These prevent it, until they are deleted or refer to something else:',
+    cleared: 'These stay, and refer to nothing any more:',
     goes_on: ' with all dependent records',
     hidden: 'other records that you may not see, if there are any',
     hidden_only: 'Other records that you may not see are deleted as well, if there are any.',
