@@ -18,8 +18,11 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   };
 }
 
+/** In the order of the menu. */
 function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {
-  const children = inverses.map((inverse) => tabOf(app, inverse));
+  const placeOf = ({ model }: Inverse) => app.models.findIndex(({ name }) => name === model.name);
+  const ordered = inverses.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const children = ordered.map((inverse) => tabOf(app, inverse));
   return children.length > 0 ? { name: 'RelatedTabs', props: {}, children } : null;
 }
 

@@ -51,6 +51,23 @@ it('rows that do not record when they were made come by their date, the newest f
   expect(ordersOf('paid_on: date')).toEqual({ related: undefined, list: undefined });
 });
 
+it('tabs of related lists have the order of the menu', () => {
+  const app = appOfSpec(
+    'shop',
+    `models:
+  Order: { fields: { name: string } }
+  Zone: { fields: { order: "ref=Order:as=zones" } }
+  Area: { fields: { order: "ref=Order:as=areas" } }
+`,
+  );
+  const [order] = app.models;
+  const { related } = showView(app, order!, inversesOf(app, order!));
+  expect([...related!.matchAll(/relation="(\w+)"/g)].map(([, name]) => name)).toEqual([
+    'zones',
+    'areas',
+  ]);
+});
+
 it('a field that few may read orders nothing: others would see an error', () => {
   expect(ordersOf('position: "integer:read=Admin"').related).toBeUndefined();
 });
