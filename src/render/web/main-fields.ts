@@ -2,7 +2,7 @@ import { labelFields } from '../../model/label.js';
 import type { Field, Model } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
-import { positionField } from './own-order.js';
+import { DUE, positionField } from './own-order.js';
 
 const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs'];
 const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
@@ -11,8 +11,6 @@ const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
 const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;
 const STOCK = /(^|_)(stock|quantity|on_hand|available)$/;
 const PERSON = /^(first_name|last_name|given_name|family_name|surname)$/;
-/** What somebody has to do something by. */
-const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/;
 const LIFE = /(^|_)(birth\w*|born)(_|$)/;
 
 /**

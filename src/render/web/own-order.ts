@@ -16,6 +16,9 @@ export function positionField({ fields, unique }: Model): Field | null {
 /** Whether rows lie ahead, so that the next one comes first. */
 const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
 
+/** What somebody has to do something by. */
+export const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/;
+
 /** The `sort` of rows below what a field refers to: by position, or by the day of a schedule; null for the newest first. */
 export function orderWithin(model: Model, target: Field): Code | null {
   const place = positionField(model);
@@ -28,9 +31,12 @@ export function orderWithin(model: Model, target: Field): Code | null {
   return field ? sortBy(field, 'ASC') : orderOf(model);
 }
 
-/** The `sort` of all rows of a model that does not record when they were created: by their own date. */
+/** The `sort` of all rows: by the day that they are about, else, where their creation is not recorded, by any date. */
 export function orderOf(model: Model): Code | null {
-  const [date] = model.timestamps ? [] : datesOf(model).filter(({ read }) => read === null);
+  const dates = datesOf(model).filter(({ read }) => read === null);
+  // Where some rows have no date, those would come last, however new they are.
+  const main = dates.find(({ name, required }) => required && DUE.test(name));
+  const date = main ?? (model.timestamps ? undefined : dates[0]);
   return date ? sortBy(date, 'DESC') : null;
 }
 

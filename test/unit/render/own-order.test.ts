@@ -51,6 +51,14 @@ it('rows that do not record when they were made come by their date, the newest f
   expect(ordersOf('paid_on: date')).toEqual({ related: undefined, list: undefined });
 });
 
+it('a list comes by the day that its rows are about, where each has one, the latest first', () => {
+  const order = "{ field: 'starts_at', order: 'DESC' }";
+  expect(ordersOf('made_on: "date:required", starts_at: "datetime:required"').list).toBe(order);
+  expect(ordersOf('starts_at: datetime').list).toBeUndefined();
+  expect(ordersOf('made_on: "date:required"').list).toBeUndefined();
+  expect(ordersOf('starts_at: "datetime:required:read=Admin"').list).toBeUndefined();
+});
+
 it('tabs of related lists have the order of the menu', () => {
   const app = appOfSpec(
     'shop',
