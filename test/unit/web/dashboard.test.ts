@@ -8,7 +8,7 @@ import {
   type OpenedResource,
   type UiFeature,
 } from '../../../templates/web/src/ui/application';
-import { shownModels, spreadsOf } from '../../../templates/web/src/ui/dashboard/models';
+import { barsOf, shownModels, spreadsOf } from '../../../templates/web/src/ui/dashboard/models';
 import { fakeService } from './fake-service';
 
 const Start = () => null;
@@ -59,6 +59,24 @@ test('charts show states before other values', () => {
     spreadsOf(all, mayRead).map(({ resource, fact }) => `${resource.name}.${fact.source}`);
   expect(charts(() => true)).toEqual(['order.status', 'tag.kind', 'tag.color', 'order.color']);
   expect(charts(() => false)).toEqual([]);
+});
+
+test('records without a value are no other value of a chart', () => {
+  const bars = (groups: readonly { value: unknown; count: number }[], total: number) =>
+    barsOf({ source: 'kind', type: 'string', values: ['part', 'other'] }, groups, total, {
+      value: (value) => value.toUpperCase(),
+      other: 'Other values',
+      unset: 'Not set',
+    }).map(({ label, count }) => `${label} ${count}`);
+  const groups = [
+    { value: 'part', count: 3 },
+    { value: null, count: 2 },
+    { value: '', count: 1 },
+    { value: 'else', count: 4 },
+  ];
+  expect(bars(groups, 11)).toEqual(['PART 3', 'OTHER 0', 'Other values 5', 'Not set 3']);
+  expect(bars(groups.slice(0, 2), 5)).toEqual(['PART 3', 'OTHER 0', 'Not set 2']);
+  expect(bars([], 0)).toEqual(['PART 0', 'OTHER 0']);
 });
 
 test('with a single model its list is the first page', () => {

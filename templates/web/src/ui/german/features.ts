@@ -14,7 +14,8 @@ export const features: Readonly<Record<string, TextTree>> = {
     updated: '%{name} · geändert %{ago}',
     nothing: 'Noch nichts zu sehen',
     nothing_help: 'Einträge erscheinen hier, sobald es welche gibt.',
-    other: 'Andere',
+    other: 'Andere Werte',
+    unset: 'Ohne Angabe',
     model: 'Modell',
   },
   jobs: {
