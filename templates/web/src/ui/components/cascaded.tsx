@@ -33,12 +33,12 @@ export function Cascaded({ resource, ids }: CascadedProps) {
   const onlyHidden = known.length === 0;
   return (
     <Box role="status" sx={{ display: 'grid', gap: 1.5 }}>
-      <Part title="cascade.prevented" of={preventing} ids={ids} />
+      <Part title={translate('cascade.prevented')} of={preventing} ids={ids} />
       {onlyHidden && hidden && <Box>{translate('cascade.hidden_only')}</Box>}
-      <Part title="cascade.title" of={known} ids={ids}>
+      <Part title={translate('cascade.title')} of={known} ids={ids}>
         {hidden && <li>{translate('cascade.hidden')}</li>}
       </Part>
-      <Part title="cascade.cleared" of={cleared} ids={ids} />
+      <Part title={translate('cascade.cleared')} of={cleared} ids={ids} />
     </Box>
   );
 }
@@ -52,11 +52,10 @@ interface PartProps extends Pick<CascadedProps, 'ids'> {
 
 /** Records that something happens to, by model; absent without any. */
 function Part({ title, of, ids, children }: PartProps) {
-  const translate = useTranslate();
   if (of.length === 0) return null;
   return (
     <Box>
-      {translate(title)}
+      {title}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, lineHeight: 1.8 }}>
         {of.map((one) => (
           <li key={`${one.resource} ${one.source}`}>
