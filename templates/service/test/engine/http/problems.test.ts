@@ -164,9 +164,23 @@ test.each(['/%zz', '/x/%', '/x/%ff', '//', '/nope', '/__proto__'])('%s', async (
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });
 
+test('a request of HTTP/1.0 needs no Host header', async () => {
+  const { url } = await serve((app) => {
+    app.get('/x', (_request, response) => void response.end('here'));
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /x HTTP/1.0\r\n\r\n');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await once(socket, 'close');
+  expect(text).toMatch(/^HTTP\/1.1 200 [^]*here$/);
+});
+
 test.each([
   ['no HTTP at all\r\n\r\n', 400],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['GET /unaddressed HTTP/1.1\r\n\r\n', 400],
+  ['POST /expecting HTTP/1.1\r\nhost: x\r\nexpect: foo\r\ncontent-length: 1\r\n\r\n', 417],
 ])('%.20j', async (message, status) => {
   const { url } = await serve(() => {});
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

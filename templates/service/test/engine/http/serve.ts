@@ -1,15 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { onTestFinished } from 'vitest';
-import {
-  answerClientError,
-  noSuchPath,
-  problemHandler,
-} from '../../../src/engine/http/send-problem.js';
+import { noSuchPath, problemHandler } from '../../../src/engine/http/send-problem.js';
 import { createLogger, requestId } from '../../../src/engine/http/request-log.js';
 import { DatabaseOutage, type Outage } from '../../../src/engine/database/outage.js';
-import { fastExpress } from '../../../src/engine/http/serve.js';
+import { fastExpress, serverOf } from '../../../src/engine/http/serve.js';
 
 export interface Served {
   readonly url: string;
@@ -31,8 +27,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   build(app);
   app.use(noSuchPath);
   app.use(problemHandler(logger, { outageOf }));
-  const server = createServer(fastExpress(app), app);
-  server.on('clientError', answerClientError);
+  const server = serverOf(app, fastExpress(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
