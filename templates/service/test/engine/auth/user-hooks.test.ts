@@ -91,6 +91,8 @@ test('a name that a hook gives is checked as one that was sent', async () => {
 
 test.each([
   'ad\u200bmin',
+  'admin\u0378',
+  'admin\u{e0fff}',
   '\u202enimda',
   'ad\u00admin',
   'ad\tmin',
