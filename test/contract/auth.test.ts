@@ -542,9 +542,10 @@ onEachDatabase((database) => {
     });
 
     test('any 64 characters are taken', async () => {
-      const sent = body({ password: '😀'.repeat(64), role_names: [] });
+      const password = '😀🐎'.repeat(32);
+      const sent = body({ password, role_names: [] });
       expect((await admin.post('/auth/register', sent)).status).toBe(201);
-      expect((await logIn(service.url, String(sent.username), '😀'.repeat(64))).status).toBe(200);
+      expect((await logIn(service.url, String(sent.username), password)).status).toBe(200);
     });
   });
 
