@@ -329,6 +329,12 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByRole('option', { name: 'Critical' }).click();
         await dialog.getByRole('button', { name: /^Apply/ }).click();
         await page.getByText('11 records changed').waitFor();
+        // It hides neither buttons below nor the row that was just added, and the keyboard goes on at the rows.
+        const said = await page.getByText('11 records changed').boundingBox();
+        expect(said?.y).toBeLessThan(120);
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+          .toBe('checkbox');
         const changed = await service.call<Row[]>('GET', '/task?priority=critical');
         expect(changed.map(({ title }) => title).sort()).toEqual(
           ['2', '20', '21', '22', '23', '24', '25', '26', '27', '28', '29'].map((n) => `Step ${n}`),

@@ -200,8 +200,9 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
-function isEditable({ source }: FieldFact): boolean {
-  return source !== 'created_at' && source !== 'updated_at';
+/** No two records can have one value of a unique field. */
+function isEditable({ source, unique = false }: FieldFact): boolean {
+  return !unique && source !== 'created_at' && source !== 'updated_at';
 }
 
 function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {
