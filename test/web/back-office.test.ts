@@ -371,6 +371,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         const task = await service.call('POST', '/task', { title: 'Contested', priority: 'low' });
         await go(page, `/task/${task.id}`);
         await page.getByLabel('Title').fill('Mine');
+        await page.getByLabel('Description').fill('Mine alone');
         await service.call('PATCH', `/task/${task.id}`, {
           title: 'Theirs',
           due_date: '2026-12-01',
@@ -380,9 +381,15 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await dialog.getByRole('cell', { name: '1 Dec 2026' }).waitFor();
         await dialog.getByRole('button', { name: 'Take theirs' }).click();
         await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
+        await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Mine alone');
         await page.getByLabel('Title').fill('Both');
         await page.getByRole('button', { name: 'Save changes' }).click();
         await page.getByRole('heading', { name: 'Both' }).waitFor();
+        expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
+          title: 'Both',
+          description: 'Mine alone',
+          due_date: '2026-12-01',
+        });
       }));
 
     test('related records are added with their parent filled in', () =>

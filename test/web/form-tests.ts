@@ -46,6 +46,11 @@ export function formTests({ call, as, go }: Place): void {
       await page.getByRole('option', { name: 'Done' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.getByRole('combobox', { name: 'Status' }).press('ArrowDown');
+      await page.getByRole('option', { name: 'Done' }).click();
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('dialog').count()).toBe(0);
       await title(page).fill('Not kept');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();

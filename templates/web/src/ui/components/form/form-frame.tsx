@@ -137,7 +137,7 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): v
     if (isSave(event)) {
       event.preventDefault();
       if (!event.repeat && !isBehind) submit(frame.current);
-    } else if (event.key === 'Escape' && !isBehind) leave();
+    } else if (event.key === 'Escape' && !isBehind && !isInChoice(event)) leave();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -145,6 +145,10 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): v
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }
+
+/** Esc closes a list of options; once more than needed, it must not leave the form. */
+const isInChoice = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role="combobox"]') !== null;
 
 function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 's' || key === 'Enter');
