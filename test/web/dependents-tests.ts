@@ -162,6 +162,52 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     });
   });
 
+  test('several records are not offered what no two can have', () =>
+    asChief(async ({ page }) => {
+      await patientWith('Unique', 0);
+      await go(page, '/patient');
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Field to change').click();
+      await page.getByRole('option', { name: 'Born on' }).waitFor();
+      const offered = await page.getByRole('option').allInnerTexts();
+      expect(offered).not.toContain('Number');
+      expect(offered).not.toContain('National ID');
+    }));
+
+  test('a single record that is kept is said to be so in the singular', async () => {
+    await doctorWith('Single', 1);
+    await asChief(async ({ page }) => {
+      await go(page, `/doctor?filter=${encodeURIComponent(JSON.stringify({ name: 'Single' }))}`);
+      await page.getByRole('checkbox', { name: 'Select Single' }).check();
+      await remove(page);
+      await page.getByRole('dialog', { name: 'The record was not deleted' }).waitFor();
+    });
+  });
+
+  test('a set of fields that another record has as well is told of once, and at the first of them', async () => {
+    const chief = await token();
+    const patient = await patientWith('Twice', 1);
+    const [taken] = await call<[Row]>(
+      'GET',
+      `/appointment?patient_id=${patient.id}`,
+      undefined,
+      chief,
+    );
+    const { doctor_id, starts_at } = taken;
+    const source = encodeURIComponent(
+      JSON.stringify({ doctor_id, starts_at, patient_id: patient.id }),
+    );
+    await asChief(async ({ page }) => {
+      await go(page, `/appointment/create?source=${source}`);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      const text = 'Another record has the same doctor and starts at.';
+      await page.getByRole('alert').getByText(text).waitFor();
+      expect(await page.getByText(text).count()).toBe(2);
+      expect(await page.getByRole('main').locator('[aria-invalid="true"]').count()).toBe(2);
+    });
+  });
+
   test('of several records those that are kept are named, each with what depends on it, and stay selected', async () => {
     await doctorWith('Bulk-A', 1);
     await doctorWith('Bulk-B', 3);

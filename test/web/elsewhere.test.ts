@@ -228,8 +228,12 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       const token = await service.signIn(chief.username, chief.password);
       const filtered = `?filter=${encodeURIComponent(JSON.stringify({ name: 'none' }))}`;
       await asChief(async ({ page }) => {
+        // Who belongs to every tenant sees all there are.
         await open(page, service.url, '/patient');
         const panel = page.getByRole('main').getByRole('status');
+        await panel.getByText('No patients yet').waitFor();
+        await service.call('POST', '/tenant', { name: 'South' });
+        await open(page, service.url, '/patient');
         await panel.getByText('No patients that you may see').waitFor();
         await panel.getByText('Only those of your tenants are shown here. Create').waitFor();
         await open(page, service.url, '/diaries');

@@ -82,10 +82,11 @@ interface NotDeletedDialogProps {
 
 function NotDeletedDialog({ resource, result, onClose }: NotDeletedDialogProps) {
   const translate = useTranslate();
+  const smart_count = result.done + result.failed.length + result.untried;
   return (
     <DialogFrame
-      title={translate('bulk.not_deleted')}
-      text={translate('bulk.still_selected')}
+      title={translate('bulk.not_deleted', { smart_count })}
+      text={translate('bulk.still_selected', { smart_count })}
       wide
       actions={
         <Button variant="outlined" autoFocus onClick={onClose}>
