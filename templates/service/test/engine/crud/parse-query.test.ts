@@ -125,6 +125,19 @@ describe('the price of a query', () => {
     expect(four!.detail).toContain('360 for conditions on text or json');
   });
 
+  test('a json value whose integers would lose digits is refused, as in a body', async () => {
+    for (const extra of ['9007199254740993', '{"a":[9007199254740993]}']) {
+      const problem = await asked(Book, { extra: ['1', extra] });
+      expect(problem).toMatchObject({
+        status: 400,
+        problems: [{ field: 'extra', code: 'digits' }],
+      });
+      expect(problem!.detail).toContain('9007199254740993, which would lose digits');
+      expect(await asked(Book, { extra__ne: extra })).toMatchObject({ status: 400 });
+    }
+    expect(await asked(Book, { extra: ['9007199254740992', '"9007199254740993"'] })).toBeNull();
+  });
+
   test('is bounded for `q`, however many fields it looks through', () => {
     const contains = (at: number): Where => ({ op: 'contains', field: `f${at}`, value: 'x' });
     const conditions = [or(...Array.from({ length: 60 }, (_, at) => contains(at)))];
