@@ -9,6 +9,7 @@ import {
   keptChanges,
 } from '../../../templates/web/src/ui/components/form/conflict-dialog';
 import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
+import { ACRONYMS as SERVICES } from '../../../templates/service/src/engine/problem/problem.js';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
 import type { FieldFact } from '../../../templates/web/src/ui/application';
 import {
@@ -269,9 +270,10 @@ test('words have tones', () => {
   ]);
 });
 
-test('a value keeps its acronyms; the generator knows the same ones', () => {
+test('a value keeps its acronyms; the generator and the service know the same ones', () => {
   expect(['vip', 'in_progress', 'by-sms'].map(humanize)).toEqual(['VIP', 'In progress', 'By SMS']);
   expect(ACRONYMS).toEqual(GENERATORS);
+  expect(SERVICES).toEqual(GENERATORS);
 });
 
 test('values that are no words in small letters stay as the spec has them, in the generator, too', () => {

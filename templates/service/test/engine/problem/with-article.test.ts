@@ -13,6 +13,9 @@ test.each([
   ['OrderLine', 'order line'],
   ['HTTPServer', 'HTTP server'],
   ['UserAPIKey', 'user API key'],
+  ['VatRate', 'VAT rate'],
+  ['Vat', 'VAT'],
+  ['Private', 'private'],
 ])('a sentence has %s as %s', (name, spoken) => {
   expect(spokenName(name)).toBe(spoken);
 });
