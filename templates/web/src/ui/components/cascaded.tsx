@@ -57,8 +57,8 @@ function Part({ title, of, ids, children }: PartProps) {
     <Box>
       {title}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, lineHeight: 1.8 }}>
-        {of.map((one) => (
-          <li key={`${one.resource} ${one.source}`}>
+        {of.map((one, at) => (
+          <li key={`${one.resource} ${one.source} ${at}`}>
             <Line {...{ one, ids }} />
           </li>
         ))}
