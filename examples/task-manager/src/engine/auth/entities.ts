@@ -62,7 +62,8 @@ const MAX_NAME_LENGTH = 255;
 const MAX_NAME_INPUT = 8 * (MAX_NAME_LENGTH + 1);
 
 /**
- * Equal for usernames that people would consider the same. Longer texts than any stored name are truncated first: `normalize`
+ * Equal for usernames that people would consider the same. Not by `caseless`: who has a stored key of another form could no
+ * longer sign in. Longer texts than any stored name are truncated first: `normalize`
  * takes quadratic time, and anybody may send one.
  */
 export const usernameKey = (username: string): string =>

@@ -29,6 +29,10 @@ export const commonProblem = (field: string): FieldProblem => ({
   message: `${field} is one of the most common passwords.`,
 });
 
+/** One character again and again, or nothing but spaces: no list has them all, and everybody tries them. */
+export const isMonotonous = (password: string): boolean =>
+  new Set(password).size === 1 || password.trim() === '';
+
 /** Words that administrators' passwords are made of, letters only; longer ones before those that are parts of them. */
 const COMMON_WORDS = [
   ...[

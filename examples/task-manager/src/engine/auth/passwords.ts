@@ -4,7 +4,13 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
 import { shareOf } from '../settings/settings.js';
-import { isBeyondPasswords, commonProblem, isObvious, passwordProblem } from './password-policy.js';
+import {
+  isBeyondPasswords,
+  commonProblem,
+  isMonotonous,
+  isObvious,
+  passwordProblem,
+} from './password-policy.js';
 import { ThreadPool } from './thread-pool.js';
 
 /** bcrypt ignores the rest of a password. */
@@ -80,7 +86,8 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     async problem(field, password) {
       const problem = passwordProblem(field, password, minLength);
       if (problem) return problem;
-      const isCommon = await run<boolean>({ common: (password as string).toLowerCase() });
+      const text = (password as string).toLowerCase();
+      const isCommon = isMonotonous(text) || (await run<boolean>({ common: text }));
       return isCommon ? commonProblem(field) : null;
     },
     close: () => pool.close(),

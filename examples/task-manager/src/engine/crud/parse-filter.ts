@@ -3,7 +3,8 @@ import type { Grant } from '../model/access-rules.js';
 import { hint, refuse, show, withArticle } from '../problem/problem.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Comparand, type Scalar, type Where } from '../model/where.js';
-import { jsonExcess } from '../http/read-body.js';
+import { lostDigits } from '../http/lost-digits.js';
+import { digitsLost, jsonExcess } from '../http/read-body.js';
 import { isPlainJson } from '../fields/check-value.js';
 import * as formats from '../fields/formats.js';
 
@@ -138,11 +139,18 @@ function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Wh
 
 function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
   const value = parseText(text, column);
+  if (column.type === 'json' && value !== null) refuseLostDigits(parameter, text);
   if (value !== null) return value;
   const example = EXAMPLES[column.type];
   const what = example ? `, such as ${example}` : '';
   const noun = column.type === 'json' ? 'a JSON value' : withArticle(column.type);
   throw refuse(parameter, 'type', `${show(parameter)} must be ${noun}${what}`);
+}
+
+/** Another integer than the one that was asked for would be found. */
+function refuseLostDigits(parameter: string, text: string): void {
+  const lost = lostDigits(text);
+  if (lost) throw refuse(parameter, 'digits', digitsLost(show(parameter), lost));
 }
 
 /** Of types whose form is not plain from their name. */

@@ -70,8 +70,11 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(Number(text)) ? Number(text) + 0 : null;
 }
 
-/** Control and format characters, those that change the direction of text among them, and others that show nothing (UTS #39). */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/**
+ * Control and format characters, those that change the direction of text among them, others that show nothing (UTS #39), and
+ * code points without a character, of which nobody knows what they will look like.
+ */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Something that a mail can be sent to, and that does not only look like it: one address is not to pass for another. */
 export const isEmail = (text: string): boolean =>

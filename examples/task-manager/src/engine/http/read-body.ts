@@ -27,11 +27,14 @@ export async function readOptionalJson(request: IncomingMessage, limit: number):
   return isEmpty(request) ? undefined : parseJson(await readJsonText(request, limit));
 }
 
-function digitsProblem({ field, integer }: LostDigits): FieldProblem {
-  const whose = show(field) || 'The body';
-  const message = `${whose} contains ${show(integer)}, which would lose digits: send at most ${Number.MAX_SAFE_INTEGER}, or a string.`;
-  return { field: show(field), code: 'digits', message };
+function digitsProblem(lost: LostDigits): FieldProblem {
+  const field = show(lost.field);
+  return { field, code: 'digits', message: `${digitsLost(field || 'The body', lost)}.` };
 }
+
+/** Why an integer is refused, without a full stop. */
+export const digitsLost = (whose: string, { integer }: LostDigits): string =>
+  `${whose} contains ${show(integer)}, which would lose digits: send at most ${Number.MAX_SAFE_INTEGER}, or a string`;
 
 /** A body as the object that every write needs; 422 for any other JSON value. */
 export function jsonObject(body: unknown): Readonly<Record<string, unknown>> {

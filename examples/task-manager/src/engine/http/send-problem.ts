@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
@@ -126,6 +126,22 @@ function refusedByMiddleware(error: unknown): HttpProblem | null {
   return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
 }
 
+/** Refuses a request that the app does not see; its body may follow, so that nothing else can be asked on the connection. */
+export function refuseUnheard(response: ServerResponse, status: number, detail: string): void {
+  const id = randomUUID();
+  const body = problemDocument(new HttpProblem(status, detail), id);
+  const headers = { ...unheardHeaders(body, id), 'cache-control': 'no-store' };
+  response.writeHead(status, headers).end(body);
+}
+
+const unheardHeaders = (body: string, id: string) => ({
+  'content-type': PROBLEM_TYPE,
+  'content-length': Buffer.byteLength(body),
+  'x-request-id': id,
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+});
+
 const STATUS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
@@ -146,11 +162,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/problem+json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${id}`,
-      'x-content-type-options: nosniff',
-      'connection: close',
+      ...Object.entries(unheardHeaders(body, id)).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { StartRefused, type Settings } from '../settings/settings.js';
-import { answerClientError } from './send-problem.js';
+import { answerClientError, refuseUnheard } from './send-problem.js';
 
 /** The app setting (`app.enable`) by which `/readyz` reports that the process is shutting down. */
 export const STOPPING = 'service is stopping';
@@ -45,8 +45,7 @@ export async function listen(
     // Longer than proxies keep idle connections, so that the service never closes one that is about to be used.
     keepAliveTimeout: 65_000,
   };
-  const server = createServer({ ...limits, ...(fast && fastExpress(app)) }, app);
-  server.on('clientError', answerClientError);
+  const server = serverOf(app, { ...limits, ...(fast && fastExpress(app)) });
   if (sendTimeout > 0) cutSlowReaders(server, sendTimeout * 1000);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -58,6 +57,24 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }
+
+/** A server of an app that answers with problem documents what Node would refuse without a word, before the app sees it. */
+export function serverOf(app: Express, options: ServerOptions): Server {
+  // Node's own check of the host has no body.
+  const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+    if (namesHost(request)) app(request, response);
+    else refuseUnheard(response, 400, 'The request has no Host header.');
+  });
+  server.on('clientError', answerClientError);
+  server.on('checkExpectation', (_request, response: ServerResponse) =>
+    refuseUnheard(response, 417, 'Of Expect, only 100-continue can be met.'),
+  );
+  return server;
+}
+
+/** Only in HTTP/1.1 a request must (RFC 9112, section 3.2). */
+const namesHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion !== '1.1';
 
 export interface ShutdownOptions {
   /** Milliseconds in which requests are still served while clients are asked to disconnect. */

@@ -135,11 +135,20 @@ export function withArticle(name: string): string {
   return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A model's name within a sentence: `OrderLine` is an `order line`, `VIPGuest` a `VIP guest`. */
+/** A model's name within a sentence: `OrderLine` is an `order line`, `VIPGuest` a `VIP guest`, and `VatRate` a `VAT rate`. */
 export const spokenName = (name: string): string =>
   name
     .replace(/([A-Z]+)([A-Z][a-z])|([a-z0-9])([A-Z])/g, '$1$3 $2$4')
-    .replace(/\b[A-Z](?![A-Z])/g, (start) => start.toLowerCase());
+    .replace(/\b[A-Z](?![A-Z])/g, (start) => start.toLowerCase())
+    .replace(/[a-z]+/g, (word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
+
+/** Words spelled in capitals; the back-office has the same list. */
+export const ACRONYMS: ReadonlySet<string> = new Set(
+  (
+    'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
+    'url usb utc uuid vat vin vip vpn xml'
+  ).split(' '),
+);
 
 /** Reports a failure of the project's own code where no caller gets its error. */
 export type ReportFailure = (place: string, error: unknown) => void;

@@ -80,7 +80,7 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
       >
         <AppTheme>
           <Pages />
-          <Notification />
+          <Notification anchorOrigin={TOP} />
         </AppTheme>
       </CoreAdminContext>
     </ApplicationContext>
@@ -88,6 +88,9 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 }
 
 const NONE: Languages = {};
+
+/** Below the header: at the bottom are the buttons of a form, and what was just added to a list. */
+const TOP = { vertical: 'top', horizontal: 'center' } as const;
 
 /** While react-admin checks the session, which takes no time. */
 const Nothing = () => null;

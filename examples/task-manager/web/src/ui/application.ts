@@ -128,8 +128,11 @@ export interface FieldFact {
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;
-  /** Set where a record is deleted with the one that a `ref` refers to. */
-  onDelete?: 'cascade';
+  /**
+   * What becomes of a record when the one that a `ref` refers to is deleted: it is deleted as well, or prevents that; by default
+   * its reference becomes empty.
+   */
+  onDelete?: 'cascade' | 'restrict';
   /** No two records have the same value: a clone omits it. */
   unique?: boolean;
 }

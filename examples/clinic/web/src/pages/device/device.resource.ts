@@ -7,7 +7,7 @@ export const deviceFields: readonly FieldFact[] = [
   { source: 'asset_code', type: 'string', required: true },
   { source: 'cost', type: 'float' },
   { source: 'bought_on', type: 'date' },
-  { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward' },
+  { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward', onDelete: 'restrict' },
   { source: 'created_at', type: 'datetime', required: true },
   { source: 'updated_at', type: 'datetime', required: true },
 ];

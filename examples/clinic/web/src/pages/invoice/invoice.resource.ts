@@ -6,7 +6,13 @@ export const invoiceFields: readonly FieldFact[] = [
   { source: 'customer', type: 'string' },
   { source: 'total', type: 'decimal' },
   { source: 'margin', type: 'float' },
-  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
+  {
+    source: 'patient_id',
+    type: 'ref',
+    reference: 'patient',
+    relation: 'patient',
+    onDelete: 'restrict',
+  },
   { source: 'created_at', type: 'datetime', required: true },
   { source: 'updated_at', type: 'datetime', required: true },
 ];

@@ -1,5 +1,5 @@
 import type { HttpError, Identifier } from 'react-admin';
-import { loadDefinition, type AppResource } from '../application';
+import { loadDefinition, type AppResource, type FieldFact, type Row } from '../application';
 import { listQuery, request } from './http';
 import { sessionMayDo } from './session';
 
@@ -14,57 +14,144 @@ export interface Cascade {
   count: number | null;
 }
 
-/** What is deleted with some records. */
+/** Records of one model that refer to others, and their number; null where it is not counted. */
+export interface Referring {
+  resource: string;
+  /** Their field that refers to what is deleted; null where that are records deleted with others. */
+  source: string | null;
+  count: number | null;
+}
+
+/** What the deletion of some records does to others. */
 export interface Cascades {
-  /** Of models that the user may list; without those that have none. */
+  /** What is deleted as well, of models that the user may list; without those that have none. */
   known: readonly Cascade[];
   /** Whether there may be records of models that the user may not list. */
   hidden: boolean;
+  /** What prevents the deletion: of what refers to the records, or to those that are deleted as well. */
+  preventing: readonly Referring[];
+  /** What no longer refers to anything. */
+  cleared: readonly Referring[];
 }
 
 /** Beyond this number of records a query would be too long to count by: the models are named without a number. */
 const MAX_COUNTED = 500;
 
-/** What is deleted with records of a model, by one count for each reference to it; `ids` is null for unknown ones. */
+/** What is deleted as well is read up to this number of records, to look for what depends on them. */
+const MAX_FOLLOWED = 100;
+
+type Ids = readonly Identifier[] | null;
+
+/** What the deletion of records of a model does, by one count for each reference to it; `ids` is null for unknown ones. */
 export async function findCascades(
   resources: readonly AppResource[],
   resource: string,
-  ids: readonly Identifier[] | null,
+  ids: Ids,
   signal: AbortSignal,
 ): Promise<Cascades> {
-  const references = await cascadingReferences(resources);
-  const found = references
-    .filter(({ target }) => target === resource)
-    .map(async ({ resource: name, source }): Promise<Cascade | null> => {
-      if (!sessionMayDo('list', name)) return null;
-      const goesOn = references.some(({ target }) => target === name);
-      const count = await countOf(name, source, ids, signal);
-      return count === 'refused' ? null : { resource: name, source, goesOn, count };
-    });
-  const all = await Promise.all(found);
+  const references = await referencesOf(resources);
+  const to = references.filter(({ target }) => target === resource);
+  const [cascading, preventing, cleared] = await Promise.all([
+    Promise.all(to.filter(isCascade).map((one) => cascadeOf(one, references, ids, signal))),
+    preventingOf(references, resource, ids, signal),
+    referringOf(
+      to.filter(({ onDelete }) => onDelete === undefined),
+      ids,
+      signal,
+    ),
+  ]);
+  const known = cascading.filter((one) => one !== null).filter(({ count }) => count !== 0);
+  const further = await Promise.all(
+    known.map((one) => preventingBehind(one, references, ids, signal)),
+  );
   return {
-    known: all.filter((one) => one !== null).filter(({ count }) => count !== 0),
-    hidden: all.includes(null),
+    known,
+    hidden: cascading.includes(null),
+    preventing: [...preventing, ...further.flat()],
+    cleared: counted(cleared),
   };
 }
 
-interface CascadingReference {
+interface Reference extends Pick<FieldFact, 'onDelete'> {
   resource: string;
   source: string;
   /** The model that it refers to. */
   target: string;
 }
 
-async function cascadingReferences(
-  resources: readonly AppResource[],
-): Promise<CascadingReference[]> {
+async function referencesOf(resources: readonly AppResource[]): Promise<Reference[]> {
   const definitions = await Promise.all(resources.map(loadDefinition));
   return definitions.flatMap(({ fields }, at) =>
-    fields.flatMap(({ source, reference, onDelete }) =>
-      reference !== undefined && onDelete === 'cascade'
-        ? [{ resource: resources[at]!.name, source, target: reference }]
+    fields.flatMap(({ source, type, reference, onDelete }) =>
+      type === 'ref' && reference !== undefined
+        ? [{ resource: resources[at]!.name, source, target: reference, onDelete }]
         : [],
     ),
+  );
+}
+
+const isCascade = ({ onDelete }: Reference): boolean => onDelete === 'cascade';
+
+/** What is deleted by a reference; null where the user may not know. */
+async function cascadeOf(
+  { resource, source }: Reference,
+  references: readonly Reference[],
+  ids: Ids,
+  signal: AbortSignal,
+): Promise<Cascade | null> {
+  if (!sessionMayDo('list', resource)) return null;
+  const goesOn = references.some((one) => isCascade(one) && one.target === resource);
+  const count = await countOf(resource, source, ids, signal);
+  return count === 'refused' ? null : { resource, source, goesOn, count };
+}
+
+const counted = (all: readonly Referring[]): Referring[] =>
+  all.filter(({ count }) => count !== null);
+
+/** What prevents the deletion of records; nothing can be said of unknown ones. */
+async function preventingOf(
+  references: readonly Reference[],
+  resource: string,
+  ids: Ids,
+  signal: AbortSignal,
+): Promise<Referring[]> {
+  const preventing = references.filter(
+    ({ target, onDelete }) => target === resource && onDelete === 'restrict',
+  );
+  return counted(await referringOf(preventing, ids, signal));
+}
+
+/** What prevents the deletion of those that are deleted as well; of many no number, as only the first are looked at. */
+async function preventingBehind(
+  { resource, source, count }: Cascade,
+  references: readonly Reference[],
+  ids: Ids,
+  signal: AbortSignal,
+): Promise<Referring[]> {
+  const isPrevented = references.some(
+    ({ target, onDelete }) => target === resource && onDelete === 'restrict',
+  );
+  if (!isPrevented || ids === null || count === null) return [];
+  const deleted = await idsOf(resource, source, ids, signal);
+  const found = await preventingOf(references, resource, deleted, signal);
+  const isWhole = deleted.length === count;
+  return found.map((one) => ({ ...one, source: null, count: isWhole ? one.count : null }));
+}
+
+/** How many records there are by each reference, without those that there are none of, or that the user may not list. */
+async function referringOf(
+  references: readonly Reference[],
+  ids: Ids,
+  signal: AbortSignal,
+): Promise<Referring[]> {
+  const all = references
+    .filter(({ resource }) => sessionMayDo('list', resource))
+    .map(async ({ resource, source }) => {
+      const count = await countOf(resource, source, ids, signal);
+      return { resource, source, count };
+    });
+  return (await Promise.all(all)).flatMap(({ count, ...one }) =>
+    count === 'refused' || count === 0 ? [] : [{ ...one, count }],
   );
 }
 
@@ -72,17 +159,37 @@ async function cascadingReferences(
 async function countOf(
   resource: string,
   source: string,
-  ids: readonly Identifier[] | null,
+  ids: Ids,
   signal: AbortSignal,
 ): Promise<number | 'refused' | null> {
   if (ids === null || ids.length > MAX_COUNTED) return null;
-  const pagination = { page: 1, perPage: 0 };
-  const query = listQuery({ pagination, filter: { [`${source}__in`]: ids.join() } });
   try {
-    const { headers } = await request<unknown[]>(`/${resource}?${query}`, { signal });
+    const { headers } = await listOf(resource, source, ids, 0, signal);
     return Number(headers.get('x-total-count'));
   } catch (error) {
     if ([400, 403].includes((error as HttpError).status)) return 'refused';
     throw error;
   }
+}
+
+async function idsOf(
+  resource: string,
+  source: string,
+  ids: readonly Identifier[],
+  signal: AbortSignal,
+): Promise<Identifier[]> {
+  const { data } = await listOf(resource, source, ids, MAX_FOLLOWED, signal);
+  return data.map(({ id }) => id);
+}
+
+function listOf(
+  resource: string,
+  source: string,
+  ids: readonly Identifier[],
+  perPage: number,
+  signal: AbortSignal,
+) {
+  const filter = { [`${source}__in`]: ids.join() };
+  const query = listQuery({ pagination: { page: 1, perPage }, filter });
+  return request<Row[]>(`/${resource}?${query}`, { signal });
 }

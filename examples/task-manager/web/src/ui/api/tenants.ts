@@ -111,6 +111,20 @@ export const tenantsFor = (
  * tenants. A view, not a guard: the service alone decides what a user may see and write.
  */
 export function ofTenant(resource: string): Readonly<Record<string, number>> {
-  const field = Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;
+  const field = tenantField(resource);
   return choice.chosen === null || field === undefined ? {} : { [field]: choice.chosen.id };
+}
+
+/** The field with the tenant of such records; undefined for a model without tenants. */
+export const tenantField = (resource: string): string | undefined =>
+  Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;
+
+/**
+ * The filter of the records that a record of this tenant is likely to refer to: those of the same tenant. Empty where there is
+ * nothing to tell apart: no tenant, a model without tenants, or a user who sees a single one.
+ */
+export function ofSameTenant(tenant: unknown, reference: string): Readonly<Record<string, number>> {
+  const field = tenantField(reference);
+  const isTold = typeof tenant === 'number' && choice.tenants.length > 1;
+  return isTold && field !== undefined ? { [field]: tenant } : {};
 }

@@ -19,6 +19,8 @@ interface CommonProps {
   onBlur?: (() => void) | undefined;
   /** Records that may not be picked. */
   without?: readonly number[];
+  /** What the records to choose from are narrowed to. */
+  filter?: Readonly<Record<string, unknown>>;
 }
 
 export type RecordPickerProps = CommonProps &
@@ -39,7 +41,7 @@ const TYPING_PAUSE = 200;
 const OPTIONS_SHOWN = 25;
 
 function SearchPicker(props: RecordPickerProps) {
-  const { resource, label, multiple, value, onChange, without = [], ...field } = props;
+  const { resource, label, multiple, value, onChange, without = [], filter = {}, ...field } = props;
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -48,7 +50,7 @@ function SearchPicker(props: RecordPickerProps) {
   const { data = [], isFetching } = useGetList<Row>(
     resource,
     {
-      filter: query === '' ? {} : { q: query },
+      filter: query === '' ? filter : { ...filter, q: query },
       pagination: { page: 1, perPage: OPTIONS_SHOWN },
       sort: { field: 'id', order: 'DESC' },
     },

@@ -51,7 +51,7 @@ export function useProblemTexts(resource: string) {
   const ofField = (problem: FieldProblem, all: readonly FieldProblem[]) => {
     const { field, code, message, params } = problem;
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
-    const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
+    const key = isShared(problem, all) ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
     // The spec's own words are no text of the back-office, which a language translates.
     if (code === 'pattern' && params?.['message'] !== undefined) return own;
@@ -70,12 +70,17 @@ export function useProblemTexts(resource: string) {
     const problems = problemsOf(error);
     const [first] = problems;
     if (first === undefined) return errorText(error);
-    return named(label(first.field), ofField(first, problems));
+    const text = ofField(first, problems);
+    return isShared(first, problems) ? text : named(label(first.field), text);
   };
-  /** The same for a form: react-admin shows `errors` at each field. */
+  /** The same for a form: react-admin shows `errors` at each field; what several have together is said at the first of them. */
   const inWords = <E extends Error>(error: E): E => {
     const problems = problemsOf(error);
-    const message = problems.map((problem) => [problem.field, ofField(problem, problems)]);
+    const said = distinctProblems(problems);
+    const message = problems.map((problem) => [
+      problem.field,
+      said.includes(problem) ? ofField(problem, problems) : '',
+    ]);
     const { body } = error as Error & { body?: { errors?: object } };
     if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(message) };
     return error;
@@ -93,6 +98,16 @@ const asWritten = (params: object = {}): object =>
   );
 
 const UNIQUE_TOGETHER = 'problem.unique_together';
+
+/** Whether it is of several fields together: those of a unique set. */
+export const isShared = ({ code }: FieldProblem, all: readonly FieldProblem[]): boolean =>
+  code === 'unique' && all.filter((other) => other.code === code).length > 1;
+
+/** The problems without those that the first of several fields tells of all. */
+export const distinctProblems = (all: readonly FieldProblem[]): readonly FieldProblem[] =>
+  all.filter(
+    (problem) => !isShared(problem, all) || problem === all.find((one) => isShared(one, all)),
+  );
 
 /** The service's problems with single fields. */
 export function problemsOf(error: Error | null): readonly FieldProblem[] {

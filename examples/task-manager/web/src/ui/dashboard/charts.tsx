@@ -13,12 +13,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { FieldFact } from '../application';
 import { inkOf, toneOf } from '../theme/tone';
 import { formatList, formatNumber, withinSentence } from '../components/formats';
 import { inLanguage } from '../i18n/language';
 import { useLabels } from '../components/texts';
-import { spreadsOf, type Spread } from './models';
+import { barsOf, spreadsOf, type Spread } from './models';
 import { useGroups, type Group, type Overview } from './use-overview';
 import { useState, type ReactNode } from 'react';
 
@@ -63,6 +62,7 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
   const bars = barsOf(fact, groups, total, {
     value: (value) => labels.value(resource.name, fact.source, value),
     other: translate('dashboard.other'),
+    unset: translate('dashboard.unset'),
   });
   const field = withinSentence(labels.field(resource.name, fact.source));
   const title = translate('dashboard.by', { name: labels.many(resource.name), field });
@@ -82,9 +82,9 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
               tick={text}
             />
             <Bar dataKey="count" radius={[0, 4, 4, 0]} barSize={16} isAnimationActive={false}>
-              {bars.map(({ value }) => (
+              {bars.map(({ value, label }) => (
                 <Cell
-                  key={value}
+                  key={`${value} ${label}`}
                   fill={inkOf(theme, toneOf(value, resource.tones, fact.source))}
                   fillOpacity={0.85}
                 />
@@ -105,24 +105,6 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
 /** A chart as text for screen readers. */
 const spoken = (points: readonly { label: string; count: number }[]): string =>
   formatList(points.map(({ label, count }) => `${label}: ${formatNumber(count)}`));
-
-/** One bar per value, and one for all undocumented values. */
-function barsOf(
-  { values = [] }: FieldFact,
-  groups: readonly Group[],
-  total: number,
-  labels: { value: (value: string) => string; other: string },
-) {
-  const counts = new Map(groups.map(({ value, count }) => [value, count]));
-  const bars = values.map((value) => ({
-    value,
-    label: labels.value(value),
-    count: counts.get(value) ?? 0,
-  }));
-  const known = bars.reduce((sum, { count }) => sum + count, 0);
-  const other = groups.length === 0 ? 0 : total - known;
-  return other > 0 ? [...bars, { value: '', label: labels.other, count: other }] : bars;
-}
 
 const DAY_AND_MONTH = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),

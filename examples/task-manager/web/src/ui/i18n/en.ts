@@ -210,8 +210,8 @@ export const english = {
     deleted: '%{smart_count} record deleted |||| %{smart_count} records deleted',
     failed: '%{smart_count} failed',
     untried: '%{smart_count} not attempted',
-    not_deleted: 'Not everything was deleted',
-    still_selected: 'The remaining ones are still selected.',
+    not_deleted: 'The record was not deleted |||| Not everything was deleted',
+    still_selected: 'It is still selected. |||| The remaining ones are still selected.',
     progress: '%{done} of %{total}',
     stop: 'Stop',
     more: 'and %{smart_count} more',
@@ -219,6 +219,8 @@ export const english = {
   /** What prevents a record's deletion. */
   cascade: {
     title: 'Deleted as well:',
+    prevented: 'These prevent it, until they are deleted or refer to something else:',
+    cleared: 'These stay, and refer to nothing any more:',
     goes_on: ' with all dependent records',
     hidden: 'other records that you may not see, if there are any',
     hidden_only: 'Other records that you may not see are deleted as well, if there are any.',

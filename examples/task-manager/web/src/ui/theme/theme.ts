@@ -168,6 +168,12 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
       defaultProps: { enterDelay: 400 },
       styleOverrides: { tooltip: { fontSize: '0.75rem', backgroundColor: ink.tip } },
     },
+    MuiSnackbar: {
+      styleOverrides: {
+        // Two classes: it is of no use where it covers the header.
+        root: { '&.MuiSnackbar-anchorOriginTopCenter': { top: MEASURES.header + 8 } },
+      },
+    },
     MuiSnackbarContent: { styleOverrides: { root: { fontSize: '0.8125rem' } } },
   };
 }

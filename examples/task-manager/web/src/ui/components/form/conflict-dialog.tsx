@@ -31,8 +31,8 @@ import { useFieldFact } from './use-form-input';
 export interface ConflictDialogProps {
   mine: Row;
   onSaved: (row: Row) => void;
-  /** Keeps what others have saved. */
-  onTheirs: () => void;
+  /** Goes on with what others have saved, and the user's changes of other fields. */
+  onTheirs: (kept: Partial<Row>) => void;
   onClose: () => void;
 }
 
@@ -42,12 +42,13 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
   const read = useRecordContext<Row>() ?? mine;
   const { theirs, save } = useVersions({ read, mine, onSaved, onClose });
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const takeTheirs = () => {
-    onTheirs();
-    onClose();
-  };
   const rows = theirs ? conflictRows(read, theirs, mine) : [];
   const clashes = rows.filter(({ clash }) => clash);
+  const takeTheirs = () => {
+    const sources = new Set(clashes.map(({ source }) => source));
+    onTheirs(keptChanges(read, theirs ?? read, mine, sources));
+    onClose();
+  };
   const isMixed = clashes.some(({ source }) => taken.has(source));
   const choose = (source: string, isTheirs: boolean) =>
     setTaken(new Set([...taken].filter((one) => one !== source).concat(isTheirs ? source : [])));

@@ -4,7 +4,7 @@ import { Form, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { MEASURES } from '../../theme/theme';
 import { useWayBack } from '../navigation';
-import { problemsOf, useErrorText, useProblemTexts } from '../texts';
+import { distinctProblems, isShared, problemsOf, useErrorText, useProblemTexts } from '../texts';
 import {
   DraftKeeper,
   RestoredDraft,
@@ -137,7 +137,7 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): v
     if (isSave(event)) {
       event.preventDefault();
       if (!event.repeat && !isBehind) submit(frame.current);
-    } else if (event.key === 'Escape' && !isBehind) leave();
+    } else if (event.key === 'Escape' && !isBehind && !isInChoice(event)) leave();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -145,6 +145,10 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): v
     return () => document.removeEventListener('keydown', listen);
   }, []);
 }
+
+/** Esc closes a list of options; once more than needed, it must not leave the form. */
+const isInChoice = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role="combobox"]') !== null;
 
 function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 's' || key === 'Enter');
@@ -166,9 +170,12 @@ export function FormErrors({ error }: { error: Error | null }) {
       {problems.length === 0 ? errorText(error) : translate('form.invalid')}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
-          {problems.map((problem) => (
+          {distinctProblems(problems).map((problem) => (
             <li key={`${problem.field} ${problem.code}`}>
-              <Line label={texts.label(problem.field)} text={texts.ofField(problem, problems)} />
+              <Line
+                label={isShared(problem, problems) ? '' : texts.label(problem.field)}
+                text={texts.ofField(problem, problems)}
+              />
             </li>
           ))}
         </Box>
@@ -177,8 +184,9 @@ export function FormErrors({ error }: { error: Error | null }) {
   );
 }
 
-/** The field's name is emphasised, and not repeated. */
+/** The field's name is emphasised, and not repeated; a problem of several fields names them in its text. */
 function Line({ label, text }: { label: string; text: string }) {
+  if (label === '') return text;
   return (
     <>
       <strong>{label}</strong>

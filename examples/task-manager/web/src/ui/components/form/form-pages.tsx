@@ -21,7 +21,7 @@ import { DeleteRecordButton } from '../delete-record';
 import { useLabels, useProblemTexts } from '../texts';
 import { FormFacts } from './use-form-input';
 import { FormFrame } from './form-frame';
-import { OnDirty, useDraft } from './unsaved-changes';
+import { MadeAgain, OnDirty, useDraft } from './unsaved-changes';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { OnDemand, RecordError, isOnlyStale } from '../messages';
 import { PageLoading } from '../loading';
@@ -171,9 +171,11 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     discard();
     setChanged(null);
   };
-  const takeTheirs = () => {
+  const [kept, setKept] = useState<{ of: string | undefined; changes: Partial<Row> } | null>(null);
+  const takeTheirs = async (changes: Partial<Row>) => {
     forget();
-    void refetch();
+    const { data } = await refetch();
+    setKept({ of: data?._etag, changes });
   };
   return (
     // Input is a change of the version that was read at the time, even when a newer one arrives during typing.
@@ -184,7 +186,7 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
           <ConflictDialog
             mine={refusal.mine}
             onSaved={onSaved}
-            onTheirs={takeTheirs}
+            onTheirs={(changes) => void takeTheirs(changes)}
             onClose={onDecided}
           />
         </OnDemand>
@@ -195,6 +197,7 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
         restored={draft && { draft, onDiscard: forget }}
         actions={<DeleteRecordButton />}
       >
+        {kept && kept.of === record?._etag && <MadeAgain changes={kept.changes} />}
         <OnDirty onDirty={() => setChanged(changed ?? record ?? null)} />
         {children}
       </FormFrame>

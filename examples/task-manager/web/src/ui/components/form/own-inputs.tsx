@@ -2,6 +2,8 @@ import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import { Autocomplete, Box, Button, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ofSameTenant, tenantField } from '../../api/tenants';
 import { jsonText, parseJson } from '../formats';
 import { useLabels } from '../texts';
 import { KeysPicker, RecordPicker } from '../record-picker';
@@ -16,22 +18,38 @@ export interface RecordInputProps extends FormInputProps {
 /** A record of another resource, found by typing. */
 export function RecordInput({ reference, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
+  const filter = useTenantFilter(reference);
   const resource = useResourceContext();
   const record = useRecordContext();
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
   return (
-    <RecordPicker {...field} resource={reference} without={self} value={value as number | null} />
+    <RecordPicker
+      {...field}
+      resource={reference}
+      without={self}
+      filter={filter}
+      value={value as number | null}
+    />
   );
+}
+
+/** The records of the tenant that the form names; one of another tenant that is there already stays. */
+function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
+  const field = tenantField(useResourceContext() ?? '');
+  const tenant: unknown = useWatch({ name: field ?? '', disabled: field === undefined });
+  return field === undefined ? {} : ofSameTenant(tenant, reference);
 }
 
 /** Several records of another resource. */
 export function RecordsInput({ reference, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
+  const filter = useTenantFilter(reference);
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
-  return <RecordPicker {...field} multiple resource={reference} value={value as number[]} />;
+  const ids = value as number[];
+  return <RecordPicker {...field} multiple resource={reference} filter={filter} value={ids} />;
 }
 
 export interface SuggestionInputProps extends FormInputProps, TextBounds {

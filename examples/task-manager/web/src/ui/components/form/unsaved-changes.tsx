@@ -57,6 +57,21 @@ export function OnDirty({ onDirty }: { onDirty: () => void }) {
   return null;
 }
 
+/** Makes changes of a newer version of the record, once the form shows that. */
+export function MadeAgain({ changes }: { changes: Partial<Row> }) {
+  const { getValues, reset } = useFormContext<Values>();
+  const make = useEffectEvent(() =>
+    reset({ ...getValues(), ...changes }, { keepDefaultValues: true }),
+  );
+  useEffect(() => {
+    if (Object.keys(changes).length === 0) return undefined;
+    // The form itself still takes over the record.
+    const timer = setTimeout(make);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  return null;
+}
+
 /** Whether the form has unsaved changes. */
 function useIsDirty(): boolean {
   const { dirtyFields } = useFormState();

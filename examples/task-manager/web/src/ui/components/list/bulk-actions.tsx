@@ -32,7 +32,10 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const canEdit = useCanWrite(resource, 'edit');
   const canDelete = sessionMayDo('delete', resource);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    focusRows();
+  };
   return (
     <Box
       className="on-screen"
@@ -65,6 +68,14 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
       )}
     </Box>
   );
+}
+
+/** When nothing is selected any more, the button that had the focus is gone, and the keyboard would begin at the top again. */
+function focusRows(): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`main .${CELL.box}`)?.focus();
+  });
 }
 
 const BAR = {

@@ -82,10 +82,11 @@ interface NotDeletedDialogProps {
 
 function NotDeletedDialog({ resource, result, onClose }: NotDeletedDialogProps) {
   const translate = useTranslate();
+  const smart_count = result.done + result.failed.length + result.untried;
   return (
     <DialogFrame
-      title={translate('bulk.not_deleted')}
-      text={translate('bulk.still_selected')}
+      title={translate('bulk.not_deleted', { smart_count })}
+      text={translate('bulk.still_selected', { smart_count })}
       wide
       actions={
         <Button variant="outlined" autoFocus onClick={onClose}>
@@ -200,8 +201,9 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
-function isEditable({ source }: FieldFact): boolean {
-  return source !== 'created_at' && source !== 'updated_at';
+/** No two records can have one value of a unique field. */
+function isEditable({ source, unique = false }: FieldFact): boolean {
+  return !unique && source !== 'created_at' && source !== 'updated_at';
 }
 
 function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {

@@ -3,11 +3,11 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button } from '@mui/material';
-import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useGetList, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo, signedInUser, useCanWrite, type User } from '../../api/session';
 import { readCached } from '../../api/storage';
-import { ofTenant, useTenants } from '../../api/tenants';
+import { ofTenant, tenantsFor, useTenants } from '../../api/tenants';
 import { useDefinition, type ModelDefinition } from '../../application';
 import { MessagePanel } from '../messages';
 import { useErrorText, useLabels } from '../texts';
@@ -150,5 +150,22 @@ function emptyTexts(
 /** Whether the user sees only some rows of the empty list, whether there are others or not, according to the service. */
 export function useIsRestricted(): boolean {
   const { meta } = useListContext();
-  return (meta as { isRestricted?: boolean } | undefined)?.isRestricted === true;
+  const isRestricted = (meta as { isRestricted?: boolean } | undefined)?.isRestricted === true;
+  const isOfAll = useIsOfEveryTenant(useResourceContext() ?? '', isRestricted);
+  return isRestricted && !isOfAll;
 }
+
+/** Whether records are restricted to tenants, and the user belongs to every one of them; only asked for where it matters. */
+function useIsOfEveryTenant(resource: string, matters: boolean): boolean {
+  const rows = useDefinition(resource)?.rows ?? [];
+  const own = tenantsFor(resource, useTenants()).length;
+  const isByTenant = rows.length === 1 && rows[0] === 'tenant' && own > 0;
+  const isAsked = matters && isByTenant && sessionMayDo('list', 'tenant');
+  const { total } = useGetList('tenant', ONLY_COUNTED, { enabled: isAsked });
+  return isAsked && total === own;
+}
+
+const ONLY_COUNTED = {
+  pagination: { page: 1, perPage: 0 },
+  sort: { field: 'id', order: 'ASC' },
+} as const;
