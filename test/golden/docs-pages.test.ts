@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { blocks, docsProject as rendered, pages } from './docs-blocks.js';
-import { MADE_AT, appOf, templates } from './example.js';
+import type { Tree } from '../../src/tree.js';
+import { MADE_AT, appOf, renderExample, templates } from './example.js';
 
 /** What a project has once it is installed, built or started. */
 const LATER = new Set([
+  '.crudgen/',
   '.env',
   'data/mail/',
   'backups/',
@@ -35,6 +37,18 @@ const WITH_NAMES = [
   'web/src/ui/index.ts',
 ];
 
+/** The words that are files or folders. */
+const filesIn = (words: readonly string[]): string[] =>
+  words.filter((one) =>
+    /^[\w.-]+\/$|^(?!\/|\.gen\.)[\w./-]+\.(?:tsx?|json|ya?ml|md|js|db)$|^(?:src|web|test|docs)\/[\w./-]*$/.test(
+      one,
+    ),
+  );
+
+const isIn = (project: Tree, file: string): boolean =>
+  LATER.has(file) ||
+  [...project.keys()].some((one) => one === file || one.startsWith(file.replace(/\/?$/, '/')));
+
 describe.each(pages)('%s', (path, text) => {
   const spoken = text.replace(/^ *```\w*\n[^]*?^ *```$/gm, '');
   const quoted = [...spoken.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
@@ -55,18 +69,9 @@ describe.each(pages)('%s', (path, text) => {
   });
 
   it('names files that a project has', () => {
-    const files = quoted.filter((words) =>
-      /^[\w.-]+\/$|^(?!\/)[\w./-]+\.(?:tsx?|json|ya?ml|md|js|db)$|^(?:src|web|test|docs)\/[\w./-]*$/.test(
-        words,
-      ),
-    );
     const isThere = (file: string) =>
-      LATER.has(file) ||
-      blocks.some((block) => block.path === file) ||
-      [...rendered.keys()].some((one) =>
-        file.endsWith('/') ? one.startsWith(file) : one === file,
-      );
-    expect(files.filter((file) => !isThere(file))).toEqual([]);
+      isIn(rendered, file) || blocks.some((one) => one.path === file);
+    expect(filesIn(quoted).filter((file) => !isThere(file))).toEqual([]);
   });
 
   it('names commands that there are', () => {
@@ -97,6 +102,19 @@ describe.each(pages)('%s', (path, text) => {
     const lost = names.filter((name) => !made.has(name) && !new RegExp(`\\b${name}\\b`).test(all));
     expect(lost).toEqual([]);
   });
+});
+
+it('a project without features is told of nothing that it does not have', () => {
+  const app = { ...appOf('task-manager'), web: false };
+  const bare = renderExample('task-manager', [], app);
+  const shown = new Set(blocks.map(({ path }) => path));
+  const named = [...bare].flatMap(([path, text]) => {
+    if (!/^(docs\/|README|AGENTS)[^/]*\.md$/.test(path)) return [];
+    const words = text.replace(/^ *```\w*\n[^]*?^ *```$/gm, '').matchAll(/`([^`\n]+)`/g);
+    const files = filesIn([...words].map(([, one = '']) => one)).filter((one) => !shown.has(one));
+    return files.filter((one) => !isIn(bare, one)).map((one) => `${path}: ${one}`);
+  });
+  expect(named).toEqual([]);
 });
 
 it('AGENTS.md has a line for each page, and the word of CLAUDE.md leads there', () => {
