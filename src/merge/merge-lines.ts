@@ -1,4 +1,5 @@
 import { diffIndices } from 'node-diff3';
+import { mergeSettings } from './merge-settings.js';
 import type { Versions } from './merge-structure.js';
 import type { Merged, Overlap } from './overlap.js';
 import type { Splice } from './splice.js';
@@ -150,6 +151,7 @@ const hasSide = (group: readonly Hunk[], side: Hunk['side']): boolean =>
 export function mergeLines(path: string, versions: Versions): Merged {
   const { mine } = versions;
   const eol = lineEnd(mine);
+  const isEnvironment = ENVIRONMENT.test(path);
   const splices: Splice[] = [];
   const overlaps: Overlap[] = [];
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
@@ -161,11 +163,13 @@ export function mergeLines(path: string, versions: Versions): Merged {
     const replaced = { at: from, remove: to - from, insert };
     const both = was.length === 0 ? union(path, yours, theirs) : null;
     const gone = theirs.length === 0 ? removed(path, lines, was) : null;
+    const settings = was.length > 0 && isEnvironment ? mergeSettings(was, yours, theirs) : null;
     if (!isShared) splices.push(replaced);
     else if (gone)
       splices.push(
         ...gone.map(({ start, end }) => ({ at: start, remove: end - start, insert: '' })),
       );
+    else if (settings) splices.push({ ...replaced, insert: written(settings) });
     else if (both) splices.push({ at: to, remove: 0, insert: glue + written(both) });
     else
       overlaps.push({

@@ -1,0 +1,54 @@
+const SETTING = /^#? ?([A-Z]\w*)=/;
+
+const nameOf = (line: string): string | undefined => SETTING.exec(line)?.[1];
+
+/**
+ * Lines of a file of environment variables that both sides changed: crudgen's, with the developer's values, and with the settings
+ * of which the developer has changed a line and which crudgen no longer writes. Null where both sides changed one setting.
+ */
+export function mergeSettings(
+  was: readonly string[],
+  yours: readonly string[],
+  theirs: readonly string[],
+): string[] | null {
+  const isOwn = (line: string): boolean => !was.includes(line);
+  const values = new Map(yours.filter(isOwn).map((line) => [nameOf(line), line]));
+  const kept = theirs.flatMap((line) => {
+    if (line === '' || yours.includes(line) || isOwn(line)) return [line];
+    return values.get(nameOf(line) ?? '') ?? [];
+  });
+  const left = settingsIn(yours).filter((lines) =>
+    lines.some((line) => isOwn(line) && !kept.includes(line)),
+  );
+  const names = new Set(kept.map(nameOf));
+  const isTwice = (line: string): boolean => nameOf(line) !== undefined && names.has(nameOf(line));
+  return left.flat().some(isTwice) ? null : spaced(was, theirs, kept, left);
+}
+
+/** The lines of each setting: the comments above it, and its own. */
+function settingsIn(lines: readonly string[]): readonly (readonly string[])[] {
+  const found: string[][] = [[]];
+  for (const line of lines) {
+    if (line !== '') found.at(-1)?.push(line);
+    if (line === '' || nameOf(line) !== undefined) found.push([]);
+  }
+  return found.filter(({ length }) => length > 0);
+}
+
+/** Settings added to lines, with blank lines between them, and around them all, where there were such lines. */
+function spaced(
+  was: readonly string[],
+  theirs: readonly string[],
+  kept: readonly string[],
+  left: readonly (readonly string[])[],
+): string[] {
+  if (left.length === 0) return [...kept];
+  const [first, last] = [kept.findIndex(Boolean), kept.findLastIndex(Boolean)];
+  const parts = [...(first < 0 ? [] : [kept.slice(first, last + 1)]), ...left];
+  const between = was.includes('') || theirs.includes('') ? [''] : [];
+  const ends = theirs.length > 0 ? theirs : was;
+  const before = ends[0] === '' ? [''] : [];
+  const after = ends.at(-1) === '' ? [''] : [];
+  const lines = parts.flatMap((part, index) => (index > 0 ? [...between, ...part] : part));
+  return [...before, ...lines, ...after];
+}
