@@ -157,7 +157,7 @@ export function mergeLines(path: string, versions: Versions): Merged {
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
   for (const { from, to, lines, theirs, was, isShared } of regionsOf(versions)) {
     const yours = texts(lines);
-    if (yours.join('\n') === theirs.join('\n')) continue;
+    if (written(yours) === written(theirs)) continue;
     const glue = to === mine.length && !mine.endsWith('\n') && to > 0 ? eol : '';
     const insert = (from === to ? glue : '') + written(theirs);
     const replaced = { at: from, remove: to - from, insert };

@@ -43,12 +43,20 @@ function spaced(
   left: readonly (readonly string[])[],
 ): string[] {
   if (left.length === 0) return [...kept];
-  const [first, last] = [kept.findIndex(Boolean), kept.findLastIndex(Boolean)];
-  const parts = [...(first < 0 ? [] : [kept.slice(first, last + 1)]), ...left];
-  const between = was.includes('') || theirs.includes('') ? [''] : [];
   const ends = theirs.length > 0 ? theirs : was;
-  const before = ends[0] === '' ? [''] : [];
-  const after = ends.at(-1) === '' ? [''] : [];
+  const between = was.includes('') || theirs.includes('') ? [''] : [];
+  const [whole, begun] = split(kept);
+  const parts = [whole, ...left, begun].filter(({ length }) => length > 0);
   const lines = parts.flatMap((part, index) => (index > 0 ? [...between, ...part] : part));
-  return [...before, ...lines, ...after];
+  return [...(ends[0] === '' ? [''] : []), ...lines, ...(ends.at(-1) === '' ? [''] : [])];
 }
+
+/** Lines without blank ones around them, and the comments at their end, whose setting follows elsewhere. */
+function split(lines: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const isBegun = lines.at(-1)?.startsWith('#') === true && nameOf(lines.at(-1)!) === undefined;
+  const at = isBegun ? lines.lastIndexOf('') + 1 : lines.length;
+  return [trimmed(lines.slice(0, at)), lines.slice(at)];
+}
+
+const trimmed = (lines: readonly string[]): readonly string[] =>
+  lines.slice(Math.max(0, lines.findIndex(Boolean)), lines.findLastIndex(Boolean) + 1);

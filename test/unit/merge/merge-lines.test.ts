@@ -82,6 +82,12 @@ describe('lines beside a line that crudgen changes', () => {
   });
 });
 
+it('a blank line is a line, too, where crudgen puts one between two of its own', () => {
+  const base = '# shop\none\ntwo\n';
+  const versions = { base, mine: `${base}mine\n`, next: base.replace('two', '\ntwo') };
+  expect(mergeText('README.md', versions).settled.keepMine).toBe('# shop\none\n\ntwo\nmine\n');
+});
+
 it('merging by lines loses no line, whatever both sides did', () => {
   interface Edit {
     readonly at: number;

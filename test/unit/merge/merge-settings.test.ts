@@ -26,6 +26,18 @@ describe('a setting that the developer has changed', () => {
   });
 });
 
+it('a value that stays is not put between the comment of another setting and its line', () => {
+  const base = '#A=1\n#B=1\n#C=1\n';
+  const versions = {
+    base,
+    mine: base.replace('#B=1', 'B=2'),
+    next: '# First.\n#A=1\n\n# Third.\n#C=1\n',
+  };
+  const { merged, settled } = mergeText('.env.example', versions);
+  expect(merged.overlaps).toEqual([]);
+  expect(settled.keepMine).toBe('# First.\n#A=1\n\nB=2\n\n# Third.\n#C=1\n');
+});
+
 it('no value of the developer is lost, and nobody asked, whatever crudgen no longer writes or writes besides', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
   const some = fc.subarray(names);
