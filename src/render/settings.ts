@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { Templates } from './template.js';
 
-/** An environment variable of a project, stated once: deployment files, `.env.example` and README follow from it. */
+/** An environment variable of a project, stated once: deployment files, `.env.example`, README and docs follow from it. */
 export interface Setting {
   readonly name: string;
   /** What it sets, in half a sentence. */
@@ -21,14 +21,19 @@ export interface Setting {
   readonly secret?: boolean;
   /** Who reads it, if not the service in production. */
   readonly for?: 'development' | 'tests' | 'compose';
-  /** The table of the README that lists it: `usual` for what people set. The others are in `.env.example` alone. */
-  readonly table?: 'usual' | 'limits';
+  /** Whether it is among those that people set: they are in `.env.example` and the README, all others in `docs/settings.md` alone. */
+  readonly common?: boolean;
+}
+
+/** A setting that every project has, and its heading in `docs/settings.md`. */
+export interface CoreSetting extends Setting {
+  readonly group: string;
 }
 
 /** The settings that every project has. */
 export const coreSettings = once(
-  (templates: Templates): readonly Setting[] =>
-    JSON.parse(templates.get('settings.json') ?? '') as readonly Setting[],
+  (templates: Templates): readonly CoreSetting[] =>
+    JSON.parse(templates.get('settings.json') ?? '') as readonly CoreSetting[],
 );
 
 /** A setting in `.env.example`: what it is, and its line, commented out unless new projects set it. */
@@ -49,17 +54,24 @@ export function exampleOf(setting: Setting): string {
 /** Lines of at most 118 characters: 120 with the sign of a comment. */
 const wrapped = (text: string): readonly string[] => text.match(/\S.{0,117}(?= |$)/g) ?? [];
 
-/** The rows of a table of the README. */
-export const settingRows = (
-  settings: readonly Setting[],
-  table: Setting['table'],
-): readonly (readonly string[])[] => [
+type Rows = readonly (readonly string[])[];
+
+/** The rows of a table of settings. */
+export const settingRows = (settings: readonly Setting[]): Rows => [
   ['Setting', 'Default', 'Meaning'],
-  ...settings
-    .filter((one) => one.table === table)
-    .map(({ name, about, default: value, required }) => [
-      `\`${name}\``,
-      value === undefined ? '' : `\`${value}\``,
-      required ? `${about}; required in production` : about,
-    ]),
+  ...settings.map(({ name, about, default: value, required }) => [
+    `\`${name}\``,
+    value === undefined ? '' : `\`${value}\``,
+    required ? `${about}; required in production` : about,
+  ]),
 ];
+
+/** The same rows with all that is to say of each setting. */
+export function detailedRows(settings: readonly Setting[]): Rows {
+  const [head = [], ...rows] = settingRows(settings);
+  const detailed = rows.map(([name = '', value = '', about = ''], index) => {
+    const details = settings[index]?.details?.replace(/\n +(.*)/g, ' `$1`');
+    return [name, value, details === undefined ? about : `${about}. ${details}`];
+  });
+  return [head, ...detailed];
+}

@@ -1,6 +1,13 @@
 import type { App } from '../model/model.js';
 import { featuresOf, type Feature } from './features.js';
-import { coreSettings, exampleOf, type Setting, settingRows } from './settings.js';
+import {
+  type CoreSetting,
+  coreSettings,
+  detailedRows,
+  exampleOf,
+  type Setting,
+  settingRows,
+} from './settings.js';
 import type { Templates } from './template.js';
 
 const DATABASE_URLS = {
@@ -26,7 +33,9 @@ export function viewProject(app: App, templates: Templates) {
     table: markdownTable,
     docs: features.flatMap(({ docs }) => docs),
     readme: features.flatMap(sectionsOf),
-    rows: (table: Setting['table']) => markdownTable(settingRows(core, table)),
+    settings: markdownTable(settingRows(core.filter(isCommon))),
+    groups: [...coreGroups(core), ...features.flatMap(groupOf)],
+    examples: [...core.filter(isCommon).map(exampleOf), ...features.flatMap(examplesOf)],
     ...viewSettings([...core, ...features.flatMap(({ settings }) => settings)]),
   };
 }
@@ -36,13 +45,14 @@ const DATABASE_URL = 'DATABASE_URL';
 /** What deployment files set by themselves: their database, and where a container listens. */
 const GIVEN = [DATABASE_URL, 'HOST', 'PORT'];
 
+const isCommon = ({ common = false }: Setting): boolean => common;
+
 const isOfService = (setting: Setting): boolean => setting.for === undefined;
 
 /** The settings of a project, as its files name them. */
 function viewSettings(settings: readonly Setting[]) {
   const deployed = settings.filter((one) => isOfService(one) && !GIVEN.includes(one.name));
   return {
-    examples: settings.map(exampleOf),
     initial: settings.filter(({ initial }) => initial !== undefined),
     required: deployed.filter(({ required }) => required),
     optional: deployed.filter(({ required }) => !required),
@@ -51,8 +61,35 @@ function viewSettings(settings: readonly Setting[]) {
 
 /** The parts of a feature in the README: what it is, and the settings that people give the service. */
 function sectionsOf({ readme, settings }: Feature): readonly string[] {
-  const rows = settingRows(settings.filter(isOfService), 'usual');
+  const rows = settingRows(settings.filter(isOfService).filter(isCommon));
   return [...(readme ? [readme] : []), ...(rows.length > 1 ? [markdownTable(rows)] : [])];
+}
+
+/** A section of `docs/settings.md`. */
+interface Group {
+  readonly title: string;
+  readonly table: string;
+}
+
+/** The sections about the settings that every project has, in the order of the first setting of each. */
+function coreGroups(core: readonly CoreSetting[]): readonly Group[] {
+  const titles = [...new Set(core.map(({ group }) => group))];
+  return titles.map((title) => ({
+    title,
+    table: markdownTable(detailedRows(core.filter(({ group }) => group === title))),
+  }));
+}
+
+/** The section about the settings of a feature, if it has any. */
+function groupOf({ name, settings }: Feature): readonly Group[] {
+  const title = `Feature \`${name}\``;
+  return settings.length > 0 ? [{ title, table: markdownTable(detailedRows(settings)) }] : [];
+}
+
+/** The block of a feature in `.env.example`, if people set anything of it. */
+function examplesOf({ name, about, settings }: Feature): readonly string[] {
+  const common = settings.filter(isCommon);
+  return common.length > 0 ? [`## ${name}: ${about}`, ...common.map(exampleOf)] : [];
 }
 
 /** A Markdown table with its columns lined up, as prettier writes it. */

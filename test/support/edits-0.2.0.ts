@@ -455,6 +455,22 @@ const MOVED_BY_HAND: readonly Edited[] = [
 ];
 
 /** What a developer may have done by the time of an upgrade; all of it together is a project that compiles. */
+/** Settings that a team proposes: some are still in the file, some in the docs alone. */
+const SETTINGS: Edited = {
+  title: 'settings of `.env.example`, also those that are in the docs now',
+  edit: all(
+    change(
+      '.env.example',
+      ['#PORT=3000', 'PORT=8080'],
+      ['#MAX_PAGE_SIZE=1000', 'MAX_PAGE_SIZE=200'],
+      ['#DATABASE_POOL_SIZE=10', 'DATABASE_POOL_SIZE=20'],
+      ['#LOG_LEVEL=info', 'LOG_LEVEL=debug'],
+      ['#JOBS_LEASE=30s', 'JOBS_LEASE=60s'],
+    ),
+    add('.env.example', '', '# Where the bills go.', 'BILLS_FOLDER=data/bills'),
+  ),
+};
+
 export const EDITS_020: readonly Edited[] = [
   ...CONDITIONS,
   ...OLD_NAMES,
@@ -462,6 +478,7 @@ export const EDITS_020: readonly Edited[] = [
   ...PAGES,
   ...INSIDE,
   ...MOVED_BY_HAND,
+  SETTINGS,
 ];
 
 /** A condition that only its developer can rewrite: the entity on the other side has no such relation. */

@@ -97,8 +97,9 @@ describe('features of a project', () => {
     expect(project.read('deploy/systemd/app.env.example')).toMatch(/^OWN=\nMAIL_URL=/m);
 
     const example = project.read('.env.example');
-    expect(example).toContain('\n# My own.\n#OWN=\n\n# Where background jobs run');
+    expect(example).toMatch(/\n## jobs: .*\n\n# Where background jobs run/);
     expect(example).toContain('\n#JOBS=service\n\n# Concurrent');
+    expect(example.endsWith('\n\n# My own.\n#OWN=\n')).toBe(true);
 
     expect(await dropFeature(project.context(), ['metrics', 'jobs'], { dropData: true })).toBe(0);
     const isMigration = (path: string) => path.includes('/migrations/');

@@ -151,6 +151,15 @@ describe('a project of 0.2.0 that its developer has edited', () => {
   it('is done with that: neither upgrade nor sync finds anything more', () =>
     expectDone(onDisk, ['src/models/tag/tag.model.ts']));
 
+  it('has each setting of `.env.example` once, without those that only the docs have now', () => {
+    const text = after.get('.env.example')!;
+    const names = [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'MAX_PAGE_SIZE', 'JOBS']));
+    expect(names).not.toContain('FAST_EXPRESS');
+    expect(text).toContain('docs/settings.md');
+  });
+
   it.each(EDITS_020)('keeps $title', ({ edit, rewritten = {}, unused = {} }) => {
     const before = new Map(made);
     for (const one of EDITS_020) {

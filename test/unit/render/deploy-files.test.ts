@@ -47,7 +47,7 @@ const workflow = parse(text('.github/workflows/service.yml'));
 /** Names of settings in a file of variables. */
 const settingsIn = (path: string): readonly string[] =>
   [...text(path).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
-const settings = settingsIn('.env.example');
+const settings = [...text('docs/settings.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
 
 /** Seconds of a setting such as `10s`. */
 const seconds = (words: string): number => Number(/(\d+)s/.exec(words)![1]);

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { featuresIn } from '../../../src/render/features.js';
-import { coreSettings, exampleOf, settingRows } from '../../../src/render/settings.js';
+import {
+  coreSettings,
+  detailedRows,
+  exampleOf,
+  settingRows,
+} from '../../../src/render/settings.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { readAllSettings } from '../../../templates/service/src/engine/service/start.js';
 import { INITIAL_AUTH_SECRET } from '../../../templates/service/src/engine/settings/settings.js';
@@ -136,15 +141,96 @@ describe('a setting', () => {
     expect(exampleOf({ name: 'A', about: 'b', default: '1', initial: '2' })).toBe('# B.\nA=2');
   });
 
-  it('is a row of one table of the README', () => {
+  it('is a row of a table, in the docs with its details', () => {
     const given = [
-      { ...setting, table: 'usual', required: true },
-      { ...setting, table: 'limits', default: '1' },
-      setting,
-    ] as const;
+      { ...setting, required: true },
+      { ...setting, details: 'Such as:\n  node -p 1', default: '1' },
+      { name: 'A', about: 'b' },
+    ];
     const head = ['Setting', 'Default', 'Meaning'];
-    const row = ['`PLACE`', '', `${setting.about}; required in production`];
-    expect(settingRows(given, 'usual')).toEqual([head, row]);
-    expect(settingRows(given, 'limits')).toEqual([head, ['`PLACE`', '`1`', setting.about]]);
+    const required = `${setting.about}; required in production`;
+    expect(settingRows(given)).toEqual([
+      head,
+      ['`PLACE`', '', required],
+      ['`PLACE`', '`1`', setting.about],
+      ['`A`', '', 'b'],
+    ]);
+    expect(detailedRows(given)).toEqual([
+      head,
+      ['`PLACE`', '', `${required}. ${setting.details}`],
+      ['`PLACE`', '`1`', `${setting.about}. Such as: \`node -p 1\``],
+      ['`A`', '', 'b'],
+    ]);
+  });
+});
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+const bare = renderProject(
+  { ...app, features: [], web: false },
+  { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
+);
+const COMMON = [
+  ...['DATABASE_URL', 'AUTH_SECRET', 'ADMIN_USERNAME', 'ADMIN_PASSWORD', 'HOST', 'PORT'],
+  ...['CORS_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'DOCS'],
+];
+
+describe('`.env.example`', () => {
+  it('has what people set, and leads to the rest', () => {
+    const text = bare.get('.env.example')!;
+    expect(namesIn(text)).toEqual(COMMON);
+    expect(text).toMatch(/\n\n# .*: docs\/settings\.md\.\n$/);
+    expect(text).not.toContain('##');
+  });
+
+  it('has a block for each feature, with what people set of it', () => {
+    const [core = '', ...blocks] = files.get('.env.example')!.split(/^## /m);
+    expect(namesIn(core)).toEqual(COMMON);
+    const found = blocks.map((block) => [/^[\w-]+(?=: )/.exec(block)?.[0], ...namesIn(block)]);
+    expect(found).toEqual([
+      ['containers', 'POSTGRES_PASSWORD'],
+      ['jobs', 'JOBS', 'JOBS_CONCURRENCY', 'JOBS_KEEP'],
+      ['mail', 'MAIL_URL', 'MAIL_FROM'],
+      [
+        ...['metrics', 'METRICS_PORT', 'METRICS_TOKEN', 'SLOW_QUERY_MS'],
+        'OTEL_EXPORTER_OTLP_ENDPOINT',
+      ],
+      ['webhooks', 'WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],
+    ]);
+  });
+});
+
+describe('`docs/settings.md`', () => {
+  const rowsOf = (tree: ReadonlyMap<string, string>) =>
+    [
+      ...tree
+        .get('docs/settings.md')!
+        .matchAll(/^\| `(\w+)` +\| (?:`([^`]*)`)? +\| (\S.*\S) +\|$/gm),
+    ].map(([, name, value, about]) => ({ name, value, about }));
+
+  it.each([
+    ['no feature', bare, core],
+    ['all features', files, all],
+  ])(
+    'has each setting of a project with %s once, with its default and meaning',
+    (_, tree, given) => {
+      const rows = rowsOf(tree);
+      expect(rows.map(({ name }) => name).sort()).toEqual(given.map(nameOf).sort());
+      for (const { name, about, default: value, details = '' } of given) {
+        const row = rows.find((one) => one.name === name)!;
+        expect(row.value, name).toBe(value);
+        expect(row.about!.startsWith(about), name).toBe(true);
+        expect(row.about, name).toContain(details.split('\n')[0]);
+      }
+    },
+  );
+
+  it('has them below headings', () => {
+    const headings = (tree: ReadonlyMap<string, string>) =>
+      [...tree.get('docs/settings.md')!.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    const groups = ['Database', 'Signing in', 'Service', 'Limits'];
+    expect(headings(bare)).toEqual(groups);
+    const own = features.filter(({ settings }) => settings.length > 0);
+    expect(headings(files)).toEqual([...groups, ...own.map(({ name }) => `Feature \`${name}\``)]);
   });
 });
