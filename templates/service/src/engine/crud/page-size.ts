@@ -1,6 +1,7 @@
 import type { RawRow, Session, Statement } from '../database/dialect.js';
 import { driverErrorOf } from '../database/outage.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import { FREE_BYTES } from './byte-budget.js';
@@ -28,12 +29,12 @@ export interface PlannedPage {
   /** How many of the records are returned; all of them unless given. */
   readonly shown?: number;
   /** How often each record is returned; once unless given. */
-  readonly times?: ReadonlyMap<number, number>;
+  readonly times?: ReadonlyMap<RecordId, number>;
 }
 
 /** The ids of a page that is too large to be read at once, in its order and in parts. */
 export interface LargePage {
-  readonly parts: readonly (readonly number[])[];
+  readonly parts: readonly (readonly RecordId[])[];
   /** How many records there were, shown or not. */
   readonly found: number;
 }
@@ -82,7 +83,7 @@ function recordsOf({ page, times = new Map() }: PlannedPage): number {
 
 /** A record by its id, and the bytes of its texts. */
 interface Measured {
-  readonly id: number;
+  readonly id: RecordId;
   readonly bytes: number;
 }
 
@@ -133,8 +134,8 @@ function namesOf({ readable }: Grant): number {
   return bytes;
 }
 
-function partsOf(measured: readonly Measured[]): number[][] {
-  const parts: number[][] = [];
+function partsOf(measured: readonly Measured[]): RecordId[][] {
+  const parts: RecordId[][] = [];
   let room = 0;
   for (const { id, bytes } of measured) {
     if (bytes > room || parts.length === 0) {

@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
 /** A job that this worker runs, by a claim that nobody else has. */
 export interface ClaimedJob {
-  readonly id: number;
+  readonly id: RecordId;
   readonly name: string;
   /** JSON text. */
   readonly payload: string;
@@ -67,7 +68,7 @@ async function readRoom(
 }
 
 interface Waiting {
-  readonly id: number;
+  readonly id: RecordId;
   readonly name: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
+import type { RecordId } from '../fields/record-id.js';
 import type { Crud } from '../model/records.js';
 import { type Duration, milliseconds, nextOccurrence, type Schedule } from './times.js';
 
@@ -8,7 +9,7 @@ import { type Duration, milliseconds, nextOccurrence, type Schedule } from './ti
 export interface JobContext<Payload> {
   readonly payload: Payload;
   /** The id of the job's row; the same for every attempt. */
-  readonly id: number;
+  readonly id: RecordId;
   /** 1 for the first. */
   readonly attempt: number;
   /**

@@ -1,4 +1,5 @@
 import { databaseOf } from '../database/scoped-data-source.js';
+import type { RecordId } from '../fields/record-id.js';
 import { defineAccess } from '../model/access-rules.js';
 import { defineRoutes } from '../model/define-routes.js';
 import { modelModule } from '../model/model-module.js';
@@ -43,7 +44,7 @@ const routes = defineRoutes(BackgroundJob, (route) => {
 async function change(
   { id, records, dataSource }: RouteContext<BackgroundJob>,
   refused: string,
-  work: (queue: Queue, id: number) => Promise<boolean>,
+  work: (queue: Queue, id: RecordId) => Promise<boolean>,
 ) {
   const job = id('id');
   await records.get(job);

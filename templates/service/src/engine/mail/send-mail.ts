@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordId } from '../fields/record-id.js';
 import { defineJob, type Job } from '../jobs/define-job.js';
 import { enqueue, type EnqueueFrom, type EnqueueOptions } from '../jobs/enqueue.js';
 import { invalid } from '../problem/problem.js';
@@ -22,7 +23,7 @@ export function sendMail(
   from: EnqueueFrom,
   { to, cc = [], bcc = [], replyTo, subject, text, html }: Mail,
   options?: EnqueueOptions,
-): Promise<number> {
+): Promise<RecordId> {
   const mail = {
     id: randomUUID(),
     ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readUser } from '../auth/directory.js';
+import type { RecordId } from '../fields/record-id.js';
 import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
 import { safeMessage } from '../database/serialize-error.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
@@ -48,7 +49,7 @@ interface Outcome {
   readonly isFinal: boolean;
 }
 
-const findDelivery = (dataSource: DataSource, id: number) =>
+const findDelivery = (dataSource: DataSource, id: RecordId) =>
   dataSource
     .getRepository(WebhookDelivery)
     .createQueryBuilder('delivery')

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { readUser } from '../auth/directory.js';
 import { databaseOf } from '../database/scoped-data-source.js';
+import type { RecordId } from '../fields/record-id.js';
 import { defineAccess } from '../model/access-rules.js';
 import { defineHooks, type TransactionContext } from '../model/define-hooks.js';
 import { defineRoutes } from '../model/define-routes.js';
@@ -58,7 +59,7 @@ const routes = defineRoutes(WebhookEndpoint, (route) => {
   );
 });
 
-const rotate = (id: number, secret: string, manager: EntityManager) =>
+const rotate = (id: RecordId, secret: string, manager: EntityManager) =>
   manager
     .createQueryBuilder()
     .update(WebhookEndpoint)

@@ -1,5 +1,6 @@
 import { accountOf, readUser } from '../auth/directory.js';
 import type { EngineWithPolicy, Viewer } from '../crud/create-engine.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { TransactionContext } from '../model/define-hooks.js';
 import type { ModelHooks } from '../model/hooks.js';
 import { noteUnsent, queueDelivery } from './queue-delivery.js';
@@ -9,7 +10,7 @@ export const ACTIONS = ['created', 'updated', 'deleted'] as const;
 type Action = (typeof ACTIONS)[number];
 
 interface Stored {
-  readonly id: number;
+  readonly id: RecordId;
 }
 
 /** A hook's event for any write. */
@@ -24,7 +25,7 @@ interface SavedEvent extends WriteEvent {
 
 /** An endpoint subscribed to an event, and the record as the user that it acts as sees it. */
 interface Listener {
-  readonly endpoint: number;
+  readonly endpoint: RecordId;
   /** Null where the user is inactive or deleted. */
   readonly viewer: Viewer | null;
   /** Null where the user sees no such record. */
@@ -86,7 +87,7 @@ export class ModelEvents {
       else if (!viewer) await noteUnsent(event, endpoint, type);
   }
 
-  async #listeners(action: Action, id: number, event: WriteEvent): Promise<readonly Listener[]> {
+  async #listeners(action: Action, id: RecordId, event: WriteEvent): Promise<readonly Listener[]> {
     const { manager } = event;
     const all = await manager.find(WebhookEndpoint, { where: { active: true }, order: { id: 1 } });
     const found: Listener[] = [];
@@ -99,7 +100,7 @@ export class ModelEvents {
   }
 
   async #viewersOf(
-    id: number,
+    id: RecordId,
     viewer: Viewer | null,
     { session }: WriteEvent,
   ): Promise<object | null> {
@@ -107,7 +108,7 @@ export class ModelEvents {
   }
 }
 
-async function viewerOf(id: number, { manager }: WriteEvent): Promise<Viewer | null> {
+async function viewerOf(id: RecordId, { manager }: WriteEvent): Promise<Viewer | null> {
   const row = await readUser(manager, id);
   if (row?.status !== 'Active') return null;
   const roles = new Map((row.roles ?? []).map((role) => [role.name, role.allowed_methods]));
