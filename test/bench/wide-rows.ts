@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -26,19 +27,28 @@ const QUIET = 10_000;
 const SIP = 60_000;
 const SIP_PACE = 8000;
 
-/** Clients that ask for one page each, all at once. */
+/** Clients that ask for a page each, all at once. */
 interface Attack {
   readonly name: string;
   readonly path: string;
   readonly clients: number;
   readonly users: number;
   readonly trickle?: boolean;
+  /** Each asks again, on its connection, until `QUIET` is over. */
+  readonly again?: boolean;
 }
 
 const TEXTS = '/comment?_start=0&_end=30';
-const ATTACKS: readonly Attack[] = [
+export const ATTACKS: readonly Attack[] = [
   // What the machine itself takes.
   { name: 'nobody', path: '', clients: 0, users: 1 },
+  {
+    name: '60 that ask for small pages',
+    path: '/note?_end=25',
+    clients: 60,
+    users: 1,
+    again: true,
+  },
   { name: '60 pages of 30 MB', path: TEXTS, clients: 60, users: 1 },
   { name: '120 pages of 30 MB', path: TEXTS, clients: 120, users: 1 },
   { name: '120 of these by 5 users', path: TEXTS, clients: 120, users: 5 },
@@ -59,8 +69,17 @@ export interface WideRows {
   readonly failed: number;
   /** The most memory that the service and its processes took above the start. */
   readonly megabytes: number;
+  /** How the event loops were held, seen from within: of the process where it was worst. */
+  readonly loop: LoopDelay;
   /** How many clients were answered with each status, or cut. */
   readonly answers: Readonly<Record<string, number>>;
+}
+
+/** What `loop-delay.mjs` writes: milliseconds, and the share of time for which no core was free for the thread. */
+interface LoopDelay {
+  readonly p99: number;
+  readonly max: number;
+  readonly waited: number;
 }
 
 /** What many large pages at once cost everybody else: on SQLite and PostgreSQL, in one process and in two. */
@@ -95,7 +114,7 @@ export async function measureWideRows(
 }
 
 /** 30 texts and 9 arrays of a megabyte each, and some short titles. */
-async function fill(url: string): Promise<void> {
+export async function fill(url: string): Promise<void> {
   const rows: [table: string, column: string, value: string][] = [];
   const text = () => randomBytes(0.75 * MB).toString('base64');
   const cells = JSON.stringify(Array.from({ length: MB / 2 }, (_, at) => at % 10));
@@ -115,15 +134,17 @@ async function fill(url: string): Promise<void> {
   await client.end();
 }
 
-async function measureAttack(
+export async function measureAttack(
   name: string,
   project: string,
   url: string,
   workers: string,
   attack: Attack,
 ): Promise<WideRows> {
-  const env = { WORKERS: workers };
-  const target = await startOurs(name, project, url, { env, cores: EVERY_CORE });
+  const loops = mkdtempSync(join(project, 'loops-'));
+  const env = { WORKERS: workers, LOOP_DELAY_DIR: loops };
+  const flags = ['--import', join(ROOT, 'test', 'bench', 'loop-delay.mjs')];
+  const target = await startOurs(name, project, url, { flags, env, cores: EVERY_CORE });
   try {
     const users = Array.from({ length: attack.users }, (_, number) => `viewer${number}`);
     const tokens = await tokensOf(target.base, users, 'Viewer');
@@ -132,18 +153,40 @@ async function measureAttack(
     // Starts what reads large records, as in a service that has been running for a while.
     await Promise.all([1, 2].map((id) => ask(target, `/comment/${id}`)));
     await Promise.all([1, 2].map((id) => ask(target, `/comment/${id}`)));
-    return await measure(target, attack, tokens, before);
+    await loopDelays(loops);
+    const seen = await measure(target, attack, tokens, before);
+    return { ...seen, loop: worst(await loopDelays(loops)) };
   } finally {
     await target.stop();
+    rmSync(loops, { recursive: true });
   }
 }
 
-async function measure(
+/** How the event loop of each process that serves was held since the last call. */
+async function loopDelays(folder: string): Promise<LoopDelay[]> {
+  const found: LoopDelay[] = [];
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    rmSync(file);
+    process.kill(parseInt(name), 'SIGUSR2');
+    while (!existsSync(file)) await sleep(LOOK);
+    found.push(JSON.parse(readFileSync(file, 'utf8')) as LoopDelay);
+  }
+  return found;
+}
+
+const worst = (delays: readonly LoopDelay[]): LoopDelay => ({
+  p99: Math.max(...delays.map(({ p99 }) => p99)),
+  max: Math.max(...delays.map(({ max }) => max)),
+  waited: Math.max(...delays.map(({ waited }) => waited)),
+});
+
+export async function measure(
   target: Target,
   attack: Attack,
   tokens: readonly string[],
   before: number,
-): Promise<WideRows> {
+): Promise<Omit<WideRows, 'loop'>> {
   let most = before;
   const looking = setInterval(
     () => (most = Math.max(most, anonymousMegabytes(target.pid) || 0)),
@@ -211,25 +254,40 @@ interface Order {
 }
 
 /** The clients of an attack, in a process of their own. */
-function attackWith({ base, attack, tokens }: Order): void {
+async function attackWith(order: Order): Promise<void> {
   const answers: Record<string, number> = {};
-  const sockets = Array.from({ length: attack.clients }, (_, number) => {
-    const token = tokens[number % tokens.length]!;
-    const socket = connect(Number(new URL(base).port), '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.write(
-      `GET ${attack.path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n\r\n`,
-    );
-    return { socket, closed: take(socket, attack.trickle ?? false, answers) };
-  });
+  const open = new Set<Socket>();
   const cut = setTimeout(() => {
-    for (const { socket } of sockets) socket.destroy();
+    for (const socket of open) socket.destroy();
   }, LONGEST);
-  const quiet = attack.clients === 0 ? sleep(QUIET) : undefined;
-  void Promise.all([quiet, ...sockets.map(({ closed }) => closed)]).then(() => {
-    clearTimeout(cut);
-    process.send!(answers);
-  });
+  const { clients, again = false } = order.attack;
+  const until = performance.now() + QUIET;
+  const client = async (number: number): Promise<void> => {
+    do await askFor(order, number, open, answers);
+    while (again && performance.now() < until);
+  };
+  const all = Array.from({ length: clients }, (_, number) => client(number));
+  await Promise.all(clients === 0 ? [sleep(QUIET)] : all);
+  clearTimeout(cut);
+  process.send!(answers);
+}
+
+/** One page for one client, by a connection of its own. */
+async function askFor(
+  { base, attack, tokens }: Order,
+  number: number,
+  open: Set<Socket>,
+  answers: Record<string, number>,
+): Promise<void> {
+  const token = tokens[number % tokens.length]!;
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  open.add(socket);
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET ${attack.path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await take(socket, attack.trickle ?? false, answers);
+  open.delete(socket);
 }
 
 /** Reads a response to its end or a sip now and then, and counts its status. */
@@ -269,16 +327,19 @@ function take(socket: Socket, trickle: boolean, answers: Record<string, number>)
 /** The figures as a table, a line for each attack on each service. */
 export function wideTable(found: readonly WideRows[]): string {
   const head =
-    '| service | clients | healthz p50 ms | p99 ms | max ms | lists of others p99 ms | failed | memory MB | answers |';
-  return [head, '|---|---|---:|---:|---:|---:|---:|---:|---|', ...found.map(lineOf)].join('\n');
+    '| service | clients | healthz p50 ms | p99 ms | max ms | loop p99 ms | max ms | no core | lists of others p99 ms | failed | memory MB | answers |';
+  return [head, `|---|---|${'---:|'.repeat(9)}---|`, ...found.map(lineOf)].join('\n');
 }
 
-function lineOf({ service, attack, healthz, list, failed, megabytes, answers }: WideRows): string {
+export function lineOf(found: WideRows): string {
+  const { service, attack, healthz, loop, list, failed, megabytes, answers } = found;
   const at = (times: readonly number[], share: number) =>
     times[Math.ceil(share * times.length) - 1]!.toFixed(1);
   const told = Object.entries(answers).map(([status, times]) => `${status} x${times}`);
-  const figures = [at(healthz, 0.5), at(healthz, 0.99), at(healthz, 1), at(list, 0.99), failed];
+  const seen = [at(healthz, 0.5), at(healthz, 0.99), at(healthz, 1)];
+  const within = [loop.p99.toFixed(1), loop.max.toFixed(1), `${(loop.waited * 100).toFixed(0)} %`];
+  const figures = [...seen, ...within, at(list, 0.99), failed];
   return `| ${service} | ${attack} | ${figures.join(' | ')} | ${megabytes.toFixed(0)} | ${told.join(', ')} |`;
 }
 
-if (process.argv[2] === 'clients') process.once('message', attackWith);
+if (process.argv[2] === 'clients') process.once('message', (order: Order) => attackWith(order));
