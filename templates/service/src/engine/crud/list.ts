@@ -18,9 +18,16 @@ import {
   type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
-import { pageOfTexts } from './page-text.js';
+import { pageOfBytes, pageOfTexts } from './page-text.js';
 import { fitWhere } from './where-from-code.js';
-import { admitPage, asPageSize, assertWithinLimit, lengthOf, maxLinksOf } from './page-size.js';
+import {
+  admitPage,
+  asPageSize,
+  assertWithinLimit,
+  encodeWithinLimit,
+  lengthOf,
+  maxLinksOf,
+} from './page-size.js';
 import {
   readBehind,
   readCountedPage,
@@ -51,12 +58,15 @@ export async function list(
     const expanded = await expandRows(found, expand, relations, session, paged);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
-    assertWithinLimit(texts, core.limits.pageLimit);
     const { start, end, total, next } = found;
-    const bytes = lengthOf(texts);
-    reservation?.settle(bytes);
     const isRestricted = grant.where !== model.exists;
-    return pageOfTexts(texts, bytes > FREE_BYTES, { start, end, total, next, isRestricted });
+    const place = { start, end, total, next, isRestricted };
+    const { pageLimit } = core.limits;
+    const length = lengthOf(texts);
+    reservation?.settle(length);
+    if (length > FREE_BYTES) return pageOfBytes(await encodeWithinLimit(texts, pageLimit), place);
+    assertWithinLimit(texts, pageLimit);
+    return pageOfTexts(texts, place);
   };
   return readLong(scope, read).catch(asPageSize);
 }

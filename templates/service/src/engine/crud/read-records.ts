@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DataVersion } from '../database/database.js';
 import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
@@ -9,6 +8,7 @@ import { NONE, and, type Where } from '../model/where.js';
 import { MATCH_ALL, compileWhere, type Condition } from './compile-where.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
+import { ownTurn } from './turns.js';
 
 /** Reading more records than these at once risks running out of memory. */
 export const MAX_RECORDS = 10_000;
@@ -115,11 +115,12 @@ export async function readParts(
     const where = and({ op: 'in', field: 'id', values } satisfies Where, request.where);
     const part = { where, order: request.order ?? [], keys: request.keys ?? [], large: true };
     const rows = await selectRows(part, grant, session, scope);
+    await ownTurn();
     const found = await textsOf(rows, grant, session, scope);
     texts.push(...found.texts);
     keys.push(...found.keys);
     last = rows.at(-1)?.slice(width) ?? last;
-    await setImmediate();
+    await ownTurn();
   }
   return { texts, keys, last };
 }

@@ -87,6 +87,27 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
     return found;
   }
 
+  /** The most characters that were turned into bytes, or counted, within a turn of the event loop. */
+  function watchTurns(): { largest: number; stop: () => void } {
+    const found = { largest: 0, stop: () => clearImmediate(next) };
+    let inTurn = 0;
+    let next: NodeJS.Immediate;
+    const turn = (): void => {
+      inTurn = 0;
+      next = setImmediate(turn);
+    };
+    turn();
+    for (const name of ['from', 'byteLength'] as const) {
+      const original = Buffer[name].bind(Buffer) as (...given: unknown[]) => never;
+      vi.spyOn(Buffer, name).mockImplementation((...given: unknown[]) => {
+        if (typeof given[0] === 'string') inTurn += given[0].length;
+        found.largest = Math.max(found.largest, inTurn);
+        return original(...given);
+      });
+    }
+    return found;
+  }
+
   const WIDE_BOOKS = { title__startswith: 'Book', _end: '25' };
   const lengthOf = ({ page }: { page?: PageText }): number => page?.text.length ?? 0;
   const settled = async (asked: readonly { readonly done: Promise<void> }[], enough: number) => {
@@ -103,6 +124,17 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
     expect(titles).toEqual([...titles].sort().reverse());
     expect(titles).toHaveLength(RECORDS);
     expect(answers.largest).toBeLessThan(MOST_AT_ONCE);
+  });
+
+  test('are encoded a record at a time, however many pages there are', async () => {
+    const turns = watchTurns();
+    const asked = readers.slice(0, 2).map((reader) => asks(reader));
+    await Promise.all(asked.map(({ done }) => done));
+    turns.stop();
+    vi.restoreAllMocks();
+    for (const { seen } of asked) expect(lengthOf(seen)).toBeGreaterThan(PAGE);
+    expect(turns.largest).toBeGreaterThan(WIDE);
+    expect(turns.largest).toBeLessThan(2 * WIDE);
   });
 
   test('are not read by overviews: no group is of a long value, and labels are all that is read of the last records', async () => {
