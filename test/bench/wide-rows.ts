@@ -42,7 +42,7 @@ interface Attack {
 }
 
 const TEXTS = '/comment?_start=0&_end=30';
-export const ATTACKS: readonly Attack[] = [
+const ATTACKS: readonly Attack[] = [
   // What the machine itself takes.
   { name: 'nobody', path: '', clients: 0, users: 1 },
   {
@@ -119,7 +119,7 @@ export async function measureWideRows(
 }
 
 /** 30 texts and 9 arrays of a megabyte each, and some short titles. */
-export async function fill(url: string): Promise<void> {
+async function fill(url: string): Promise<void> {
   const rows: [table: string, column: string, value: string][] = [];
   const text = () => randomBytes(0.75 * MB).toString('base64');
   const cells = JSON.stringify(Array.from({ length: MB / 2 }, (_, at) => at % 10));
@@ -139,7 +139,7 @@ export async function fill(url: string): Promise<void> {
   await client.end();
 }
 
-export async function measureAttack(
+async function measureAttack(
   name: string,
   project: string,
   url: string,
@@ -186,7 +186,7 @@ const worst = (delays: readonly LoopDelay[]): LoopDelay => ({
   waited: Math.max(...delays.map(({ waited }) => waited)),
 });
 
-export async function measure(
+async function measure(
   target: Target,
   attack: Attack,
   tokens: readonly string[],
@@ -340,7 +340,7 @@ export function wideTable(found: readonly WideRows[]): string {
   return [head, `|---|---|${'---:|'.repeat(10)}---|`, ...found.map(lineOf)].join('\n');
 }
 
-export function lineOf(found: WideRows): string {
+function lineOf(found: WideRows): string {
   const { service, attack, healthz, loop, ownP99, list, failed, megabytes, answers } = found;
   const at = (times: readonly number[], share: number) =>
     times[Math.ceil(share * times.length) - 1]!.toFixed(1);
