@@ -37,7 +37,7 @@ interface Attack {
   readonly clients: number;
   readonly users: number;
   readonly trickle?: boolean;
-  /** Each asks again, on its connection, until `QUIET` is over. */
+  /** Each asks again, by a new connection, until `QUIET` is over. */
   readonly again?: boolean;
 }
 
