@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../tree.js';
+import { readSettings } from '../code/read-settings.js';
 import { VERSION } from '../version.js';
 import { contentOf } from './contents.js';
 import {
@@ -55,17 +56,22 @@ export const EMPTY_STORE: BaseStore = { texts: new Map(), packs: new Map(), dama
 
 /** Reads the pristine copies of a project; empty without any. */
 export function readBaseStore(root: string): BaseStore {
-  const read = packPaths(root).map(
-    (path) => [path, readPack(path, readFileSync(join(root, path)))] as const,
-  );
+  const read = packPaths(root).map((path) => [path, readPackIn(root, path)] as const);
   const packs = read.flatMap(([path, pack]) => (pack === null ? [] : [[path, pack] as const]));
   const damaged = read.flatMap(([path, pack]) => (pack === null ? [path] : []));
   return { texts: readTexts(root), packs: new Map(packs), damaged };
 }
 
+/** Links are not followed, as those of texts are not; they and folders are no packs. */
+const readPackIn = (root: string, path: string): Pack | null =>
+  lstatSync(join(root, path)).isFile() ? readPack(path, readFileSync(join(root, path))) : null;
+
 /** All copies by the paths of their files; a text counts before one in a pack. */
-export const copiesOf = ({ texts, packs }: BaseStore): Tree =>
-  inOrder(new Map([...copiesIn([...packs.values()]), ...texts]));
+export const copiesOf = ({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): Tree =>
+  inOrder(new Map([...copiesIn([...packs.values()], versionIn(texts)), ...texts]));
+
+/** The version of the project that some copies are of, as the one of its settings says; null without that. */
+const versionIn = (copies: Tree): string | null => readSettings(copies).settings.version;
 
 const inOrder = (copies: Tree): Tree =>
   new Map([...copies].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -92,15 +98,18 @@ function readTexts(root: string): Tree {
 /**
  * What has to be written to store some copies: by path the content, or null for a file that goes. New packs come first, so that
  * none goes before its successor is there. A pack stays as long as its copies are the same, also those of which this crudgen
- * knows nothing.
+ * knows nothing. A new one is of the version of the project, at which its copies stay until an upgrade, whoever writes them.
  */
 export function storeChanges(
   copies: Tree,
   packOf: PackOf,
   store: BaseStore,
+  version = versionIn(copies) ?? VERSION,
 ): ReadonlyMap<string, string | null> {
   const { packed, texts } = byPack(copies, packOf, store);
-  const packs = [...packed].flatMap(([name, held]) => packChanges(name, held, store));
+  const packs = [...packed].flatMap(([name, held]) =>
+    packChanges({ name, version, copies: held }, store),
+  );
   const orphans = [...store.packs].filter(([, { name }]) => !packed.has(name));
   const made = [...packs, ...textChanges(texts, store.texts)];
   return new Map([
@@ -129,12 +138,13 @@ function byPack(copies: Tree, packOf: PackOf, { packs }: BaseStore) {
 type Written = readonly [path: string, content: string | null];
 
 /** The new pack of a feature, where its copies are not in the only one that is there. */
-function packChanges(name: string, copies: Tree, { packs, damaged }: BaseStore): Written[] {
+function packChanges(next: Pack, { packs, damaged }: BaseStore): Written[] {
+  const { name, copies } = next;
   const present = [...packs].filter(([, pack]) => pack.name === name);
   const broken = damaged.filter((path) => nameOfPack(path) === name);
   const [only] = present;
   if (only && present.length + broken.length === 1 && isSameTree(only[1].copies, copies)) return [];
-  const [path, bytes] = packFile({ name, version: VERSION, copies });
+  const [path, bytes] = packFile(next);
   const gone = [...present.map(([one]) => one), ...broken].filter((one) => one !== path);
   return [[path, contentOf(bytes)], ...gone.map((one) => [one, null] as const)];
 }

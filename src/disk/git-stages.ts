@@ -1,7 +1,7 @@
 import { isGenerated, type Tree } from '../tree.js';
 import { hasMarkers } from '../code/conflict-markers.js';
-import { BASE, basePath } from './base-store.js';
-import { copiesIn, isPack, PACKS, readPack } from './packs.js';
+import { BASE, basePath, copiesOf } from './base-store.js';
+import { isPack, PACKS, readPack } from './packs.js';
 import { runForBytes, runProcess } from './run-process.js';
 
 /** The files that git left with conflict markers, as far as they can be merged. */
@@ -68,12 +68,15 @@ async function copyAt(root: string, commit: string, path: string): Promise<strin
   if (text !== null) return text;
   const names = await git(root, 'ls-tree', '-z', '--name-only', `${commit}:./${PACKS}`);
   const paths = (names ?? '').split('\0').map((name) => `${PACKS}/${name}`);
-  const packs = paths.filter(isPack).map(async (one) => {
+  const read = paths.filter(isPack).map(async (one) => {
     const { code, bytes } = await runForBytes('git', ['show', `${commit}:./${one}`], { cwd: root });
-    return code === 0 ? readPack(one, bytes) : null;
+    const pack = code === 0 ? readPack(one, bytes) : null;
+    return pack === null ? [] : [[one, pack] as const];
   });
-  const read = (await Promise.all(packs)).filter((pack) => pack !== null);
-  return copiesIn(read).get(path) ?? null;
+  const packs = new Map((await Promise.all(read)).flat());
+  const settings = await git(root, 'show', `${commit}:./${basePath('crudgen.json')}`);
+  const texts = new Map(settings === null ? [] : [['crudgen.json', settings]]);
+  return copiesOf({ texts, packs }).get(path) ?? null;
 }
 
 async function git(root: string, ...args: readonly string[]): Promise<string | null> {

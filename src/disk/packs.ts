@@ -48,12 +48,15 @@ export function packFile({ name, version, copies }: Pack): [path: string, bytes:
   return [`${PACKS}/${name}-${version}-${hash}.gz`, gzipSync(plain, { level: 9, mtime: 0 })];
 }
 
-/** Reads a pack; null where its bytes are damaged. */
+/** What a pack may become: many times the largest one, and far from what fills the memory. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** Reads a pack; null where its bytes are damaged, or not what `packFile` writes. */
 export function readPack(path: string, bytes: Uint8Array): Pack | null {
   const [, name, version] = PATH.exec(path) ?? [];
   if (name === undefined || version === undefined) return null;
   try {
-    const plain = gunzipSync(bytes);
+    const plain = gunzipSync(bytes, { maxOutputLength: LARGEST });
     return { name, version, copies: new Map(textsIn(plain)) };
   } catch {
     return null;
@@ -62,7 +65,8 @@ export function readPack(path: string, bytes: Uint8Array): Pack | null {
 
 function textsIn(plain: Buffer): [path: string, text: string][] {
   let at = plain.indexOf('\n') + 1;
-  const index = JSON.parse(plain.toString('utf8', 0, at)) as [path: string, length: number][];
+  const index: unknown = JSON.parse(plain.toString('utf8', 0, at));
+  if (!isIndex(index)) throw new Error('its first line is no list of files');
   // One by one: a text without other characters than ASCII is decoded in no time.
   const texts = index.map(([path, length]): [string, string] => [
     path,
@@ -72,12 +76,34 @@ function textsIn(plain: Buffer): [path: string, text: string][] {
   return texts;
 }
 
+/** Whether a value lists files with their lengths, each once and each below the project. */
+function isIndex(value: unknown): value is [path: string, length: number][] {
+  const isEntry = (one: unknown) =>
+    Array.isArray(one) && isPlace(one[0]) && Number.isSafeInteger(one[1]) && one[1] >= 0;
+  if (!Array.isArray(value) || !value.every(isEntry)) return false;
+  return new Set(value.map(([path]: [string]) => path)).size === value.length;
+}
+
+/** Whether a path is one that crudgen may write: not out of the project, nor into what git, npm and crudgen keep there. */
+const isPlace = (path: unknown): boolean =>
+  typeof path === 'string' &&
+  !/[\\\0]|^[A-Za-z]:/.test(path) &&
+  path.split('/').every((step) => !NO_STEPS.has(step));
+const NO_STEPS = new Set(['', '.', '..', '.git', '.crudgen', 'node_modules']);
+
 /**
- * The copies in some packs. Of several with one name, as after the merge of two branches that were upgraded, those of the newest
- * version count; of one version both have the same but where a file could not be read in one branch.
+ * The copies in some packs of a project at a version. Of several with one name, as after the merge of two branches that were
+ * upgraded, those of the newest version count; of one version both have the same but where a file could not be read in one
+ * branch. One that is newer than the project counts only where there is no other: git leaves it behind, as it is not committed
+ * yet, where an upgrade is taken back by `git reset --hard` or `git stash`.
  */
-export function copiesIn(packs: readonly Pack[]): Tree {
-  const isNewest = ({ name, version }: Pack) =>
-    packs.every((other) => other.name !== name || compareVersions(version, other.version) >= 0);
-  return new Map(packs.filter(isNewest).flatMap(({ copies }) => [...copies]));
+export function copiesIn(packs: readonly Pack[], project: string | null = null): Tree {
+  const isAhead = ({ version }: Pack) => project !== null && compareVersions(version, project) > 0;
+  const isBetter = (one: Pack, other: Pack) =>
+    isAhead(one) === isAhead(other)
+      ? compareVersions(one.version, other.version) > 0
+      : isAhead(other);
+  const counts = (pack: Pack) =>
+    !packs.some((other) => other.name === pack.name && isBetter(other, pack));
+  return new Map(packs.filter(counts).flatMap(({ copies }) => [...copies]));
 }

@@ -4,6 +4,7 @@ import { type Problem, problem, refusal, Refusal, refuseErrors } from '../proble
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { copiesOf, type PackOf, readBaseStore, storeChanges } from './base-store.js';
+import { VERSION } from '../version.js';
 import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
 import { insideProject } from './inside-project.js';
@@ -77,7 +78,9 @@ function newCopies(root: string, plan: Plan, packOf: PackOf): ReadonlyMap<string
   for (const [path, text] of plan.base)
     if (text === null) copies.delete(path);
     else copies.set(path, withoutMarkers(text));
-  return storeChanges(copies, packOf, store);
+  // An upgrade that leaves conflict markers writes its version into the settings only once they are resolved.
+  const version = plan.completes.has('crudgen.json') ? VERSION : undefined;
+  return storeChanges(copies, packOf, store, version);
 }
 
 /** The missing folders of new files, outermost first. */

@@ -30,20 +30,26 @@ interface Kept {
  */
 export function remakePacks({ store, base, mine, settings }: Kept): Remade {
   const files = [...packedFiles(readTemplates())];
-  const known = new Set(files.flatMap(([path, name]) => (base.has(path) ? [name] : [])));
+  const broken = new Set(store.damaged.map(nameOfPack));
+  // Another pack beside a damaged one may be of the other side of a merge.
+  const known = new Set(
+    files.flatMap(([path, name]) => (base.has(path) && !broken.has(name) ? [name] : [])),
+  );
   const lost = new Set(
     files.flatMap(([path, name]) => (mine.has(path) && !known.has(name) ? [name] : [])),
   );
-  if (lost.size === 0) return { copies: new Map(), problems: [] };
-  const damaged = store.damaged.filter((path) => lost.has(nameOfPack(path)!));
+  const isLost = (path: string) => lost.has(nameOfPack(path)!);
+  const unused = store.damaged.filter((path) => !isLost(path)).map(ofNoUse);
+  if (lost.size === 0) return { copies: new Map(), problems: unused };
+  const damaged = store.damaged.filter(isLost);
   const what = whatIsLost([...lost], damaged);
   const older = lostCopies(settings.version, what);
-  if (older !== null) return { copies: new Map(), problems: [older] };
+  if (older !== null) return { copies: new Map(), problems: [older, ...unused] };
   const texts = staticFiles(readTemplates());
   const copies = files.filter(([path, name]) => lost.has(name) && mine.has(path));
   return {
     copies: new Map(copies.map(([path]) => [path, texts.get(path)!])),
-    problems: [remade(what)],
+    problems: [remade(what), ...unused],
   };
 }
 
@@ -62,4 +68,12 @@ const remade = (what: string): Problem =>
     'lost-pack',
     `${what}: what differs there from what crudgen ${VERSION} writes counts as your edit`,
     'restore it with git (git log --stat -- .crudgen/packs), or go on: the next change, or crudgen sync, writes it again',
+  );
+
+/** Of no feature that the project has and this crudgen knows. */
+const ofNoUse = (path: string): Problem =>
+  warning(
+    'lost-pack',
+    `${path} is damaged, and no file of the project needs it`,
+    'restore it with git (git log --stat -- .crudgen/packs), or delete it',
   );

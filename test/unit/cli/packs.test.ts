@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addFeature, dropFeature } from '../../../src/cli/commands/features.js';
@@ -100,6 +100,24 @@ describe('packs of kept copies', { timeout: 60_000 }, () => {
     expect(path('core')).toBe(old);
   });
 
+  it('of an upgrade that was taken back by git do not count for the next one', async () => {
+    makeOlder();
+    const kept = ['crudgen.json', basePath('crudgen.json'), ENGINE].map(
+      (one) => [one, project.read(one)] as const,
+    );
+    const old = path('core');
+    const bytes = readFileSync(join(project.root(), old));
+    expect(await run(upgrade)).toBe(0);
+    // As `git reset --hard` does, which leaves what is not committed yet: the new pack.
+    for (const [one, text] of kept) project.write(one, text);
+    writeFileSync(join(project.root(), old), bytes);
+    expect(names().filter((name) => name === 'core')).toHaveLength(2);
+    expect(await run(upgrade)).toBe(0);
+    expect(project.read(ENGINE)).toContain(SINCE);
+    expect(path('core')).toContain(`/core-${VERSION}-`);
+    expect(packs()).not.toContain(old);
+  });
+
   it('of features that have not changed keep their files by an upgrade', async () => {
     makeOlder();
     const before = path('dashboard');
@@ -124,6 +142,35 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
     expect(await run(sync, {})).toBe(0);
     expect(packs()).toEqual(before);
     expect(project.read(ENGINE)).toContain('Mine.');
+  });
+
+  it('is told where another one of its name is there, too', async () => {
+    const [[place, pack]] = [...readBaseStore(project.root()).packs].filter(
+      ([, { name }]) => name === 'core',
+    ) as [[string, Pack]];
+    putPack({ ...pack, version: OLDER, copies: new Map([[ENGINE, 'of an older version']]) });
+    writeFileSync(join(project.root(), place), 'x');
+    expect(await run(sync, {})).toBe(0);
+    expect(project.said()).toContainEqual(
+      expect.objectContaining({
+        code: 'lost-pack',
+        message: expect.stringContaining(`${place} is damaged: what differs there`),
+      }),
+    );
+    expect([path('core'), copies()]).toEqual([place, new Map([...copies(), ...pack.copies])]);
+    expect(project.read(ENGINE)).toContain('Mine.');
+  });
+
+  it('is told of a feature that is not known', async () => {
+    const place = '.crudgen/packs/payments-0.9.0-0123456789ab.gz';
+    project.write(place, 'x');
+    expect(await run(doctor)).toBe(0);
+    expect(project.said()).toContainEqual(
+      expect.objectContaining({
+        code: 'lost-pack',
+        message: `${place} is damaged, and no file of the project needs it`,
+      }),
+    );
   });
 
   it('stops the upgrade by another crudgen, which cannot know what was edited', async () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -130,6 +139,35 @@ test('a damaged pack is told, left alone where nothing is known of its copies, a
   change(COPIES);
   expect(readBaseStore(root).damaged).toEqual([]);
   expect(copiesOf(readBaseStore(root))).toEqual(COPIES);
+});
+
+test.each([
+  ['a folder', (place: string) => mkdirSync(place)],
+  ['a link', (place: string) => symlinkSync(join(root, 'elsewhere.gz'), place)],
+  ['a link to nothing', (place: string) => symlinkSync('nothing', place)],
+])('%s in place of a pack is a damaged one', (_, put) => {
+  change(COPIES);
+  const path = `.crudgen/packs/${packs()[0]}`;
+  renameSync(join(root, path), join(root, 'elsewhere.gz'));
+  put(join(root, path));
+  const store = readBaseStore(root);
+  expect(store.damaged).toEqual([path]);
+  expect(copiesOf(store).has('core/a.ts')).toBe(false);
+});
+
+test('packs are of the version of the project, and those of a later one do not count', () => {
+  const at = (version: string, text: string) =>
+    copiesWith({ 'crudgen.json': JSON.stringify({ version }), 'core/a.ts': text });
+  change(at('0.2.0', 'old'));
+  const [old] = packs();
+  expect(old).toMatch(/^core-0\.2\.0-/);
+  const before = readFileSync(join(root, '.crudgen/packs', old!));
+  change(at('0.2.1', 'new'));
+  expect(packs()[0]).toMatch(/^core-0\.2\.1-/);
+  // What git brings back is there again, and the new pack, of which it does not know, still is.
+  writeFileSync(join(root, '.crudgen/packs', old!), before);
+  writeFileSync(join(root, basePath('crudgen.json')), '{"version":"0.2.0"}');
+  expect(copiesOf(readBaseStore(root)).get('core/a.ts')).toBe('old');
 });
 
 test('a project without copies has none', () => {

@@ -54,14 +54,61 @@ describe('a pack', () => {
     expect(readPack('.crudgen/packs/notes.txt', bytes)).toBeNull();
   });
 
-  test('of a newer version counts, of one name', () => {
-    const pack = (name: string, version: string, text: string): Pack => ({
-      ...{ name, version },
-      copies: new Map([
-        [`${name}.ts`, text],
-        ...(version === '0.3.0' ? [['gone.ts', ''] as const] : []),
+  test.each([
+    ['a file twice', '[["a.ts",1],["a.ts",1]]\nab'],
+    ['a length below zero', '[["a.ts",3],["b.ts",-1]]\nab'],
+    ['half a byte', '[["a.ts",0.5],["b.ts",0.5]]\na'],
+    ['what is no path', '[[null,1]]\na'],
+    ['what is no entry', '["a"]\n'],
+    ...[
+      ...[
+        '../a.ts',
+        'src/../../a.ts',
+        '/etc/a',
+        'C:/a.ts',
+        'src\\\\a.ts',
+        './a.ts',
+        'src//a.ts',
+        '',
+      ],
+      ...['.git/hooks/pre-commit', 'node_modules/a/index.js', '.crudgen/last.json', 'a\\u0000b'],
+    ].map((path) => [`the path ${path}`, `[["${path}",1]]\na`]),
+  ])('that lists %s is damaged', (_, plain) => {
+    const path = '.crudgen/packs/core-0.3.0-82a672ffce3c.gz';
+    expect(readPack(path, gzipSync('[["src/.gitignore",1]]\na'))).not.toBeNull();
+    expect(readPack(path, gzipSync(plain!))).toBeNull();
+  });
+
+  test('that would fill the memory is damaged', () => {
+    const length = 65 * 1024 * 1024;
+    const plain = Buffer.concat([Buffer.from(`[["a.ts",${length}]]\n`), Buffer.alloc(length, 'a')]);
+    expect(readPack('.crudgen/packs/core-0.3.0-82a672ffce3c.gz', gzipSync(plain))).toBeNull();
+  });
+
+  const pack = (name: string, version: string, text: string): Pack => ({
+    ...{ name, version },
+    copies: new Map([
+      [`${name}.ts`, text],
+      ...(version === '0.3.0' ? [['gone.ts', ''] as const] : []),
+    ]),
+  });
+
+  test('that is newer than the project counts only where there is no other', () => {
+    const packs = [
+      pack('core', '0.4.0', 'newer'),
+      pack('core', '0.2.0', 'old'),
+      pack('core', '0.2.9', 'its own'),
+      pack('jobs', '0.4.0', 'newer'),
+    ];
+    expect(copiesIn(packs, '0.3.0')).toEqual(
+      new Map([
+        ['core.ts', 'its own'],
+        ['jobs.ts', 'newer'],
       ]),
-    });
+    );
+  });
+
+  test('of a newer version counts, of one name', () => {
     const packs = [
       pack('core', '0.3.0', 'old'),
       pack('core', '0.10.0', 'new'),
