@@ -1,7 +1,9 @@
 import type { Settings } from '../code/read-settings.js';
-import { nameOfPack, PACKS } from '../disk/packs.js';
+import { CORE, nameOfPack, PACKS } from '../disk/packs.js';
+import type { App } from '../model/model.js';
 import type { BaseStore } from '../disk/base-store.js';
 import { type Problem, warning } from '../problem.js';
+import { featuresOf } from '../render/features.js';
 import { staticFiles } from '../render/render-project.js';
 import type { Tree } from '../tree.js';
 import { VERSION } from '../version.js';
@@ -22,14 +24,17 @@ interface Kept {
   readonly base: Tree;
   readonly mine: Tree;
   readonly settings: Settings;
+  readonly app: App;
 }
 
 /**
  * The copies of packs that are missing or damaged, with what to do about it. A pack follows from the version and the feature: the
  * crudgen that wrote it can make it again, and what differs on disk counts as the developer's.
  */
-export function remakePacks({ store, base, mine, settings }: Kept): Remade {
-  const files = [...packedFiles(readTemplates())];
+export function remakePacks({ store, base, mine, settings, app }: Kept): Remade {
+  const features = new Set([CORE, ...featuresOf(app, readTemplates()).map(({ name }) => name)]);
+  // At the path of a file of another feature there may be one of the developer's own.
+  const files = [...packedFiles(readTemplates())].filter(([, name]) => features.has(name));
   const broken = new Set(store.damaged.map(nameOfPack));
   // Another pack beside a damaged one may be of the other side of a merge.
   const known = new Set(

@@ -77,7 +77,7 @@ const NO_REMADE: Remade = { copies: new Map(), problems: [] };
 /** Makes lost packs again; whether there are any shows without loading what that takes. */
 async function remake(
   { store }: OnDisk,
-  project: Pick<OpenProject, 'base' | 'mine' | 'settings'>,
+  project: Pick<OpenProject, 'app' | 'base' | 'mine' | 'settings'>,
 ): Promise<Remade> {
   if (!mayLackPacks(store, project.settings)) return NO_REMADE;
   const { remakePacks } = await import('./lost-packs.js');

@@ -173,6 +173,19 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
     );
   });
 
+  it('does not count a file of the developer at the path of one of a feature that is not there', async () => {
+    expect(await run(dropFeature, ['containers'], {})).toBe(0);
+    project.write('.dockerignore', '# mine');
+    rmSync(join(project.root(), path('core')));
+    expect(await run(sync, {})).toBe(0);
+    const lost = project.said().filter(({ code }) => code === 'lost-pack');
+    expect(lost.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^\.crudgen\/packs\/core-\*\.gz is missing/),
+    ]);
+    expect(names()).not.toContain('containers');
+    expect(project.read('.dockerignore')).toBe('# mine');
+  });
+
   it('stops the upgrade by another crudgen, which cannot know what was edited', async () => {
     makeOlder();
     rmSync(join(project.root(), path('core')));
