@@ -6,6 +6,7 @@ import { VERSION } from '../version.js';
 import { contentOf } from './contents.js';
 import {
   copiesIn,
+  isAhead,
   isPack,
   nameOfPack,
   type Pack,
@@ -66,9 +67,17 @@ export function readBaseStore(root: string): BaseStore {
 const readPackIn = (root: string, path: string): Pack | null =>
   lstatSync(join(root, path)).isFile() ? readPack(path, readFileSync(join(root, path))) : null;
 
-/** All copies by the paths of their files; a text counts before one in a pack. */
-export const copiesOf = ({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): Tree =>
-  inOrder(new Map([...copiesIn([...packs.values()], versionIn(texts)), ...texts]));
+/**
+ * All copies by the paths of their files; a text counts before one in a pack, and texts before a pack that is newer than the
+ * project: the upgrade that packed them was taken back.
+ */
+export function copiesOf({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): Tree {
+  const version = versionIn(texts);
+  const isLeft = (pack: Pack) =>
+    isAhead(pack, version) && [...pack.copies.keys()].some((path) => texts.has(path));
+  const own = [...packs.values()].filter((pack) => !isLeft(pack));
+  return inOrder(new Map([...copiesIn(own, version), ...texts]));
+}
 
 /** The version of the project that some copies are of, as the one of its settings says; null without that. */
 const versionIn = (copies: Tree): string | null => readSettings(copies).settings.version;

@@ -91,6 +91,10 @@ const isPlace = (path: unknown): boolean =>
   path.split('/').every((step) => !NO_STEPS.has(step));
 const NO_STEPS = new Set(['', '.', '..', '.git', '.crudgen', 'node_modules']);
 
+/** Whether a pack is newer than the project. */
+export const isAhead = ({ version }: Pack, project: string | null): boolean =>
+  project !== null && compareVersions(version, project) > 0;
+
 /**
  * The copies in some packs of a project at a version. Of several with one name, as after the merge of two branches that were
  * upgraded, those of the newest version count; of one version both have the same but where a file could not be read in one
@@ -98,11 +102,10 @@ const NO_STEPS = new Set(['', '.', '..', '.git', '.crudgen', 'node_modules']);
  * yet, where an upgrade is taken back by `git reset --hard` or `git stash`.
  */
 export function copiesIn(packs: readonly Pack[], project: string | null = null): Tree {
-  const isAhead = ({ version }: Pack) => project !== null && compareVersions(version, project) > 0;
   const isBetter = (one: Pack, other: Pack) =>
-    isAhead(one) === isAhead(other)
+    isAhead(one, project) === isAhead(other, project)
       ? compareVersions(one.version, other.version) > 0
-      : isAhead(other);
+      : isAhead(other, project);
   const counts = (pack: Pack) =>
     !packs.some((other) => other.name === pack.name && isBetter(other, pack));
   return new Map(packs.filter(counts).flatMap(({ copies }) => [...copies]));

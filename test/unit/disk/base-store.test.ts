@@ -170,6 +170,16 @@ test('packs are of the version of the project, and those of a later one do not c
   expect(copiesOf(readBaseStore(root)).get('core/a.ts')).toBe('old');
 });
 
+test('texts count before a later pack, as where the upgrade that packed them was taken back', () => {
+  change(copiesWith({ 'crudgen.json': '{"version":"0.3.0"}' }));
+  writeFileSync(join(root, basePath('crudgen.json')), '{"version":"0.2.0"}');
+  mkdirSync(join(root, '.crudgen/base/core'), { recursive: true });
+  writeFileSync(join(root, basePath('core/a.ts')), 'old');
+  const read = copiesOf(readBaseStore(root));
+  // A file that only the later version has was not deleted by the developer.
+  expect([read.get('core/a.ts'), read.has('core/b.ts')]).toEqual(['old', false]);
+});
+
 test('a project without copies has none', () => {
   expect(copiesOf(readBaseStore(root))).toEqual(new Map());
   expect(change(new Map())).toEqual([]);
