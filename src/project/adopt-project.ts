@@ -1,7 +1,6 @@
 import { type Project, readProject } from '../code/read-project.js';
 import type { UnreadFiles } from '../code/unread-files.js';
 import type { Problem } from '../problem.js';
-import { json } from '../render/render-package.js';
 import { keepsBase, renderApp } from '../render/render-project.js';
 import type { Tree } from '../tree.js';
 import { migratedApp } from './migrated-app.js';
@@ -9,6 +8,7 @@ import { migrationClasses, migrationsOf, withoutNewMigrations } from './migratio
 import { readTemplates } from './templates.js';
 import { READING, stops } from './tolerated.js';
 import { lostCopies } from './version-problem.js';
+import { withVersion } from './with-version.js';
 
 /** The kept copies of a project that has none on disk; empty, with the problem if there is one, where it is not adopted. */
 export interface Adoption {
@@ -38,13 +38,4 @@ function renderCopies({ app, vague }: Project, mine: Tree): Tree {
     migrationClasses: migrationClasses(migrations, mine),
   });
   return new Map([...copies].filter(([path]) => keepsBase(path)));
-}
-
-const SETTINGS = 'crudgen.json';
-
-/** The copies of a project of this version: `upgrade` brings it to that of crudgen. */
-function withVersion(copies: Tree, version: string | null): Tree {
-  if (version === null) return copies;
-  const settings = JSON.parse(copies.get(SETTINGS)!) as object;
-  return new Map(copies).set(SETTINGS, json({ ...settings, version }));
 }

@@ -13,6 +13,7 @@ import {
 import type { Tree } from '../tree.js';
 import { migrationClasses } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
+import { withVersion } from './with-version.js';
 
 /** The models before and after, and the migrations before and between them. */
 export interface RenderedModels {
@@ -32,23 +33,28 @@ export function renderModels(
   project: OpenProject,
   { before, after, templates, existing, file, isWhole }: RenderedModels,
 ): { readonly before: Tree; readonly after: Tree } {
-  const { base, mine } = project;
+  const { base, mine, settings } = project;
   const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
   const listed = migrationsIn(base.get(MIGRATIONS_GEN) ?? '');
+  const at = (tree: Tree) => (isWhole ? tree : withVersion(tree, settings.version));
   return {
-    before: renderApp(before, {
-      templates,
-      migrations: [...listed.keys()],
-      migrationClasses: listed,
-      ...registeredIn(base.get(MODELS_GEN) ?? ''),
-      known,
-    }),
-    after: renderApp(after, {
-      templates,
-      migrations: [...existing, ...file.keys()],
-      migrationClasses: migrationClasses(existing, mine),
-      known,
-    }),
+    before: at(
+      renderApp(before, {
+        templates,
+        migrations: [...listed.keys()],
+        migrationClasses: listed,
+        ...registeredIn(base.get(MODELS_GEN) ?? ''),
+        known,
+      }),
+    ),
+    after: at(
+      renderApp(after, {
+        templates,
+        migrations: [...existing, ...file.keys()],
+        migrationClasses: migrationClasses(existing, mine),
+        known,
+      }),
+    ),
   };
 }
 

@@ -118,6 +118,17 @@ describe('packs of kept copies', { timeout: 60_000 }, () => {
     expect(packs()).not.toContain(old);
   });
 
+  it('keep the version of the project where a feature is added before its upgrade', async () => {
+    makeOlder();
+    expect(await run(addFeature, ['metrics'])).toBe(0);
+    for (const settings of ['crudgen.json', basePath('crudgen.json')])
+      expect(project.read(settings)).toContain(`"version": "${OLDER}"`);
+    expect(path('metrics')).toContain(`/metrics-${OLDER}-`);
+    expect(await run(upgrade)).toBe(0);
+    expect(project.read('crudgen.json')).toContain(`"version": "${VERSION}"`);
+    expect(project.read(ENGINE)).toContain(SINCE);
+  });
+
   it('of features that have not changed keep their files by an upgrade', async () => {
     makeOlder();
     const before = path('dashboard');
