@@ -63,6 +63,7 @@ export { Html, html, type HtmlValue } from './model/html.js';
 export { file, reply, Reply, type ReplyOptions } from './model/route-context.js';
 export type { Crud, Engine, Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
+export type { RecordId } from './fields/record-id.js';
 export { increment, type Increment } from './model/increment.js';
 export type { PageText, Query, RecordText } from './model/operations.js';
 export {

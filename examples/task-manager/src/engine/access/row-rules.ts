@@ -1,5 +1,6 @@
 import { isPlainJson } from '../fields/check-value.js';
 import { isText, type ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Actor, Grant, RowRule } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { ALL, NONE, and, or, type Comparand, type Where } from '../model/where.js';
@@ -241,8 +242,8 @@ export const seesAll = (actor: Actor, { access }: ModelInfo): boolean =>
   (access.rows ?? []).some((rule) => rule.kind === 'roles' && stated(rule, actor) === ALL);
 
 /** The row rules' defaults for a new record when its writer sets none: the caller as owner, the caller's only tenant. */
-export function ownDefaults({ user }: Actor, model: ModelInfo): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+export function ownDefaults({ user }: Actor, model: ModelInfo): ReadonlyMap<string, RecordId> {
+  const found = new Map<string, RecordId>();
   for (const rule of model.access.rows ?? []) {
     if (rule.kind === 'owner' && user.id > 0) found.set(rule.field, user.id);
     if (rule.kind === 'tenant' && user.tenants.length === 1) {

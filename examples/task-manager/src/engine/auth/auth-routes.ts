@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { RecordId } from '../fields/record-id.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../crud/respond.js';
@@ -143,7 +144,7 @@ const addressOf = (request: Request): string => request.ip ?? '';
 export async function registerUser(
   users: Records<UserRow>,
   { role_names: roles, ...values }: Readonly<Record<string, unknown>>,
-): Promise<number> {
+): Promise<RecordId> {
   textFields(values, ['username', 'password', 'email']);
   try {
     const sent = { ...values, ...(roles !== undefined && { roles }) };

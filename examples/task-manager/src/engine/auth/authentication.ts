@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import type { RecordId } from '../fields/record-id.js';
 import { textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
 import type { Profile, SignInAnswer } from '../model/route-context.js';
@@ -56,7 +57,7 @@ export function createAuthentication(tokens: Tokens, directory: Directory): Auth
 const invalidToken = () => unauthorized('The token has expired or is not valid: sign in again.');
 
 /** `SERVICE_AUTH_DISABLED=1`: every caller is this user. */
-export function createNoAuthentication(userId: number, directory: Directory): Authentication {
+export function createNoAuthentication(userId: RecordId, directory: Directory): Authentication {
   const signedIn: RequestHandler = async (request, _response, next) => {
     const account = await directory.account(userId);
     if (account === null)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { In, type EntityManager } from 'typeorm';
+import type { RecordId } from '../fields/record-id.js';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
 import type { Profile } from '../model/route-context.js';
 import type { Database } from '../database/database.js';
@@ -17,7 +18,7 @@ export interface Account {
 }
 
 export interface Credentials {
-  readonly userId: number;
+  readonly userId: RecordId;
   readonly passwordHash: string;
   /** The version of tokens that are valid with this password. */
   readonly tokenVersion: string;
@@ -37,7 +38,7 @@ const MAX_CACHED_USERS = 10_000;
  * half a second when another replica did, within ten when somebody changed it who tells nobody.
  */
 export class Directory {
-  private readonly accounts = new LRUCache<number, Account>({
+  private readonly accounts = new LRUCache<RecordId, Account>({
     max: MAX_CACHED_USERS,
     ttl: MAX_TRUST,
   });
@@ -66,7 +67,7 @@ export class Directory {
   };
 
   /** The user with this id, or null. */
-  async account(id: number): Promise<Account | null> {
+  async account(id: RecordId): Promise<Account | null> {
     if (performance.now() - this.checkedAt > MAX_AGE) await this.refresh();
     return this.accounts.get(id) ?? this.load(id);
   }
@@ -97,7 +98,7 @@ export class Directory {
 
   /** The names of these tenants, or of all that are active, by name. */
   async listTenants(
-    which: readonly number[] | 'active',
+    which: readonly RecordId[] | 'active',
   ): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
     const tenants = this.database.dataSource.getRepository(Tenant);
     const where = which === 'active' ? { status: 'Active' as const } : { id: In([...which]) };
@@ -105,7 +106,7 @@ export class Directory {
     return found.map(({ id, name }) => ({ id, name }));
   }
 
-  private async load(id: number): Promise<Account | null> {
+  private async load(id: RecordId): Promise<Account | null> {
     const { generation } = this;
     const account = await this.find(id);
     // What was read before a change must not be cached after it.
@@ -156,7 +157,7 @@ export class Directory {
     return usersOf(this.database.dataSource.manager).createQueryBuilder('user');
   }
 
-  private async find(id: number): Promise<Account | null> {
+  private async find(id: RecordId): Promise<Account | null> {
     const user = await readUser(this.database.dataSource.manager, id);
     return user && accountOf(user);
   }
@@ -165,7 +166,7 @@ export class Directory {
 /** A user with roles and tenants, through the connection of `manager`; null if there is none. */
 export const readUser = (
   manager: Pick<EntityManager, 'getRepository'>,
-  id: number,
+  id: RecordId,
 ): Promise<UserRow | null> =>
   usersOf(manager)
     .createQueryBuilder('user')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { In, type EntityManager, type Repository } from 'typeorm';
 import type { Database } from '../database/database.js';
+import type { RecordId } from '../fields/record-id.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
 import { ALL_METHODS, READ_METHODS, WRITE_METHODS } from '../model/access-rules.js';
 import { markAccessChange } from './directory.js';
@@ -108,7 +109,7 @@ export async function outdatedPresets(manager: EntityManager, edited: boolean): 
 export async function defaultAdministratorId(
   { dataSource }: Database,
   username: string,
-): Promise<number> {
+): Promise<RecordId> {
   const admins = await usersOf(dataSource.manager)
     .createQueryBuilder('user')
     .addSelect('user.username_key')

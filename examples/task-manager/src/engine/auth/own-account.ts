@@ -2,6 +2,7 @@ import type { Access } from '../access/policy.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { Database } from '../database/database.js';
 import { transactionOf } from '../database/scoped-data-source.js';
+import type { RecordId } from '../fields/record-id.js';
 import { jsonObject, textFields } from '../http/read-body.js';
 import type { CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -118,7 +119,7 @@ export function createOwnAccount(
     return { ...known, ...Object.fromEntries(rules.shows.map((name) => [name, record[name]])) };
   };
 
-  const found = async (id: number): Promise<Account> => {
+  const found = async (id: RecordId): Promise<Account> => {
     const account = await directory.account(id);
     if (account === null) throw forbidden('This user no longer exists.');
     return account;

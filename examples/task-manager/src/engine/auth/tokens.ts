@@ -3,10 +3,11 @@ import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 
 /** The contents of a valid token: its user and version. */
 export interface TokenClaims {
-  readonly userId: number;
+  readonly userId: RecordId;
   readonly version: string;
   /** The sign-in that the token came from. */
   readonly session: string;
@@ -17,7 +18,7 @@ export interface TokenClaims {
 export interface Tokens {
   /** Lifetime of a new token in seconds. */
   readonly ttl: number;
-  issue(userId: number, version: string): string;
+  issue(userId: RecordId, version: string): string;
   /** The claims of a token that this service signed and that has not expired, else null. */
   verify(token: string): TokenClaims | null;
 }

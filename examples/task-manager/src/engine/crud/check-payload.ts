@@ -1,3 +1,4 @@
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
 import {
@@ -226,7 +227,7 @@ export interface Draft {
 
 /** A requested write; `id` is that of the row to change, null for a new one. */
 export interface Attempt {
-  readonly id: number | null;
+  readonly id: RecordId | null;
   /** As left by the hooks so far. */
   draft: Draft;
   readonly grant: Grant;

@@ -9,6 +9,7 @@ import {
 } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -70,7 +71,7 @@ export interface EngineWithPolicy extends Engine {
   /** The operations under another access than the policy, for what the service itself lets a user do. */
   under(access: Access, user: CurrentUser): Crud;
   /** A record as a user with these roles would see it, read through `session`; null where they would not. */
-  seen(session: Session, entity: string, id: number, who: Viewer): Promise<object | null>;
+  seen(session: Session, entity: string, id: RecordId, who: Viewer): Promise<object | null>;
 }
 
 /** A user with the permissions of their roles. */
@@ -186,7 +187,7 @@ const readsOf = (scope: Scope) => ({
   find: (options?: FindOptions<object, string>) => find(scope, options),
   findOne: (options: FindOptions<object, string>) => findOne(scope, options),
   each: (options?: EachOptions<object, string>) => each(scope, options),
-  get: (id: number, options?: GetOptions<string>) => getRow(scope, id, options),
+  get: (id: RecordId, options?: GetOptions<string>) => getRow(scope, id, options),
   count: (given: Query | Where = {}, where?: Condition) =>
     isOption(given) ? countWhere(scope, given) : count(scope, given, where),
   sum: (field: string, options?: Where) => aggregate(scope, 'sum', field, options),
@@ -212,15 +213,15 @@ const plainWritesOf = (scope: Scope) => ({
     assertWritable(values, 'create', scope);
     return rowOf(await create(scope, values));
   },
-  replace: async (id: number, values: object, options?: RecordWriteOptions<object>) => {
+  replace: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'replace', id, values, whileSame(options, 'edit', scope)));
   },
-  update: async (id: number, values: object, options?: RecordWriteOptions<object>) => {
+  update: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'update', id, values, whileSame(options, 'edit', scope)));
   },
-  remove: async (id: number, options?: RecordWriteOptions<object>) =>
+  remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
     remove(scope, id, whileSame(options, 'delete', scope)),
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
@@ -263,7 +264,7 @@ function pick(body: unknown, action: 'create' | 'edit' | undefined, scope: Scope
 
 /** A record as its user would see it, read through `session`; null where they would not. */
 export async function visibleRecord(
-  id: number,
+  id: RecordId,
   session: Session,
   scope: Scope,
 ): Promise<Row | null> {

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
 import { guardOf } from './guard.js';
@@ -30,7 +31,7 @@ interface Call {
   readonly response: Response;
   readonly records: Operations;
   /** NaN for a path segment that is no id: no record has it. */
-  readonly id: number;
+  readonly id: RecordId;
   readonly bodyLimit: number;
 }
 

@@ -1,5 +1,6 @@
 import { transactionOf } from '../database/scoped-data-source.js';
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ChildrenInfo, LinkInfo } from '../model/model-info.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
@@ -72,7 +73,7 @@ export async function* each(
  */
 export async function getRow(
   scope: Scope,
-  id: number,
+  id: RecordId,
   { relations, lock = true }: GetOptions<string> = {},
 ): Promise<Row> {
   const grant = authorize(scope, 'show');

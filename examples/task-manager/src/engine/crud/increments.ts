@@ -1,6 +1,7 @@
 import type { Session } from '../database/dialect.js';
 import { checkValue } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { Increment } from '../model/increment.js';
 import { invalid, type FieldProblem } from '../problem/problem.js';
@@ -11,7 +12,7 @@ import type { Scope } from './scope.js';
 /** The draft with the sums in place of what is to be added; the caller has locked the row. */
 export async function withSums(
   draft: Draft,
-  id: number,
+  id: RecordId,
   session: Session,
   scope: Scope,
 ): Promise<Draft> {
@@ -45,7 +46,7 @@ function sum(current: unknown, { by }: Increment, { type, scale }: ColumnInfo): 
 
 async function readColumns(
   columns: readonly ColumnInfo[],
-  id: number,
+  id: RecordId,
   session: Session,
   { core, model }: Scope,
 ): Promise<Values> {

@@ -1,4 +1,5 @@
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import { compileWhere } from './compile-where.js';
 import type { Actor, Grant } from '../model/access-rules.js';
 import { idsBeside, type RowLock } from './read-records.js';
@@ -62,7 +63,7 @@ async function linkedKeys(
 }
 
 /** Sorted here: for the few links of most records, a sort of the database's own takes longer than reading them. */
-const idsIn = (list: string): readonly number[] =>
+const idsIn = (list: string): readonly RecordId[] =>
   list
     .split(',')
     .map(Number)
@@ -96,7 +97,7 @@ export async function findTargets(
   session: Session,
   scope: Scope,
   lock?: RowLock,
-): Promise<readonly (readonly [id: number, key: unknown])[]> {
+): Promise<readonly (readonly [id: RecordId, key: unknown])[]> {
   if (keys.length === 0) return [];
   const target = scope.core.model(link.model);
   const named: Where = { op: 'in', field: link.key, values: keys };
@@ -106,12 +107,12 @@ export async function findTargets(
 
 /** The ids of a record's linked records, as far as they exist for the writer. */
 export async function readTargets(
-  id: number,
+  id: RecordId,
   link: LinkInfo,
   writer: Actor,
   session: Session,
   scope: Scope,
-): Promise<readonly number[]> {
+): Promise<readonly RecordId[]> {
   const { core } = scope;
   const { dialect } = core.database;
   const { quote } = dialect;
@@ -129,15 +130,15 @@ export async function readTargets(
     },
   );
   const rows = await session.rows(statement, [id, ...condition.values]);
-  return rows.map(([other]) => dialect.decode(other, target.key) as number);
+  return rows.map(([other]) => dialect.decode(other, target.key) as RecordId);
 }
 
 /** Replaces a record's links in `before` by those to `targets`; all others stay. */
 export async function writeLinks(
-  id: number,
+  id: RecordId,
   link: LinkInfo,
-  before: readonly number[],
-  targets: readonly number[],
+  before: readonly RecordId[],
+  targets: readonly RecordId[],
   session: Session,
   { core }: Scope,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RecordId } from '../fields/record-id.js';
 import { FREE_BYTES, type Reservation } from './byte-budget.js';
 import type { Grant } from '../model/access-rules.js';
 import type { PageText, Query, ReadOptions, RecordText } from '../model/operations.js';
@@ -17,9 +18,16 @@ import {
   type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
-import { pageOfTexts } from './page-text.js';
+import { pageOfBytes, pageOfTexts } from './page-text.js';
 import { fitWhere } from './where-from-code.js';
-import { admitPage, asPageSize, assertWithinLimit, lengthOf, maxLinksOf } from './page-size.js';
+import {
+  admitPage,
+  asPageSize,
+  assertWithinLimit,
+  encodeWithinLimit,
+  lengthOf,
+  maxLinksOf,
+} from './page-size.js';
 import {
   readBehind,
   readCountedPage,
@@ -50,12 +58,15 @@ export async function list(
     const expanded = await expandRows(found, expand, relations, session, paged);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
-    assertWithinLimit(texts, core.limits.pageLimit);
     const { start, end, total, next } = found;
-    const bytes = lengthOf(texts);
-    reservation?.settle(bytes);
     const isRestricted = grant.where !== model.exists;
-    return pageOfTexts(texts, bytes > FREE_BYTES, { start, end, total, next, isRestricted });
+    const place = { start, end, total, next, isRestricted };
+    const { pageLimit } = core.limits;
+    const length = lengthOf(texts);
+    reservation?.settle(length);
+    if (length > FREE_BYTES) return pageOfBytes(await encodeWithinLimit(texts, pageLimit), place);
+    assertWithinLimit(texts, pageLimit);
+    return pageOfTexts(texts, place);
   };
   return readLong(scope, read).catch(asPageSize);
 }
@@ -102,7 +113,7 @@ export async function count(
 /** One record; 404 if it does not exist, or not for this user. */
 export async function get(
   scope: Scope,
-  id: number,
+  id: RecordId,
   options: ReadOptions = {},
 ): Promise<RecordText> {
   const grant = authorize(scope, 'show');
@@ -177,29 +188,29 @@ async function expandRows(
 
 /** Related records under the rules of their own model; those that it denies are left out. */
 async function relatedTexts(
-  ids: readonly (number | null)[],
+  ids: readonly (RecordId | null)[],
   column: ColumnInfo,
   session: Session,
   scope: Scope,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<RecordId, string>> {
   const model = scope.core.model(column.reference!.model);
   const grant = scope.access.grant(scope.user, 'show', model);
   const values = [...new Set(ids.filter((id) => id !== null))];
   if (!grant || values.length === 0) return new Map();
   const related = { ...scope, model };
   const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
-  const times = new Map<number, number>();
+  const times = new Map<RecordId, number>();
   for (const id of ids) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
   const { texts } = await readAdmitted({ where }, times, grant, session, related);
   return new Map(texts.map((text) => [idOf(text), text]));
 }
 
-const JUST_ONE: ReadonlyMap<number, number> = new Map();
+const JUST_ONE: ReadonlyMap<RecordId, number> = new Map();
 
 /** Records in no order, once there is room for them; `times` says how often each will be returned. */
 async function readAdmitted(
   { where, keys = [] }: Pick<RecordsRequest, 'where' | 'keys'>,
-  times: ReadonlyMap<number, number>,
+  times: ReadonlyMap<RecordId, number>,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -226,13 +237,13 @@ const countable = ({ core, access, user, model }: Scope): readonly Countable[] =
 /** Adds to the texts of records how many related records each has: `"_count":{"subtasks":2}`. */
 async function addCounts(
   texts: readonly string[],
-  ids: readonly number[],
+  ids: readonly RecordId[],
   counted: readonly Countable[],
   session: Session,
   scope: Scope,
 ): Promise<readonly string[]> {
   if (counted.length === 0 || ids.length === 0) return texts;
-  const counts: [name: string, byId: ReadonlyMap<number, number>][] = [];
+  const counts: [name: string, byId: ReadonlyMap<RecordId, number>][] = [];
   for (const one of counted) counts.push([one.name, await countByParent(one, ids, session, scope)]);
   return texts.map((text, row) => {
     const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
@@ -242,10 +253,10 @@ async function addCounts(
 
 async function countByParent(
   { model, field, where }: Countable,
-  ids: readonly number[],
+  ids: readonly RecordId[],
   session: Session,
   { core }: Scope,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<RecordId, number>> {
   const { dialect, statements } = core;
   const wanted = and({ op: 'in', field, values: ids }, where);
   const condition = compileWhere(wanted, model, core);

@@ -1,14 +1,17 @@
 import type { RawRow, Session, Statement } from '../database/dialect.js';
 import { driverErrorOf } from '../database/outage.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import { FREE_BYTES } from './byte-budget.js';
 import type { Condition } from './compile-where.js';
+import { BETWEEN_RECORDS } from './page-text.js';
 import type { Order, Page } from './parse-page.js';
 import type { QueryLimits } from './query-cost.js';
 import { orderOf, pageOf, shapeOf, valuesOf } from './read-records.js';
 import type { Scope } from './scope.js';
+import { ownTurn } from './turns.js';
 import { isLong } from './widths.js';
 
 /** Without a limit, as in code without a service, no page is measured. */
@@ -28,12 +31,12 @@ export interface PlannedPage {
   /** How many of the records are returned; all of them unless given. */
   readonly shown?: number;
   /** How often each record is returned; once unless given. */
-  readonly times?: ReadonlyMap<number, number>;
+  readonly times?: ReadonlyMap<RecordId, number>;
 }
 
 /** The ids of a page that is too large to be read at once, in its order and in parts. */
 export interface LargePage {
-  readonly parts: readonly (readonly number[])[];
+  readonly parts: readonly (readonly RecordId[])[];
   /** How many records there were, shown or not. */
   readonly found: number;
 }
@@ -82,7 +85,7 @@ function recordsOf({ page, times = new Map() }: PlannedPage): number {
 
 /** A record by its id, and the bytes of its texts. */
 interface Measured {
-  readonly id: number;
+  readonly id: RecordId;
   readonly bytes: number;
 }
 
@@ -133,8 +136,8 @@ function namesOf({ readable }: Grant): number {
   return bytes;
 }
 
-function partsOf(measured: readonly Measured[]): number[][] {
-  const parts: number[][] = [];
+function partsOf(measured: readonly Measured[]): RecordId[][] {
+  const parts: RecordId[][] = [];
   let room = 0;
   for (const { id, bytes } of measured) {
     if (bytes > room || parts.length === 0) {
@@ -166,12 +169,47 @@ export const lengthOf = (texts: readonly string[]): number =>
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** Refuses a page above the limit. Expanded relations may repeat a long record: lengths are added before texts. */
+/** Refuses a page above the limit. */
 export function assertWithinLimit(texts: readonly string[], limit = Infinity): void {
-  const length = lengthOf(texts);
-  if (length * MAX_BYTES_PER_UNIT <= limit) return;
+  if (lengthOf(texts) * MAX_BYTES_PER_UNIT <= limit) return;
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > limit) throw tooLarge(`${limit} bytes`);
+}
+
+/** A large page is encoded in pieces of as many characters, or of one record that has more. */
+const PIECE_LENGTH = 262_144;
+
+/**
+ * The bytes of a large page from the texts of its records; refused above the limit. It takes longer than reading the records
+ * did, so others have their turn after each piece. Expanded relations may repeat a long record: lengths are added before.
+ */
+export async function encodeWithinLimit(
+  texts: readonly string[],
+  limit = Infinity,
+): Promise<Buffer[]> {
+  if (lengthOf(texts) > limit) throw tooLarge(`${limit} bytes`);
+  const encoded: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of piecesOf(texts)) {
+    const part = Buffer.from(piece);
+    bytes += part.length;
+    if (bytes > limit) throw tooLarge(`${limit} bytes`);
+    encoded.push(part);
+    await ownTurn();
+  }
+  return encoded;
+}
+
+/** The text of a page in pieces. */
+function* piecesOf(texts: readonly string[]): Generator<string, void, undefined> {
+  let piece = '[';
+  for (const [at, text] of texts.entries()) {
+    piece += at === 0 ? text : BETWEEN_RECORDS + text;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}]`;
 }
 
 /** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */

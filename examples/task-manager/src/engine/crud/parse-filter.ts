@@ -1,4 +1,5 @@
 import { isText, type ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { hint, refuse, show, withArticle } from '../problem/problem.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
@@ -252,7 +253,7 @@ export const isNullText = (text: string, column: ColumnInfo): boolean =>
   column.type === 'json' ? text === '' || text.trim() === 'null' : text === '' && !isText(column);
 
 /** An id in a path: a positive integer that JavaScript holds exactly; null for anything else. */
-export function parseId(text: string): number | null {
+export function parseId(text: string): RecordId | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   return Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }

@@ -1,13 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DataVersion } from '../database/database.js';
 import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, type Where } from '../model/where.js';
 import { MATCH_ALL, compileWhere, type Condition } from './compile-where.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
+import { ownTurn } from './turns.js';
 
 /** Reading more records than these at once risks running out of memory. */
 export const MAX_RECORDS = 10_000;
@@ -43,7 +44,7 @@ export async function readRecords(
 }
 
 /** A record as a plain object. */
-export type Row = Record<string, unknown> & { readonly id: number };
+export type Row = Record<string, unknown> & { readonly id: RecordId };
 
 /** Records as objects, parsed from their texts. */
 export async function rowsOf(
@@ -56,7 +57,7 @@ export async function rowsOf(
 }
 
 /** Every record's text begins with its id: a second statement might see a later state. */
-export const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);
+export const idOf = (text: string): RecordId => Number(/^\{"id":(\d+)/.exec(text)![1]);
 
 /** Parses the texts of records. */
 export const parseTexts = (texts: readonly string[]): Row[] =>
@@ -100,7 +101,7 @@ export function selectRows(
  * row. A record that no longer matches is left out.
  */
 export async function readParts(
-  parts: readonly (readonly number[])[],
+  parts: readonly (readonly RecordId[])[],
   request: RecordsRequest,
   grant: Grant,
   session: Session,
@@ -114,11 +115,12 @@ export async function readParts(
     const where = and({ op: 'in', field: 'id', values } satisfies Where, request.where);
     const part = { where, order: request.order ?? [], keys: request.keys ?? [], large: true };
     const rows = await selectRows(part, grant, session, scope);
+    await ownTurn();
     const found = await textsOf(rows, grant, session, scope);
     texts.push(...found.texts);
     keys.push(...found.keys);
     last = rows.at(-1)?.slice(width) ?? last;
-    await setImmediate();
+    await ownTurn();
   }
   return { texts, keys, last };
 }
@@ -272,7 +274,7 @@ export async function idsWhere(
   session: Session,
   scope: Pick<Scope, 'core'>,
   lock?: RowLock,
-): Promise<readonly number[]> {
+): Promise<readonly RecordId[]> {
   const found = await idsBeside(model.key, where, model, session, scope, lock);
   return found.map(([id]) => id);
 }
@@ -285,7 +287,7 @@ export async function idsBeside(
   session: Session,
   { core }: Pick<Scope, 'core'>,
   lock?: RowLock,
-): Promise<readonly (readonly [id: number, value: unknown])[]> {
+): Promise<readonly (readonly [id: RecordId, value: unknown])[]> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
   const shape = `ids ${lock} ${model.name} ${column.name} ${condition.sql}`;
@@ -329,5 +331,5 @@ function lockClause(lock: RowLock | undefined, dialect: Dialect): string {
 }
 
 /** The row with this id if it also matches a condition; none for a number that is no id. */
-export const oneRow = (id: number, where: Where): Where =>
+export const oneRow = (id: RecordId, where: Where): Where =>
   Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

@@ -1,6 +1,7 @@
 import { Raw, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { and, type Where } from '../model/where.js';
@@ -133,7 +134,7 @@ async function findEntities(
   model: ModelInfo,
   session: Session,
   { core }: Scope,
-): Promise<ReadonlyMap<number, Values>> {
+): Promise<ReadonlyMap<RecordId, Values>> {
   const meta = core.database.dataSource.getMetadata(model.entity);
   const { manager } = session.runner();
   const entities = await manager.find(model.entity, {
@@ -188,7 +189,7 @@ export function createSerializer(
     compute: computeOf(name, model, report),
   }));
   return (row) => {
-    let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
+    let text = `{"id":${row.id as RecordId},"_label":${JSON.stringify(label(row))}`;
     for (const { key, name, compute } of members) {
       text += key + jsonText(compute ? compute(row) : row[name]);
     }

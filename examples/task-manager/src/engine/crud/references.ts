@@ -1,5 +1,6 @@
 import { decidingTenant, demandedTenant, foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import {
   HttpProblem,
   coded,
@@ -19,7 +20,7 @@ import { compileWhere } from './compile-where.js';
 import { ALL, and, or, type Scalar, type Where } from '../model/where.js';
 
 /** By many-to-many field, the ids of the records to link to. */
-export type Targets = ReadonlyMap<string, readonly number[]>;
+export type Targets = ReadonlyMap<string, readonly RecordId[]>;
 
 /**
  * The final check of a draft's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
@@ -43,7 +44,7 @@ export async function checkReferences(
   for (const column of columns)
     if (!last.includes(column.name))
       problems.push(...(await checkReference(column, attempt, session, scope)));
-  const targets = new Map<string, readonly number[]>();
+  const targets = new Map<string, readonly RecordId[]>();
   for (const link of links) {
     const keys = attempt.draft.links[link.name];
     if (!keys) continue;
@@ -175,7 +176,7 @@ async function isUnchanged(
   scope: Scope,
 ): Promise<boolean> {
   if (id === null || !grant.readable.has(field)) return false;
-  const value = draft.columns[field] as number | null;
+  const value = draft.columns[field] as RecordId | null;
   const same = oneRow(id, value === null ? { op: 'null', field } : { op: 'eq', field, value });
   return rowExists(same, scope.model, session, scope);
 }
@@ -225,8 +226,8 @@ const ambiguous = (field: string, model: string): FieldProblem => ({
 
 /** Does the chain of parents from `start` lead to `id`? */
 async function leadsTo(
-  id: number,
-  start: number,
+  id: RecordId,
+  start: RecordId,
   column: ColumnInfo,
   session: Session,
   { core, model }: Scope,

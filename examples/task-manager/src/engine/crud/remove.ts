@@ -1,4 +1,5 @@
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { isInTransaction, type Values } from '../model/hooks.js';
 import type { ModelInfo, Referrer } from '../model/model-info.js';
@@ -13,7 +14,11 @@ import { deleteRow } from './stored-row.js';
 import { lockRow, updateStored, write } from './write.js';
 
 /** Deletes a record; 409 where others depend on it. */
-export async function remove(scope: Scope, id: number, options: WriteOptions = {}): Promise<void> {
+export async function remove(
+  scope: Scope,
+  id: RecordId,
+  options: WriteOptions = {},
+): Promise<void> {
   const grant = authorize(scope, 'delete');
   const work = async (session: Session): Promise<void> => {
     await lockRow('delete', id, grant, options, session, scope);
@@ -32,7 +37,7 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
 /** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
 interface Dependents {
   readonly model: ModelInfo;
-  readonly ids: readonly number[];
+  readonly ids: readonly RecordId[];
   /** The reference that becomes null; null where the rows are deleted. */
   readonly cleared: string | null;
 }
@@ -43,7 +48,7 @@ interface Dependents {
  * Returns those dependents whose model has hooks or rules to run.
  */
 async function checkDependents(
-  id: number,
+  id: RecordId,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -77,10 +82,10 @@ async function checkDependents(
 }
 
 function unseen(
-  ids: readonly number[],
+  ids: readonly RecordId[],
   model: ModelInfo,
-  seen: Map<ModelInfo, Set<number>>,
-): readonly number[] {
+  seen: Map<ModelInfo, Set<RecordId>>,
+): readonly RecordId[] {
   const known = seen.get(model) ?? new Set();
   seen.set(model, known);
   const added = ids.filter((id) => !known.has(id));
@@ -101,7 +106,7 @@ async function runDependentHooks(
   scope: Scope,
 ): Promise<readonly DeletedRow[]> {
   const deleted: DeletedRow[] = [];
-  const isDeleted = new Map<ModelInfo, Set<number>>();
+  const isDeleted = new Map<ModelInfo, Set<RecordId>>();
   for (const { model, ids, cleared } of dependents) {
     if (cleared !== null) continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
@@ -121,7 +126,7 @@ async function runDependentHooks(
 }
 
 /** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
-async function clear(id: number, field: string, session: Session, scope: Scope): Promise<void> {
+async function clear(id: RecordId, field: string, session: Session, scope: Scope): Promise<void> {
   const before = await readForHooks(id, session, scope);
   const cleared = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
   const draft = await beforeSave(cleared, 'update', before, session, scope);
@@ -157,7 +162,7 @@ const reached = new WeakMap<ModelInfo, ReadonlySet<ModelInfo>>();
 
 /** Rows of one model that are to be deleted. */
 export interface Deletion {
-  readonly ids: readonly number[];
+  readonly ids: readonly RecordId[];
   readonly model: ModelInfo;
   /** Soft-deleted only: nothing is deleted with them. */
   readonly marked: boolean;

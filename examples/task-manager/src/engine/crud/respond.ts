@@ -9,7 +9,8 @@ import type { RouteResult } from '../model/define-routes.js';
 import { PAGE, type PageText, type Query, type RecordText } from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
-import { piecesOfPage } from './page-text.js';
+import { bytesOfPage } from './page-text.js';
+import { inOwnTurn } from './turns.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {
@@ -19,8 +20,8 @@ export function sendPage(response: Response, page: PageText): void {
   if (next !== undefined) response.setHeader('x-next-cursor', next);
   // An empty list says whether rows are hidden.
   if (total === 0 && isRestricted) response.setHeader('x-rows', 'some');
-  const pieces = piecesOfPage(page);
-  if (pieces) sendTexts(response, pieces);
+  const bytes = bytesOfPage(page);
+  if (bytes) sendBytes(response, bytes);
   else sendText(response, page.text);
 }
 
@@ -51,12 +52,13 @@ export function sendTagged(request: Request, response: Response, record: RecordT
 
 const CACHE_CONTROL = 'private, no-cache';
 
-/** A longer text is sent in pieces of this length: otherwise Node holds several copies of it until it is sent. */
+/** What is longer is sent in pieces of this length. */
 const PIECE_LENGTH = 262_144;
 
 /** Sends JSON text that is ready, bypassing Express. */
 export function sendText(response: Response, text: string): void {
-  if (text.length > PIECE_LENGTH) return sendTexts(response, [text]);
+  // As a text Node would hold several copies of it until it is sent.
+  if (text.length > PIECE_LENGTH) return sendBytes(response, [Buffer.from(text)]);
   setJsonHeaders(response);
   // Node sets it on every response but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
@@ -65,20 +67,22 @@ export function sendText(response: Response, text: string): void {
 }
 
 /**
- * Sends the JSON text that these make up, each piece when its client has taken the one before; others have their turn between
- * two pieces, however fast this client is.
+ * Sends the JSON text whose bytes these are, each piece when its client has taken the one before; others have their turn
+ * between two pieces, however fast this client is.
  */
-function sendTexts(response: Response, texts: string[]): void {
+function sendBytes(response: Response, bytes: readonly Buffer[]): void {
   setJsonHeaders(response);
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  response.setHeader('content-length', bytes);
-  const pieces = piecesOf(texts);
+  response.setHeader(
+    'content-length',
+    bytes.reduce((sum, { length }) => sum + length, 0),
+  );
+  const pieces = piecesOf([...bytes]);
   const sendOn = (): void => {
     if (response.destroyed) return;
     const next = pieces.next();
     if (next.done) return void response.end();
-    if (response.write(next.value)) setImmediate(sendOn);
-    else response.once('drain', () => setImmediate(sendOn));
+    if (response.write(next.value)) inOwnTurn(sendOn);
+    else response.once('drain', () => inOwnTurn(sendOn));
   };
   sendOn();
 }
@@ -89,22 +93,11 @@ function setJsonHeaders(response: Response): void {
 }
 
 /** Empties the list, so that what has been sent is let go of. */
-function* piecesOf(texts: string[]): Generator<Buffer, void, undefined> {
-  texts.reverse();
-  for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
-    for (let start = 0; start < text.length;) {
-      const end = endOfPiece(text, start);
-      yield Buffer.from(text.slice(start, end));
-      start = end;
-    }
-  }
-}
-
-/** Not between the two halves of a character. */
-function endOfPiece(text: string, start: number): number {
-  const end = start + PIECE_LENGTH;
-  const last = text.charCodeAt(end - 1);
-  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+function* piecesOf(all: Buffer[]): Generator<Buffer, void, undefined> {
+  all.reverse();
+  for (let bytes = all.pop(); bytes !== undefined; bytes = all.pop())
+    for (let start = 0; start < bytes.length; start += PIECE_LENGTH)
+      yield bytes.subarray(start, start + PIECE_LENGTH);
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would silently drop filters. */

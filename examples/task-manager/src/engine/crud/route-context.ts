@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ZodType, core } from 'zod';
 import type { Database } from '../database/database.js';
+import type { RecordId } from '../fields/record-id.js';
 import {
   readBytes,
   readMultipart,
@@ -102,7 +103,7 @@ export function disconnectSignal(response: Response): AbortSignal {
   return controller.signal;
 }
 
-function idOf(request: Request, name: string, noun: string): number {
+function idOf(request: Request, name: string, noun: string): RecordId {
   const text = String(request.params[name]);
   const id = parseId(text);
   if (id === null) throw notFound(`There is no ${noun} with the id ${text.slice(0, 40)}.`);

@@ -1,4 +1,5 @@
 import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { HookFailed, isInTransaction, type HookName, type Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -170,7 +171,7 @@ function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: Mo
  */
 export async function afterWrite(
   operation: 'create' | 'update',
-  id: number,
+  id: RecordId,
   before: Readonly<Values> | null,
   session: Session,
   scope: Scope,
@@ -213,7 +214,7 @@ function followCommit(change: Change, scope: Scope): void {
 
 /** The row for the model's hooks; null without any. */
 export async function readForHooks(
-  id: number,
+  id: RecordId,
   session: Session,
   scope: Scope,
 ): Promise<Readonly<Values> | null> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
@@ -109,7 +110,7 @@ const VERBS: Readonly<Record<Action, string>> = {
 };
 
 /** The response for a row that does not exist, and for one that the user may not see. */
-export const missing = ({ model }: Scope, id: number) =>
+export const missing = ({ model }: Scope, id: RecordId) =>
   notFound(
     `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
     'no-record',

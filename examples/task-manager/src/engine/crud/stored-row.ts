@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { RawRow, Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import { readLinks } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -9,7 +10,7 @@ import { authorize, withoutRules, type Scope } from './scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks only. */
 export async function readStored(
-  id: number,
+  id: RecordId,
   session: Session,
   scope: Scope,
 ): Promise<Values | null> {
@@ -43,7 +44,7 @@ export async function insertRow(
   returning: Returning | null,
   session: Session,
   { core, model }: Scope,
-): Promise<{ readonly id: number; readonly row: RawRow | null }> {
+): Promise<{ readonly id: RecordId; readonly row: RawRow | null }> {
   const now = new Date().toISOString();
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
@@ -82,7 +83,7 @@ function initialValue(column: ColumnInfo, now: string): unknown {
 
 /** Updates columns of a row, its timestamp and its version; returns the `returning` columns. */
 export async function updateRow(
-  id: number,
+  id: RecordId,
   draft: Readonly<Values>,
   returning: Returning | null,
   session: Session,
@@ -118,7 +119,7 @@ export async function updateRow(
 }
 
 /** Deletes a row, or soft-deletes it where the model has soft deletion. */
-export async function deleteRow(id: number, session: Session, scope: Scope): Promise<void> {
+export async function deleteRow(id: RecordId, session: Session, scope: Scope): Promise<void> {
   const { core, model } = scope;
   const { dialect } = core;
   const mark = model.columns.find((column) => column.role === 'deleted');
@@ -143,11 +144,11 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
 
 /** Saves through TypeORM, so that the developer's listeners and subscribers run. */
 async function saveEntity(
-  id: number | null,
+  id: RecordId | null,
   values: ReadonlyMap<ColumnInfo, unknown>,
   session: Session,
   model: ModelInfo,
-): Promise<number> {
+): Promise<RecordId> {
   const { manager } = session.runner();
   const meta = manager.dataSource.getMetadata(model.entity);
   const entity =
@@ -164,7 +165,7 @@ async function saveEntity(
 }
 
 async function removeEntity(
-  id: number,
+  id: RecordId,
   soft: boolean,
   session: Session,
   model: ModelInfo,

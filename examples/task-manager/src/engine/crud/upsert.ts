@@ -1,4 +1,5 @@
 import { checkValue } from '../fields/check-value.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 import { findOne } from './find.js';
@@ -14,7 +15,7 @@ interface Upserted {
 /** How the record is written, with the rules and hooks of such a write. */
 interface Writes {
   readonly create: (values: object) => Promise<Row>;
-  readonly update: (id: number, values: object) => Promise<Row>;
+  readonly update: (id: RecordId, values: object) => Promise<Row>;
 }
 
 /**

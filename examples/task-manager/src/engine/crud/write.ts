@@ -1,4 +1,5 @@
 import { keptFields } from '../access/row-rules.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
@@ -65,7 +66,7 @@ const isAsShown = (grant: Grant, shown: Grant): boolean =>
 export async function update(
   scope: Scope,
   mode: 'update' | 'replace',
-  id: number,
+  id: RecordId,
   payload: unknown,
   options: WriteOptions = {},
 ): Promise<RecordText> {
@@ -141,7 +142,7 @@ async function createSingle(attempt: Attempt, session: Session, scope: Scope): P
 
 /** An update without hooks: no row is returned where there is none to change. */
 async function updateSingle(
-  id: number,
+  id: RecordId,
   { draft, grant }: Attempt,
   session: Session,
   scope: Scope,
@@ -166,7 +167,7 @@ async function checkWrite(
 
 /** The statements of an update; returns what the first of them returned of the row. */
 export async function updateStored(
-  id: number,
+  id: RecordId,
   attempt: Attempt,
   session: Session,
   scope: Scope,
@@ -186,13 +187,13 @@ export async function updateStored(
  * depend on them.
  */
 async function targetsBefore(
-  id: number,
+  id: RecordId,
   targets: Targets,
   { draft, grant }: Attempt,
   session: Session,
   scope: Scope,
 ): Promise<Targets> {
-  const before = new Map<string, readonly number[]>();
+  const before = new Map<string, readonly RecordId[]>();
   for (const link of scope.model.links) {
     if (!targets.has(link.name)) continue;
     const within = scopeOf(link, draft, scope);
@@ -203,7 +204,7 @@ async function targetsBefore(
 
 /** The many-to-many fields that the draft sets. */
 async function writeTargets(
-  id: number,
+  id: RecordId,
   targets: Targets,
   before: Targets,
   session: Session,
@@ -216,7 +217,7 @@ async function writeTargets(
 }
 
 /** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
-async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
+async function requireRow(id: RecordId, grant: Grant, scope: Scope): Promise<void> {
   await scope.core.database.read(async (session) => {
     const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope);
     if (!exists) throw await notFoundFor(id, grant, session, scope);
@@ -225,7 +226,7 @@ async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void>
 
 /** 404; 403 for a record that the user sees by a role that may not do this. */
 async function notFoundFor(
-  id: number,
+  id: RecordId,
   { roles }: Grant,
   session: Session,
   scope: Scope,
@@ -289,7 +290,7 @@ async function asResponseError(
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on for what becomes of it. */
 export async function lockRow(
   lock: RowLock,
-  id: number,
+  id: RecordId,
   grant: Grant,
   { ifMatch, ifRow }: WriteOptions,
   session: Session,
@@ -310,7 +311,7 @@ const changed = () => preconditionFailed('The record has changed since you read 
 /** What a write returns of a record: writing must not reveal what its writer may not show. */
 export function shownText(text: string, { shows }: Grant): string {
   if (shows) return text;
-  const { id, _label } = JSON.parse(text) as { readonly id: number; readonly _label: string };
+  const { id, _label } = JSON.parse(text) as { readonly id: RecordId; readonly _label: string };
   return JSON.stringify({ id, _label });
 }
 
@@ -339,7 +340,7 @@ async function readAfterHooks(
 
 /** The written record as its writer sees it, from what the statement returned if anything; throws where they would not see it. */
 export async function readWritten(
-  id: number,
+  id: RecordId,
   row: RawRow | null,
   grant: Grant,
   session: Session,

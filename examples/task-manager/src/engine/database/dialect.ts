@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import type { ColumnInfo, ValueInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Outage } from './outage.js';
 import type { ColumnSpec, Schema, Step } from './steps/step.js';
 
@@ -207,7 +208,7 @@ export interface Dialect {
   jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
 
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are inserted. */
-  reserveIds(session: Session, table: string, count: number): Promise<readonly number[]>;
+  reserveIds(session: Session, table: string, count: number): Promise<readonly RecordId[]>;
   /**
    * Inside `write`: rows of several tables that refer to each other in a cycle; their foreign keys are checked once all are
    * inserted.

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import type { RecordId } from '../fields/record-id.js';
 
 /**
  * A position in a database's write-ahead log: how many bytes, on which timeline. A server that takes over after a failover
@@ -42,7 +43,7 @@ export interface TrackedRequest {
   /** The last write of its client elsewhere, if the client says so. */
   readonly since: WritePosition | null;
   /** Undefined if not signed in. */
-  userId(): number | undefined;
+  userId(): RecordId | undefined;
   /** Called for each of its commits. */
   wrote(position: WritePosition): void;
 }
@@ -50,7 +51,7 @@ export interface TrackedRequest {
 /** What a read of the request must see. */
 export interface ReadRequirement {
   readonly since: WritePosition | null;
-  readonly userId: number | undefined;
+  readonly userId: RecordId | undefined;
 }
 
 const MAX_TRACKED_USERS = 10_000;
@@ -60,7 +61,7 @@ export class ReadYourWrites {
   readonly #flow = new AsyncLocalStorage<{ request: TrackedRequest; hasWritten: boolean }>();
   /** For users that are no longer tracked. */
   #floor: WritePosition | null = null;
-  readonly #users = new LRUCache<number, WritePosition>({
+  readonly #users = new LRUCache<RecordId, WritePosition>({
     max: MAX_TRACKED_USERS,
     dispose: (position, _user, reason) => {
       if (reason === 'evict') this.#floor = furthest(this.#floor ?? position, position);

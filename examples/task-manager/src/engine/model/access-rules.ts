@@ -1,3 +1,4 @@
+import type { RecordId } from '../fields/record-id.js';
 import { whereOf, type Where, type WhereBuilder } from './where.js';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
@@ -21,12 +22,12 @@ export function actionsOf(methods: readonly string[]): readonly Action[] {
 
 /** The caller. Loaded per request from the cache that every change of users and roles invalidates. */
 export interface CurrentUser {
-  readonly id: number;
+  readonly id: RecordId;
   readonly username: string;
   /** Role names. */
   readonly roles: readonly string[];
   /** Tenant ids. */
-  readonly tenants: readonly number[];
+  readonly tenants: readonly RecordId[];
 }
 
 /** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */

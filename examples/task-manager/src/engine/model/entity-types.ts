@@ -1,6 +1,8 @@
+import type { RecordId } from '../fields/record-id.js';
+
 /** What a relation holds. */
 export interface Related {
-  readonly id: number;
+  readonly id: RecordId;
 }
 
 /** What a property holds if it holds anything. */

@@ -1,3 +1,4 @@
+import type { RecordId } from '../fields/record-id.js';
 import type { Action } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
 import type { Where } from './where.js';
@@ -8,7 +9,7 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 /** A record as JSON text, ready to send, with what its headers need. */
 export interface RecordText {
   readonly kind: 'record';
-  readonly id: number;
+  readonly id: RecordId;
   readonly text: string;
   /** Whether it has the fields that its reader is shown: who creates a record may read others of it. */
   readonly isAsShown: boolean;
@@ -39,7 +40,7 @@ export interface Group {
 
 /** A recently written record; `created_at` is absent where its reader may not read it. */
 export interface RecentRecord {
-  readonly id: number;
+  readonly id: RecordId;
   readonly _label: string;
   readonly created_at?: string | undefined;
   readonly updated_at: string;
@@ -71,11 +72,11 @@ export interface Operations {
   groups(field: string, where?: Where): Promise<readonly Group[]>;
   /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
-  get(id: number, options?: ReadOptions): Promise<RecordText>;
+  get(id: RecordId, options?: ReadOptions): Promise<RecordText>;
   create(values: object): Promise<RecordText>;
-  replace(id: number, values: object, options?: WriteOptions): Promise<RecordText>;
-  update(id: number, values: object, options?: WriteOptions): Promise<RecordText>;
-  remove(id: number, options?: WriteOptions): Promise<void>;
+  replace(id: RecordId, values: object, options?: WriteOptions): Promise<RecordText>;
+  update(id: RecordId, values: object, options?: WriteOptions): Promise<RecordText>;
+  remove(id: RecordId, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
 import type { FieldName, Related, RelationName, Value } from './entity-types.js';
 import type { Increment } from './increment.js';
@@ -18,7 +19,7 @@ type Loaded<V> =
  * A record as its reader sees it: a plain object with datetimes as ISO texts, links as arrays of keys, and the requested
  * relations. A field that its reader may not read is absent, whatever the type says.
  */
-export type RecordOf<T, R extends string = never> = { id: number; _label: string } & {
+export type RecordOf<T, R extends string = never> = { id: RecordId; _label: string } & {
   [K in keyof T as K extends FieldName<T> ? K : never]: Plain<T[K]>;
 } & {
   [
@@ -158,7 +159,7 @@ export interface Records<T> {
    * reads lock nothing.
    */
   get<R extends RelationName<T> = never>(
-    id: number,
+    id: RecordId,
     options?: GetOptions<R>,
   ): Promise<RecordOf<T, R>>;
   /** `query` as in a query string; `where` restricts further. */
@@ -187,23 +188,23 @@ export interface Records<T> {
   create(values: Partial<T>): Promise<RecordOf<T>>;
   /** Sets everything that the writer may write: omitted fields get their defaults. */
   replace<V extends object>(
-    id: number,
+    id: RecordId,
     values: Unnamed<V>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  replace(id: number, values: Values<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
-  replace(id: number, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  replace(id: RecordId, values: Values<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  replace(id: RecordId, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
   update<V extends object>(
-    id: number,
+    id: RecordId,
     values: Unnamed<V>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
   update(
-    id: number,
+    id: RecordId,
     values: UpdateValues<T>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  update(id: number, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  update(id: RecordId, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
   /**
    * The record with this key, else a new one with these values: of any number who ask at once, one creates it. 409 where the
    * user may not see the one that exists.
@@ -211,7 +212,7 @@ export interface Records<T> {
   findOrCreate(key: UniqueKey<T>, values?: Values<T>): Promise<Upserted<T>>;
   /** The same, and changes the one that exists to these values, as `update` does. */
   upsert(key: UniqueKey<T>, values: Values<T>): Promise<Upserted<T>>;
-  remove(id: number, options?: RecordWriteOptions<T>): Promise<void>;
+  remove(id: RecordId, options?: RecordWriteOptions<T>): Promise<void>;
   /** A request's body without what its sender may not write, as generated endpoints accept it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */

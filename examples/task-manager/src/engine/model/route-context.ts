@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ZodType, output } from 'zod';
+import type { RecordId } from '../fields/record-id.js';
 import type { Settings } from '../settings/settings.js';
 import type { CurrentUser } from './access-rules.js';
 import type { Query } from './operations.js';
@@ -90,7 +91,7 @@ export interface RequestContext<I extends Input = Unchecked> {
   /** The sent body, or what a middleware has parsed before; undefined for GET and DELETE, and if nothing was sent. */
   readonly body: I['body'];
   /** The integer path parameter of that name; throws 404 for anything else. */
-  readonly id: (name: string) => number;
+  readonly id: (name: string) => RecordId;
   readonly request: Request;
   readonly response: Response;
   /** Sign-in and sign-up, for a login of your own. */
@@ -147,7 +148,7 @@ export interface OpenContext<I extends Input = Unchecked> extends RequestContext
 
 /** A user as the API shows them to themselves. */
 export interface Profile {
-  readonly id: number;
+  readonly id: RecordId;
   readonly username: string;
   readonly email: string | null;
   readonly first_name: string | null;
@@ -155,7 +156,7 @@ export interface Profile {
   readonly status: 'Active' | 'Inactive';
   readonly roles: readonly string[];
   /** Active tenants only: the rows of others are out of reach. */
-  readonly tenants: readonly number[];
+  readonly tenants: readonly RecordId[];
 }
 
 /** A profile, with the fields that the project adds. */
@@ -180,7 +181,7 @@ export interface Accounts {
   /** As `POST /auth/sign-up`: only fields that `user.account.ts` allows, and nothing where it says null. */
   signUp(values: object): Promise<SignInAnswer>;
   /** A token for a user whom your code has authenticated; it asks for no password. */
-  openSession(userId: number): Promise<SignInAnswer>;
+  openSession(userId: RecordId): Promise<SignInAnswer>;
 }
 
 /** The same for requests from one address. */

@@ -6,6 +6,7 @@ import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { Database } from '../database/database.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
@@ -134,7 +135,7 @@ export interface SeedContext {
     entity: Entity<T>,
     key: readonly (keyof T & string)[],
     values: Partial<T> | Record<string, unknown>,
-  ): Promise<number>;
+  ): Promise<RecordId>;
   readonly database: Database;
   /** Prints a line for whoever runs the seed. */
   say(line: string): void;

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.js';
 import { entitySchema } from '../database/find-drift.js';
 import { replay } from '../database/steps/replay.js';
 import { StepMigration } from '../database/steps/step-migration.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Client } from './test-service.js';
 
 /** A table as a list of facts, so that two can be compared line by line. */
@@ -48,7 +49,7 @@ export function describeTables({ dataSource }: Database): { made: Tables; descri
 export async function allowedActions(
   user: Client,
   path: string,
-  id: number,
+  id: RecordId,
   values: object,
 ): Promise<string> {
   const answers = {

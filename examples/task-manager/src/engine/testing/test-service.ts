@@ -4,6 +4,7 @@ import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
 import { createPasswords } from '../auth/passwords.js';
 import { Role, Tenant } from '../auth/entities.js';
+import type { RecordId } from '../fields/record-id.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
 import { runSeeds } from '../service/commands.js';
@@ -14,7 +15,7 @@ import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
 
 /** A record as the API returns it. */
-export type Row = Record<string, unknown> & { readonly id: number };
+export type Row = Record<string, unknown> & { readonly id: RecordId };
 
 /** A response; `Body` is what the test knows it to be, as in `user.get<string>('/task/export.csv')`. */
 export interface Answer<Body = unknown> {
@@ -39,8 +40,8 @@ export interface Client {
 
 /** A signed-in user with one role and one tenant. */
 export interface TestUser extends Client {
-  readonly id: number;
-  readonly tenantId: number;
+  readonly id: RecordId;
+  readonly tenantId: RecordId;
 }
 
 type Entity = new () => ObjectLiteral;
@@ -59,7 +60,7 @@ export interface TestService {
   insert(entity: Entity, values: object): Promise<Row>;
   /** The row that has the values of `key`; where there is none, one with these and others is inserted. Bypasses all rules. */
   findOrInsert(entity: Entity, key: object, others?: object): Promise<Row>;
-  read(entity: Entity, id: number): Promise<Row>;
+  read(entity: Entity, id: RecordId): Promise<Row>;
   /** Runs the project's seeds as `npm run seed` does; returns the names of those that ran. */
   seed(): Promise<readonly string[]>;
   /** What features work with: none of their work runs by itself in a test. */

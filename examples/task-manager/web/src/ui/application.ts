@@ -88,9 +88,12 @@ export function definition<K extends string>(
   return async () => (await fetchCode(load))[name];
 }
 
+/** The key of a record, of users and tenants, too: stated once, so that keys of another kind begin here. */
+export type RecordId = number;
+
 /** A record of any model as the service sends it; `_etag` is its version. */
 export interface Row {
-  id: number;
+  id: RecordId;
   _label: string;
   _etag?: string;
   /** With `_count`: the number of related records, by relation. */

@@ -13,7 +13,7 @@ export {
   type ResourceMessages,
   type RowRule,
 } from './application';
-export type { FieldFact, FieldType } from './application';
+export type { FieldFact, FieldType, RecordId } from './application';
 
 /** An optional part of the back-office, or one of your own: pages, a menu entry, texts. */
 export type { FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application';

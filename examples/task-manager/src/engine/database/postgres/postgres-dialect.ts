@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
 import {
   statementOf,
   type BulkColumn,
@@ -79,7 +80,7 @@ export async function reserveIds(
   session: Session,
   table: string,
   count: number,
-): Promise<readonly number[]> {
+): Promise<readonly RecordId[]> {
   const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, 'id')`;
   const sql = `SELECT nextval(${sequence}) FROM generate_series(1, $1::bigint)`;
   const rows = await session.rows(statementOf(sql), [count]);

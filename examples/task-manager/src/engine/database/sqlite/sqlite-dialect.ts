@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
 import {
   statementOf,
   type BulkColumn,
@@ -82,7 +83,7 @@ export async function reserveIds(
   session: Session,
   table: string,
   count: number,
-): Promise<readonly number[]> {
+): Promise<readonly RecordId[]> {
   const sql =
     `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${quoteText(table)}), 0), ` +
     `coalesce((SELECT max(id) FROM ${quote(table)}), 0))`;

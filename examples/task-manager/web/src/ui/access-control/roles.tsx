@@ -2,7 +2,7 @@ import { Alert, Box, Button, Chip, FormHelperText } from '@mui/material';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useFieldValue, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { allResources, useApplication } from '../application';
+import { allResources, type RecordId, useApplication } from '../application';
 import { Nothing, type ValueProps } from '../components/fields';
 import { CreatePage, EditPage } from '../components/form/form-pages';
 import { TextInput } from '../components/form/inputs';
@@ -77,7 +77,7 @@ export function RoleShow() {
 }
 
 function Related() {
-  const record = useRecordContext<{ id: number; name: string; allowed_methods?: string[] }>();
+  const record = useRecordContext<{ id: RecordId; name: string; allowed_methods?: string[] }>();
   if (record === undefined) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
-import { useAppResource, type FieldFact } from '../application';
+import { type FieldFact, type RecordId, useAppResource } from '../application';
 import { request } from './http';
 import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
 import {
@@ -68,18 +68,18 @@ function has(actions: readonly string[] | undefined, action: string): boolean {
 }
 
 export interface User {
-  id: number;
+  id: RecordId;
   username: string;
   email: string | null;
   first_name: string | null;
   last_name: string | null;
   status: string;
   roles: string[];
-  tenants: number[];
+  tenants: RecordId[];
 }
 
 export interface Role {
-  id: number;
+  id: RecordId;
   name: string;
   description: string | null;
   allowed_methods: string[];
@@ -161,7 +161,7 @@ export function isSignedIn(): boolean {
 }
 
 /** The id of the signed-in user, as far as the browser knows. */
-export function signedInUser(): number | null {
+export function signedInUser(): RecordId | null {
   return readCached<User>('user')?.id ?? null;
 }
 
@@ -273,7 +273,7 @@ export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name
 }
 
 /** The label of a record that the user knows without reading it: themselves, and the tenants whose records they see. */
-export function knownRecord(resource: string, id: number): string | undefined {
+export function knownRecord(resource: string, id: RecordId): string | undefined {
   const user = readCached<User>('user');
   return resource === 'user' && user?.id === id ? fullName(user) : tenantName(resource, id);
 }

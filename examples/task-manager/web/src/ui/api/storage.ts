@@ -1,4 +1,4 @@
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
 /** The session's keys in browser storage; other programs read them too, so they never change. */
@@ -46,10 +46,10 @@ export function clearSession(): void {
 
 /** Form input that was unsaved when the session ended. */
 export interface Draft {
-  user: number;
+  user: RecordId;
   resource: string;
   /** Null for a new record. */
-  id: number | null;
+  id: RecordId | null;
   /** The record as it was read, with its version; null for a new one. */
   read: Row | null;
   values: Record<string, unknown>;
@@ -109,7 +109,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
 });
 
 /** On signing in, another user's draft is deleted. */
-export function openDraftsOf(user: number): void {
+export function openDraftsOf(user: RecordId): void {
   isOpen = true;
   if (readDraft()?.user !== user) dropDraft();
 }

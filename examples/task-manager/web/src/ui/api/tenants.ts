@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { RecordId } from '../application';
 
 /** A tenant whose records the user sees. */
 export interface SeenTenant {
-  id: number;
+  id: RecordId;
   name: string;
 }
 
@@ -22,7 +23,7 @@ export interface TenantAnswer {
 
 export interface TenantChoice extends TenantAnswer {
   /** The ids of the tenants that the user belongs to. */
-  own: readonly number[];
+  own: readonly RecordId[];
   /** The tenant that the user works in; null for all of them. */
   chosen: SeenTenant | null;
 }
@@ -43,14 +44,14 @@ const listeners = new Set<() => void>();
 let choice = NONE;
 
 /** Takes over what the service answers about a user's tenants, and restores the earlier choice where there is one to make. */
-export function openTenants(user: number, own: readonly number[], answer: TenantAnswer): void {
+export function openTenants(user: RecordId, own: readonly RecordId[], answer: TenantAnswer): void {
   const kept = storedChoice();
   const tenant = kept?.user === user && answer.tenants.length > 1 ? kept.tenant : null;
   become({ ...answer, own, chosen: answer.tenants.find(({ id }) => id === tenant) ?? null });
 }
 
 /** Chooses the tenant to work in, null for all, and stores that for the user. */
-export function chooseTenant(user: number, tenant: number | null): void {
+export function chooseTenant(user: RecordId, tenant: RecordId | null): void {
   localStorage.setItem(KEY, JSON.stringify({ user, tenant }));
   become({ ...choice, chosen: choice.tenants.find(({ id }) => id === tenant) ?? null });
 }
@@ -66,7 +67,7 @@ function become(next: TenantChoice): void {
   listeners.forEach((listener) => listener());
 }
 
-function storedChoice(): { user: number; tenant: number | null } | null {
+function storedChoice(): { user: RecordId; tenant: RecordId | null } | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof storedChoice>;
   } catch {
@@ -85,10 +86,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The id of the tenant that the user works in; null for all of them. */
-export const chosenTenant = (): number | null => choice.chosen?.id ?? null;
+export const chosenTenant = (): RecordId | null => choice.chosen?.id ?? null;
 
 /** The name of a tenant whose records the user sees, even for those who may not read tenants. */
-export const tenantName = (resource: string, id: number): string | undefined =>
+export const tenantName = (resource: string, id: RecordId): string | undefined =>
   resource === 'tenant' ? choice.tenants.find((one) => one.id === id)?.name : undefined;
 
 /** Whether the service fills in this field of a record by the user's own id, or their tenant's. */
@@ -110,7 +111,7 @@ export const tenantsFor = (
  * The values of the tenant that the user works in: a filter of a list, the default of a new record. Empty for a model without
  * tenants. A view, not a guard: the service alone decides what a user may see and write.
  */
-export function ofTenant(resource: string): Readonly<Record<string, number>> {
+export function ofTenant(resource: string): Readonly<Record<string, RecordId>> {
   const field = tenantField(resource);
   return choice.chosen === null || field === undefined ? {} : { [field]: choice.chosen.id };
 }
@@ -123,7 +124,10 @@ export const tenantField = (resource: string): string | undefined =>
  * The filter of the records that a record of this tenant is likely to refer to: those of the same tenant. Empty where there is
  * nothing to tell apart: no tenant, a model without tenants, or a user who sees a single one.
  */
-export function ofSameTenant(tenant: unknown, reference: string): Readonly<Record<string, number>> {
+export function ofSameTenant(
+  tenant: unknown,
+  reference: string,
+): Readonly<Record<string, RecordId>> {
   const field = tenantField(reference);
   const isTold = typeof tenant === 'number' && choice.tenants.length > 1;
   return isTold && field !== undefined ? { [field]: tenant } : {};

@@ -12,7 +12,7 @@ import {
 } from 'react-admin';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, sessionMayDo } from '../api/session';
-import { allResources, useApplication, type Row } from '../application';
+import { allResources, type RecordId, type Row, useApplication } from '../application';
 import { Cascaded } from './cascaded';
 import { ConfirmDialog, DialogFrame } from './confirm-dialog';
 import { CountedLink } from './counted-link';
@@ -143,7 +143,7 @@ function DependentLink({ model, field, count, list }: Dependent) {
 }
 
 /** The ids in the filter of a list path: `/task?project_id__in=1,2`. */
-function idsIn(list: string): number[] {
+function idsIn(list: string): RecordId[] {
   const [, value = ''] = /=(.*)$/.exec(list) ?? [];
   return value.split(',').map(Number);
 }

@@ -14,7 +14,7 @@ import { createContext, useContext, useState, type MouseEvent, type ReactNode } 
 import { Link } from 'react-router';
 import { toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
-import { useAppResource, useDefinition, type Row } from '../application';
+import { type RecordId, type Row, useAppResource, useDefinition } from '../application';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -143,7 +143,7 @@ export interface ReferenceValueProps extends ValueProps {
 
 /** The referenced record, as a link where the reader may open it. */
 export function ReferenceValue({ source, reference }: ReferenceValueProps) {
-  const id = useFieldValue({ source }) as number | null | undefined;
+  const id = useFieldValue({ source }) as RecordId | null | undefined;
   const resource = useResourceContext();
   const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
   const related = useRecordContext<Row>()?.[fact?.relation ?? ''] as Row | null | undefined;
@@ -154,7 +154,7 @@ export function ReferenceValue({ source, reference }: ReferenceValueProps) {
 
 /** The records that a field lists. */
 export function ReferencesValue({ source, reference }: ReferenceValueProps) {
-  const ids = useFieldValue({ source }) as number[] | null | undefined;
+  const ids = useFieldValue({ source }) as RecordId[] | null | undefined;
   if (!ids?.length) return <Nothing />;
   return (
     <Chips>
@@ -208,7 +208,7 @@ const LINE_OF_CHIPS = {
 
 interface RecordPlace {
   resource: string;
-  id: number;
+  id: RecordId;
 }
 
 interface RecordProps extends RecordPlace {
@@ -273,14 +273,14 @@ export function stayOnPage(event: MouseEvent): void {
 }
 
 /** The labels of some records by id; empty until loaded. */
-export function useRecordLabels(resource: string, ids: readonly number[]): Map<number, string> {
+export function useRecordLabels(resource: string, ids: readonly RecordId[]): Map<RecordId, string> {
   const enabled = ids.length > 0 && sessionMayDo('list', resource);
   const { data = [] } = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });
   return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
 }
 
 /** The names of some records where there is only room for text, the bare number of one that the reader does not know. */
-export function useRecordNames(resource: string, ids: readonly number[]): string[] {
+export function useRecordNames(resource: string, ids: readonly RecordId[]): string[] {
   const labels = useRecordLabels(resource, ids);
   return ids.map((id) => labels.get(id) ?? knownRecord(resource, id) ?? `#${id}`);
 }

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { useGetList, useGetMany, useResourceContext, useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
-import { useDefinition, type FieldFact, type Row } from '../application';
+import { type FieldFact, type RecordId, type Row, useDefinition } from '../application';
 import { useRecordLabels } from './fields';
 import { plainText } from './formats';
 import { useDebounced } from './use-debounced';
@@ -18,15 +18,15 @@ interface CommonProps {
   helperText?: ReactNode;
   onBlur?: (() => void) | undefined;
   /** Records that may not be picked. */
-  without?: readonly number[];
+  without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
   filter?: Readonly<Record<string, unknown>>;
 }
 
 export type RecordPickerProps = CommonProps &
   (
-    | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
-    | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
+    | { multiple: true; value: RecordId[]; onChange: (ids: RecordId[]) => void }
+    | { multiple?: false; value: RecordId | null; onChange: (id: RecordId | null) => void }
   );
 
 /** Picks records of a resource by typing; users who may not list them pick one of their tenants, or type a bare id. */
@@ -121,7 +121,7 @@ function Option(props: DistinguishingTextProps) {
 }
 
 /** The currently picked records, with a bare number for one that cannot be read. */
-function useChosen(resource: string, ids: number[]): Row[] {
+function useChosen(resource: string, ids: RecordId[]): Row[] {
   const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
   const key = ids.join();
   return useMemo(() => {
@@ -132,7 +132,7 @@ function useChosen(resource: string, ids: number[]): Row[] {
   }, [data, key]);
 }
 
-function bareRow(id: number): Row {
+function bareRow(id: RecordId): Row {
   return { id, _label: numberOf(id) };
 }
 
@@ -249,15 +249,15 @@ export function DistinguishingText({ resource, row, alike }: DistinguishingTextP
   const value = fact && row[fact.source];
   if (value === undefined || value === null) return numberOf(row.id);
   if (fact?.reference !== undefined)
-    return <Referred fact={fact} id={value as number} alike={alike} />;
+    return <Referred fact={fact} id={value as RecordId} alike={alike} />;
   return plainText(value, fact, translate, resource);
 }
 
-export const numberOf = (id: number): string => `#${id}`;
+export const numberOf = (id: RecordId): string => `#${id}`;
 
 interface ReferredProps {
   fact: FieldFact;
-  id: number;
+  id: RecordId;
   alike: readonly Row[];
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OUTDATED_BY_WRITES, request } from '../api/http';
 import { useFieldRules } from '../api/session';
 import { useTenants } from '../api/tenants';
-import type { OpenedResource } from '../application';
+import type { OpenedResource, RecordId } from '../application';
 
 // Overviews of several lists, by one request each, under the rules of each list.
 
@@ -78,7 +78,7 @@ export const useGroups = (fields: readonly string[]) =>
 export interface Change {
   /** Its resource. */
   model: string;
-  id: number;
+  id: RecordId;
   _label: string;
   created_at?: string;
   updated_at: string;

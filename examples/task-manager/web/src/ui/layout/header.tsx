@@ -33,6 +33,7 @@ import { Link } from 'react-router';
 import { signedInUser, type User } from '../api/session';
 import { closeDrafts, forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
+import type { RecordId } from '../application';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
@@ -274,7 +275,7 @@ function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () 
 }
 
 /** Data of other tenants is dropped, including the selection; a form being filled in stays. */
-function useChooseTenant(): (tenant: number | null) => void {
+function useChooseTenant(): (tenant: RecordId | null) => void {
   const client = useQueryClient();
   return (tenant) => {
     chooseTenant(signedInUser() ?? 0, tenant);

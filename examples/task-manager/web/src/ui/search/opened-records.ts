@@ -4,12 +4,18 @@ import { useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import { listQuery, request } from '../api/http';
-import { allResources, useApplication, type AppResource, type Row } from '../application';
+import {
+  allResources,
+  type AppResource,
+  type RecordId,
+  type Row,
+  useApplication,
+} from '../application';
 
 /** A record whose page was opened; its label is loaded again, with the reader's permissions. */
 export interface Opened {
   resource: string;
-  id: number;
+  id: RecordId;
 }
 
 const KEY = 'opened_records';

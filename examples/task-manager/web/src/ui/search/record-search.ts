@@ -2,7 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { listQuery, request } from '../api/http';
 import { sessionMayDo } from '../api/session';
 import { ofTenant } from '../api/tenants';
-import { loadDefinition, useApplication, type AppResource, type Row } from '../application';
+import {
+  type AppResource,
+  loadDefinition,
+  type RecordId,
+  type Row,
+  useApplication,
+} from '../application';
 import { useLabels } from '../components/texts';
 
 /** What `config/search.json` registers: model classes, and names of fields. */
@@ -79,7 +85,7 @@ export function useRecordSearch(query: string) {
 interface ModelQuery {
   resource: AppResource;
   text: boolean;
-  id: number | null;
+  id: RecordId | null;
 }
 
 async function hitsOf({ name }: AppResource, query: object, signal: AbortSignal): Promise<Row[]> {
@@ -107,7 +113,7 @@ async function searchModel(
 export interface NumberedQuery {
   /** A prefix of its model's name; empty if none is given. */
   name: string;
-  id: number;
+  id: RecordId;
 }
 
 /** Parses a query that ends in a record's number; null for any other. */

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 import { request } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { useProblemTexts } from '../components/texts';
@@ -19,9 +19,9 @@ export interface MoveDialogProps {
 /** Moves a record to another parent; one of its descendants is refused before the request. */
 export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
   const translate = useTranslate();
-  const [parent, setParent] = useState<number | null>(null);
+  const [parent, setParent] = useState<RecordId | null>(null);
   const { problem, busy, move, clear } = useMove({ tree, row, onClose });
-  const choose = (id: number | null) => {
+  const choose = (id: RecordId | null) => {
     clear();
     setParent(id);
   };
@@ -74,9 +74,9 @@ function useMove({ tree, row, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const read = async (id: number) => (await request<Row>(`/${tree.resource}/${id}`)).data;
+  const read = async (id: RecordId) => (await request<Row>(`/${tree.resource}/${id}`)).data;
 
-  const findProblem = async (parent: number | null): Promise<string | null> => {
+  const findProblem = async (parent: RecordId | null): Promise<string | null> => {
     if (parent === null) return null;
     if (parent === row.id) return translate('tree.itself');
     const above = await lineage(parent, tree.parentField, read);
@@ -84,7 +84,7 @@ function useMove({ tree, row, onClose }: MoveDialogProps) {
     return translate('tree.cycle', { name: above.at(-1)?._label });
   };
 
-  const move = async (parent: number | null) => {
+  const move = async (parent: RecordId | null) => {
     setBusy(true);
     try {
       const found = await findProblem(parent);

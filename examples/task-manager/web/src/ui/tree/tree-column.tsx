@@ -9,16 +9,16 @@ import { useErrorText } from '../components/texts';
 import { ROW_HEIGHT, childCount, useVirtualChildren, type Tree } from './tree-query';
 import { moveIndex, useCursor } from './use-cursor';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 
 export interface TreeColumnProps {
   tree: Tree;
-  parent: number | null;
+  parent: RecordId | null;
   depth: number;
   title: string;
-  selected: number | null;
+  selected: RecordId | null;
   isLast: boolean;
-  onSelect: (id: number) => void;
+  onSelect: (id: RecordId) => void;
   onLeave: (direction: 'left' | 'right') => void;
 }
 
@@ -117,7 +117,7 @@ function useColumnKeys({ tree, cursor, total, onLeave }: ColumnKeys) {
 
 export interface ColumnTitleProps {
   tree: Tree;
-  parent: number | null;
+  parent: RecordId | null;
   title: string;
   total: number | undefined;
 }
@@ -176,7 +176,7 @@ export interface TreeItemProps {
   top: number;
   height: number;
   selected: boolean;
-  onSelect: (id: number) => void;
+  onSelect: (id: RecordId) => void;
 }
 
 /** One record in a column, with its number of children. */

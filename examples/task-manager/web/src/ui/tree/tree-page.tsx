@@ -3,7 +3,7 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import { useDefinition, type Row } from '../application';
+import { type RecordId, type Row, useDefinition } from '../application';
 import { NoSuchPage, RecordError, isOnlyStale } from '../components/messages';
 import { CompactButton, EditRecordButton, PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
@@ -28,7 +28,7 @@ function Columns({ tree }: { tree: Tree }) {
   const selected = id === undefined ? null : Number(id);
   const { data, error } = useLineage(tree, selected);
   const lineage = data ?? [];
-  const select = (next: number | null) =>
+  const select = (next: RecordId | null) =>
     void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
       preventScrollReset: true,
       // Moving through a tree is one history entry: Back leaves it.
@@ -83,7 +83,7 @@ export interface MillerColumnsProps {
   tree: Tree;
   /** The selected record and its ancestors, topmost first. */
   lineage: readonly Row[];
-  onSelect: (id: number | null) => void;
+  onSelect: (id: RecordId | null) => void;
 }
 
 /** A column for the top level, and one for the children of each record on the path to the selected one. */

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 import { OUTDATED_BY_WRITES, listQuery, request } from '../api/http';
 import { ofTenant } from '../api/tenants';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -24,7 +24,7 @@ export interface Tree {
 /** The parameter that filters for the children of a record, or for the records without a parent. */
 export function childrenFilter(
   { resource, parentField }: Tree,
-  parent: number | null,
+  parent: RecordId | null,
 ): Record<string, unknown> {
   const below = parent === null ? { [`${parentField}__isnull`]: true } : { [parentField]: parent };
   return { ...ofTenant(resource), ...below };
@@ -36,7 +36,7 @@ export interface ChildrenPage {
 }
 
 /** One page of the children of a record, in id order. */
-export function childrenPageQuery(tree: Tree, parent: number | null, page: number) {
+export function childrenPageQuery(tree: Tree, parent: RecordId | null, page: number) {
   return {
     queryKey: [tree.resource, 'children', parent, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchChildren(tree, parent, page, signal),
@@ -46,7 +46,7 @@ export function childrenPageQuery(tree: Tree, parent: number | null, page: numbe
 
 async function fetchChildren(
   tree: Tree,
-  parent: number | null,
+  parent: RecordId | null,
   page: number,
   signal: AbortSignal,
 ): Promise<ChildrenPage> {
@@ -65,7 +65,7 @@ export function childCount({ children = '' }: Tree, row: Row): number {
 }
 
 /** A record's index in its column; the columns are in id order. */
-export function usePlaceInColumn(tree: Tree, parent: number | null, id: number | null) {
+export function usePlaceInColumn(tree: Tree, parent: RecordId | null, id: RecordId | null) {
   const { data } = useQuery({
     queryKey: [tree.resource, 'children', parent, 'place', id],
     queryFn: async ({ signal }) => {
@@ -81,7 +81,7 @@ export function usePlaceInColumn(tree: Tree, parent: number | null, id: number |
 }
 
 /** A record and its ancestors, topmost first; the path is loaded once and then cached. */
-export function useLineage(tree: Tree, id: number | null) {
+export function useLineage(tree: Tree, id: RecordId | null) {
   const client = useQueryClient();
   return useQuery({
     queryKey: [tree.resource, 'lineage', id],
@@ -98,7 +98,7 @@ export function useLineage(tree: Tree, id: number | null) {
 }
 
 /** A record in a column that is loaded and up to date. */
-function findInPages(client: QueryClient, tree: Tree, id: number): Row | undefined {
+function findInPages(client: QueryClient, tree: Tree, id: RecordId): Row | undefined {
   const pages = client.getQueryCache().findAll({ queryKey: [tree.resource, 'children'] });
   for (const { state } of pages) {
     if (state.isInvalidated) continue;
@@ -113,22 +113,25 @@ function findInPages(client: QueryClient, tree: Tree, id: number): Row | undefin
 
 /** The records from the top down to one; stops at a record that occurs twice. */
 export async function lineage(
-  id: number,
+  id: RecordId,
   parentField: string,
-  read: (id: number) => Promise<Row>,
+  read: (id: RecordId) => Promise<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let next: number | null = id; next !== null;) {
+  for (let next: RecordId | null = id; next !== null;) {
     if (rows.some((row) => row.id === next)) break;
     const row: Row = await read(next);
     rows.unshift(row);
-    next = row[parentField] as number | null;
+    next = row[parentField] as RecordId | null;
   }
   return rows;
 }
 
 /** Whether a record would become its own descendant if it moved below one with this lineage. */
-export function closesCycle(moved: number, lineageOfParent: readonly { id: number }[]): boolean {
+export function closesCycle(
+  moved: RecordId,
+  lineageOfParent: readonly { id: RecordId }[],
+): boolean {
   return lineageOfParent.some(({ id }) => id === moved);
 }
 
@@ -137,7 +140,7 @@ export const ROW_HEIGHT = 38;
 /** The children of a record, of which only visible ones are rendered and loaded. */
 export function useVirtualChildren(
   tree: Tree,
-  parent: number | null,
+  parent: RecordId | null,
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [range, setRange] = useState<[number, number]>([0, 0]);
@@ -157,7 +160,7 @@ export function useVirtualChildren(
 }
 
 /** The children of a record, of which only visible pages are loaded. */
-function useChildren(tree: Tree, parent: number | null, pages: readonly number[]) {
+function useChildren(tree: Tree, parent: RecordId | null, pages: readonly number[]) {
   // The first page is always loaded: it has the total, also while another is loading.
   const indexes = [...new Set([0, ...pages])];
   const answers = useQueries({

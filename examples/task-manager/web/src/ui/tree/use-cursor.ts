@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 import { usePlaceInColumn, type Tree } from './tree-query';
 
 /** A key that is held down moves the cursor; the record is selected where it stops. */
@@ -7,14 +7,14 @@ const SETTLE_DELAY = 80;
 
 export interface CursorOptions {
   tree: Tree;
-  parent: number | null;
+  parent: RecordId | null;
   /** The selected record of the column, if any. */
-  selected: number | null;
+  selected: RecordId | null;
   /** The number of records in the column, once known. */
   total: number | undefined;
   rowAt: (index: number) => Row | undefined;
   scrollTo: (index: number) => void;
-  onSelect: (id: number) => void;
+  onSelect: (id: RecordId) => void;
 }
 
 /** The keyboard cursor in a column: at the selected record, or moving to the next one. */
@@ -39,7 +39,7 @@ export function useCursor(options: CursorOptions) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place, isRead]);
 
-  const select = (row: number) => {
+  const select = (row: RecordId) => {
     setRequested(row);
     if (row !== selected) onSelect(row);
   };
@@ -60,7 +60,7 @@ export function useCursor(options: CursorOptions) {
     },
     /** Selects the record at the cursor immediately. */
     settle: () => id !== undefined && select(id),
-    choose: (next: number, row: number) => {
+    choose: (next: number, row: RecordId) => {
       setMoved(next);
       select(row);
     },

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ofSameTenant, tenantField } from '../../api/tenants';
+import type { RecordId } from '../../application';
 import { jsonText, parseJson } from '../formats';
 import { useLabels } from '../texts';
 import { KeysPicker, RecordPicker } from '../record-picker';
@@ -30,7 +31,7 @@ export function RecordInput({ reference, ...props }: RecordInputProps) {
       resource={reference}
       without={self}
       filter={filter}
-      value={value as number | null}
+      value={value as RecordId | null}
     />
   );
 }
@@ -48,7 +49,7 @@ export function RecordsInput({ reference, ...props }: RecordInputProps) {
   const filter = useTenantFilter(reference);
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
-  const ids = value as number[];
+  const ids = value as RecordId[];
   return <RecordPicker {...field} multiple resource={reference} filter={filter} value={ids} />;
 }
 

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
 import { isFinished, setUnsavedChanges } from '../navigation';
 import { Alert, Button } from '@mui/material';
-import type { Row } from '../../application';
+import type { RecordId, Row } from '../../application';
 import { draftOf, dropDraft, keepDraft, type Draft } from '../../api/storage';
 import { isSignedIn, signedInUser, useFieldRuleOf } from '../../api/session';
 
@@ -159,7 +159,7 @@ function usePasswords() {
 }
 
 /** The draft of this form from when the user's session ended; it is then restored or discarded. */
-export function useDraft(id: number | null): { draft: Draft | null; discard: () => void } {
+export function useDraft(id: RecordId | null): { draft: Draft | null; discard: () => void } {
   const resource = useResourceContext() ?? '';
   const [draft, setDraft] = useState(() => {
     const user = signedInUser();

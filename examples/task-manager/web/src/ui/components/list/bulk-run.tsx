@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate, type Identifier } from 'react-admin';
 import { runBulk, type BulkFailure, type BulkResult, type BulkTarget } from '../../api/bulk';
 import { isSignedIn } from '../../api/session';
+import type { RecordId } from '../../application';
 import { Dependents, hasDependents } from '../delete-record';
 import { RecordLabel } from '../fields';
 import { formatList, formatNumber } from '../formats';
@@ -145,7 +146,7 @@ function Rows({ resource, failures }: { resource: string; failures: readonly Bul
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25, lineHeight: 2 }}>
       {failures.slice(0, ROWS_SHOWN).map(({ id, error }) => (
         <li key={id}>
-          <RecordLabel resource={resource} id={id as number} />
+          <RecordLabel resource={resource} id={id as RecordId} />
           {hasDependents(error) && ': '}
           <Dependents error={error} />
         </li>
