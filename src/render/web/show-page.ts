@@ -18,13 +18,8 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   };
 }
 
-/** In the order of the menu; what is linked with many others comes after what belongs to this record. */
 function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {
-  const placeOf = ({ model, field }: Inverse) =>
-    app.models.findIndex(({ name }) => name === model.name) +
-    (field.type === 'refs' ? app.models.length : 0);
-  const ordered = inverses.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const children = ordered.map((inverse) => tabOf(app, inverse));
+  const children = inverses.map((inverse) => tabOf(app, inverse));
   return children.length > 0 ? { name: 'RelatedTabs', props: {}, children } : null;
 }
 

@@ -59,24 +59,6 @@ it('a list comes by the day that its rows are about, where each has one, the lat
   expect(ordersOf('starts_at: "datetime:required:read=Admin"').list).toBeUndefined();
 });
 
-it('tabs of related lists have the order of the menu, links with many others last', () => {
-  const app = appOfSpec(
-    'shop',
-    `models:
-  Order: { fields: { name: string, alike: "refs=Order:as=alike_to" } }
-  Zone: { fields: { order: "ref=Order:as=zones" } }
-  Area: { fields: { order: "ref=Order:as=areas" } }
-`,
-  );
-  const [order] = app.models;
-  const { related } = showView(app, order!, inversesOf(app, order!));
-  expect([...related!.matchAll(/relation="(\w+)"/g)].map(([, name]) => name)).toEqual([
-    'zones',
-    'areas',
-    'alike_to',
-  ]);
-});
-
 it('a field that few may read orders nothing: others would see an error', () => {
   expect(ordersOf('position: "integer:read=Admin"').related).toBeUndefined();
 });
