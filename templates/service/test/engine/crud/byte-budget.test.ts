@@ -56,6 +56,18 @@ test('all users together hold four quarters; whoever comes next is not overtaken
   expect([await large.sees(), await small.sees()]).toEqual(['enters', 'waits']);
 });
 
+test('each of several processes has its part of the room, and room for one user', async () => {
+  for (const [room, fits] of [
+    [2 * SHARE, 2],
+    [SHARE, 1],
+  ] as const) {
+    const budget = new ByteBudget(SHARE, room);
+    const all = [1, 2, 3].map((user) => asks(budget, user, SHARE));
+    const states = await Promise.all(all.map((one) => one.sees()));
+    expect(states.filter((state) => state === 'enters')).toHaveLength(fits);
+  }
+});
+
 test('small responses neither wait nor count', async () => {
   const budget = new ByteBudget(SHARE);
   for (const user of [1, 2, 3, 4]) asks(budget, user, SHARE);
