@@ -2,11 +2,12 @@ import { ClientGone } from '../database/outage.js';
 import { FairQueue, type TurnKey } from '../database/fair-queue.js';
 import type { Sink } from '../model/records.js';
 import { HttpProblem, coded } from '../problem/problem.js';
+import { shareOf } from '../settings/settings.js';
 
 /** Responses up to this many bytes neither wait nor count: slow readers of large ones do not delay them. */
 export const FREE_BYTES = 262_144;
 
-/** One user holds at most one part of as many. */
+/** What all processes together have room for, in shares of one user. */
 const SHARES = 4;
 /** Milliseconds that a response waits for room, and how many may wait. */
 const LONGEST_WAIT = 5000;
@@ -26,15 +27,20 @@ interface Waiter {
  */
 export class ByteBudget {
   readonly #share: number;
+  readonly #room: number;
   readonly #held = new Map<TurnKey, number>();
   readonly #waiting = new FairQueue<Waiter>(MOST_WAITING);
   /** The first reservation of each response; see `Reservation.take`. */
   readonly #first = new WeakMap<Sink, Promise<void>>();
   #all = 0;
 
-  /** `share` is the number of bytes that one user may hold: a quarter of all. */
-  constructor(share: number) {
+  /**
+   * `share` is the number of bytes that one user may hold. The service has room for four: each of its processes for its part of
+   * them, and at least for one.
+   */
+  constructor(share: number, room: number = Math.max(share, shareOf(share * SHARES))) {
     this.#share = share;
+    this.#room = room;
   }
 
   /** How many bytes are held. */
@@ -105,7 +111,7 @@ export class ByteBudget {
   }
 
   #hasRoom(bytes: number, userId: TurnKey): boolean {
-    const all = this.#share * SHARES;
+    const all = this.#room;
     return this.#hasShare(bytes, userId) && (this.#all === 0 || this.#all + bytes <= all);
   }
 
