@@ -144,7 +144,8 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
     const empty = (await books.groups('body')).map(({ value }) => value);
     expect(empty).toEqual([null]);
     const titles = (await books.recent()).map(({ _label }) => _label);
-    expect(titles).toContain(`Next ${RECORDS}`);
+    // Not which of them: several may have been written in one millisecond.
+    expect(titles).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^Next \d+$/)));
     const where = { op: 'eq', field: 'title', value: 'Book 1' } as const;
     expect(await books.groups('body', where)).toEqual([]);
     expect((await books.recent(where)).map(({ _label }) => _label)).toEqual(['Book 1']);
