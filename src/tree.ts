@@ -3,6 +3,10 @@ import { posix } from 'node:path';
 /** Files: path relative to the project's root (with `/`) -> text. */
 export type Tree = ReadonlyMap<string, string>;
 
+/** Files as a tree, by path. */
+export const inOrder = (files: Iterable<readonly [path: string, text: string]>): Tree =>
+  new Map([...new Map(files)].sort(([one], [other]) => (one < other ? -1 : 1)));
+
 /** The folder of a path, with its `/`; empty for a file at the root. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 

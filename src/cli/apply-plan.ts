@@ -4,8 +4,7 @@ import { keptFile } from '../plan/kept-file.js';
 import { excerpts } from '../plan/excerpts.js';
 import { isError, type Problem, warning } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
-import { packedFiles } from '../project/packed-files.js';
-import { readTemplates } from '../project/templates.js';
+import { packOf } from '../project/packed-files.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
@@ -69,7 +68,6 @@ export async function applyPlan(
     ...spared.map(({ path, breaks }) => keptFile(path, breaks)),
   ];
   warn(context, warnings);
-  const packOf = (path: string) => packedFiles(readTemplates()).get(path) ?? null;
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command, packOf }));
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };

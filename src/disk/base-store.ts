@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tree } from '../tree.js';
+import { inOrder, type Tree } from '../tree.js';
 import { readSettings } from '../code/read-settings.js';
 import { VERSION } from '../version.js';
 import { contentOf } from './contents.js';
@@ -76,14 +76,11 @@ export function copiesOf({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): 
   const isLeft = (pack: Pack) =>
     isAhead(pack, version) && [...pack.copies.keys()].some((path) => texts.has(path));
   const own = [...packs.values()].filter((pack) => !isLeft(pack));
-  return inOrder(new Map([...copiesIn(own, version), ...texts]));
+  return inOrder([...copiesIn(own, version), ...texts]);
 }
 
 /** The version of the project that some copies are of, as the one of its settings says; null without that. */
 const versionIn = (copies: Tree): string | null => readSettings(copies).settings.version;
-
-const inOrder = (copies: Tree): Tree =>
-  new Map([...copies].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

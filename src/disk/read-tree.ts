@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { nameOf, type Tree } from '../tree.js';
+import { inOrder, nameOf, type Tree } from '../tree.js';
 import { isCode } from '../code/typescript.js';
 import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 
@@ -122,9 +122,6 @@ export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): 
   if (real !== null) readFolder(walk, '', real, [real]);
   return { ...walk, files: inOrder(walk.files) };
 }
-
-const inOrder = (files: ReadonlyMap<string, string>): Tree =>
-  new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The text files of one of crudgen's own folders, without links; refuses unreadable files. */
 export function readTree(root: string, left?: ReadonlySet<string>): Tree {

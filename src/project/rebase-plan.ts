@@ -39,7 +39,7 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
     conflicts,
     changes: [...changes, ...edited, ...gone].sort((a, b) => (a.path < b.path ? -1 : 1)),
     base: new Map([
-      ...(isAdopted ? base : new Map([...repaired, ...remade])),
+      ...(isAdopted ? base : [...repaired, ...remade]),
       ...changedCopies(base, workspace.base),
       ...plan.base,
     ]),

@@ -68,12 +68,8 @@ const NO_BASE = 'there is no .crudgen/base';
  * Why a project without kept copies, or without some of them, is not adopted: only the crudgen that wrote it can tell its own from
  * what the developer changed. Null where this one can.
  */
-export function lostCopies(
-  version: string | null,
-  what: string = NO_BASE,
-  at?: Versions,
-): Problem | null {
-  if (versionProblem(version, [], at) === null) return null;
+export function lostCopies(version: string | null, what = NO_BASE): Problem | null {
+  if (versionProblem(version, []) === null) return null;
   const message = `${what}, so it is unknown what crudgen ${version} wrote and what you changed`;
   const help = `restore it with git, or adopt the project as it is with crudgen ${version}: crudgen sync; then run: crudgen upgrade`;
   return problem('no-base', message, help);

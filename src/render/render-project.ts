@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
-import type { Tree } from '../tree.js';
+import { inOrder, type Tree } from '../tree.js';
 import { featuresOf, featuresOff, featureTables, isPartOf, namedFeatures } from './features.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
@@ -107,11 +107,19 @@ export function keepsBase(path: string): boolean {
 
 const SERVICE = 'service/';
 
+/** The templates of `templates/service` with the paths of their files in a project. */
+const serviceFiles = (templates: Templates) =>
+  [...templates]
+    .filter(([template]) => template.startsWith(SERVICE) && isPart(template))
+    .map(([template, text]) => ({ template, text, path: projectPath(template) }));
+
+const isFilled = (template: string): boolean => template.endsWith('.ejs');
+
 /** The files that are copied as they are, by their paths in a project; a project has those of its features. */
 export const staticFiles = once((templates: Templates): Tree => {
-  const service = [...templates]
-    .filter(([path]) => path.startsWith(SERVICE) && isPart(path) && !path.endsWith('.ejs'))
-    .map(([path, text]): [string, string] => [projectPath(path), text]);
+  const service = serviceFiles(templates)
+    .filter(({ template }) => !isFilled(template))
+    .map(({ path, text }): [string, string] => [path, text]);
   return new Map([...service, ...staticWeb(templates)].filter(([path]) => !STANDS_IN.test(path)));
 });
 
@@ -121,13 +129,12 @@ const STANDS_IN = /\.gen\.ts$|^src\/models\//;
 /** The files of `templates/service`: copied, or rendered where their name ends in `.ejs`. */
 function renderService(app: App, templates: Templates): Tree {
   const view = viewProject(app, templates);
-  const files = [...templates]
-    .filter(([path]) => path.startsWith(SERVICE) && isPart(path))
-    .map(([path, text]): [string, string] => [
-      projectPath(path),
-      path.endsWith('.ejs') ? fillTemplate(templates, path, view) : text,
-    ]);
-  return new Map(files);
+  return new Map(
+    serviceFiles(templates).map(({ template, text, path }): [string, string] => [
+      path,
+      isFilled(template) ? fillTemplate(templates, template, view) : text,
+    ]),
+  );
 }
 
 /** Not the `.env`, which holds the secret, not what `renderPackage` renders, and not the tests of the static parts. */
@@ -150,8 +157,4 @@ function renderSettings(app: App, templates: Templates): string {
   const { name, database } = app;
   const features = namedFeatures(app, templates);
   return json({ version: VERSION, name, database, features, paths: {} });
-}
-
-function inOrder(files: Iterable<readonly [string, string]>): Tree {
-  return new Map([...new Map(files)].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

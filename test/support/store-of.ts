@@ -4,12 +4,9 @@ import { copiesOf, EMPTY_STORE, readBaseStore, storeChanges } from '../../src/di
 import { bytesOf, contentOf } from '../../src/disk/contents.js';
 import { isPack, PACKS } from '../../src/disk/packs.js';
 import { once } from '../../src/once.js';
-import { packedFiles } from '../../src/project/packed-files.js';
+import { packOf } from '../../src/project/packed-files.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
-import { templates } from '../golden/example.js';
-
-const packOf = (path: string): string | null => packedFiles(templates()).get(path) ?? null;
 
 /** The files below `.crudgen` of a project that is as it was rendered; packs are base64. */
 export const storeOf = once((rendered: Tree): Tree => {
