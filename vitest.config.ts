@@ -50,7 +50,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           // What projects have of them, and the same on PostgreSQL.
-          ...filesOf(['templates/service/test/engine/*/*.test.ts', SERVICE]),
+          ...filesOf(['templates/service/engine/test/*/*.test.ts', SERVICE]),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

@@ -93,7 +93,7 @@ const changesNothing = (plan: Plan, stopped: number): boolean =>
 const NOTHING: Omit<FollowUp, 'next'> = { problems: [], more: {} };
 
 /** Code that is the same in every project and only works together. */
-const ENGINE = /^(?:src\/engine|web\/src\/ui)\//;
+const ENGINE = /^(?:engine|ui)\//;
 
 /** A warning for each place of the engine that keeps the developer's side, which the rest of it does not expect. */
 function engineWarnings(conflicts: readonly Conflict[]): Problem[] {

@@ -159,7 +159,7 @@ function groupMoves(changes: readonly Change[]): {
   return { groups, others: changes.filter((one) => !grouped.has(one)) };
 }
 
-/** The folders of a move without their common tail: `src/crud/` and `src/engine/crud/`. */
+/** The folders of a move without their common tail: `src/crud/` and `engine/crud/`. */
 function foldersOf({ from, path }: Move): readonly [string, string] {
   const [old, now] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
   while (old.length > 1 && old.at(-1) === now.at(-1) && old.at(-2) === now.at(-2)) {

@@ -2,9 +2,7 @@ import type { ListColumns, Model } from '../model/model.js';
 import { namesOf } from '../render/model-names.js';
 import { usualColumns } from '../render/web/list-page.js';
 import type { Tree } from '../tree.js';
-
-/** The code of the back-office itself, whose lists are not the project's own. */
-const NOT_OWN = 'web/src/ui/';
+import { isOwnPage } from './own-pages.js';
 
 /** Models with the columns that their lists show and hide, where these are not the usual ones of their fields. */
 export function withLists(models: readonly Model[], files: Tree): readonly Model[] {
@@ -25,7 +23,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 function listsIn(files: Tree): ReadonlyMap<string, ListColumns> {
   return new Map(
     [...files].flatMap(([path, text]): [string, ListColumns][] => {
-      if (!path.startsWith('web/src/') || path.startsWith(NOT_OWN)) return [];
+      if (!isOwnPage(path)) return [];
       const [, name] = /export function (\w+List)\(/.exec(text) ?? [];
       const list = name !== undefined && text.includes('<ListPage') ? columnsIn(text) : null;
       return name === undefined || list === null ? [] : [[name, list]];

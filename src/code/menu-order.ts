@@ -1,9 +1,7 @@
 import type { Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
+import { isOwnPage } from './own-pages.js';
 import { nodesIn, parseCode, typescript } from './typescript.js';
-
-/** The code of the back-office itself, whose lists are not the project's own. */
-const NOT_OWN = 'web/src/ui/';
 
 /** Models in the order of the menu, which its developer may change; those that are not in it come last. */
 export function inMenuOrder(models: readonly Model[], files: Tree): readonly Model[] {
@@ -15,8 +13,7 @@ export function inMenuOrder(models: readonly Model[], files: Tree): readonly Mod
 /** The classes in `pages/resources.ts`, wherever that file is. */
 function menuOf(files: Tree): readonly string[] {
   const own = [...files].filter(
-    ([path, text]) =>
-      path.startsWith('web/src/') && !path.startsWith(NOT_OWN) && text.includes('AppResource[]'),
+    ([path, text]) => isOwnPage(path) && text.includes('AppResource[]'),
   );
   return own.flatMap(([path, text]) => classesIn(path, text));
 }

@@ -43,7 +43,7 @@ const BUILT_IN_TABLES = new Set([BUILT_IN['Tenant'], 'auth_role']);
 
 /** Code of crudgen's, whose entities are not the project's own. */
 const NOT_OWN =
-  /^(?:web|dist|(?:src|test)\/engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//;
+  /^(?:web|ui|dist|(?:(?:src|test)\/)?engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//;
 
 /** Whether a file can contain models and their rules. */
 export const isOwn = (path: string): boolean =>

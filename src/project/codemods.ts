@@ -1,10 +1,13 @@
 import { isCode } from '../code/typescript.js';
 import type { App } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
+import { liftImportAliases, NESTED } from '../refactor/lift-import-aliases.js';
 import { renameInInputs } from '../refactor/input-names.js';
 import { renameInRecords } from '../refactor/record-names.js';
+import { findPathsOutOfSrc } from '../refactor/paths-out-of-src.js';
 import { nameRelations, type Rewritten } from '../refactor/relation-conditions.js';
 import { isGenerated, type Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
 import { compareVersions } from '../version.js';
 
 /** A change of what the engine offers that the developer's code has to follow. */
@@ -38,16 +41,30 @@ const CODEMODS: readonly Codemod[] = [
     now: 'inputs have `helperText`, which was `help`, and `defaultValue`, which was `initial`',
     rewrite: renameInInputs,
   },
+  {
+    since: '0.4.0',
+    pages: false,
+    now: 'start from process.cwd(), or in `createApp` from `folder`, which is the same in `src` and `dist`',
+    rewrite: findPathsOutOfSrc,
+  },
 ];
+
+/** The first version that has the import aliases of `src/` in the project's `package.json`. */
+const ALIASES_LIFTED = '0.4.0';
 
 /** The developer's files in the forms of this version, and a warning for each place that has to be rewritten by hand. */
 export function followVersion(
-  files: Tree,
+  { mine: files, base }: Pick<OpenProject, 'mine' | 'base'>,
   app: App,
   version: string | null,
 ): { readonly files: Tree; readonly problems: readonly Problem[] } {
-  const unseen = CODEMODS.filter(({ since }) => compareVersions(version ?? '0', since) < 0);
+  const isBefore = (since: string): boolean => compareVersions(version ?? '0', since) < 0;
+  const unseen = CODEMODS.filter(({ since }) => isBefore(since));
   const next = new Map(files);
+  const aliases = isBefore(ALIASES_LIFTED) ? liftImportAliases(files) : null;
+  // As crudgen wrote it, the file goes with this version.
+  if (aliases !== null)
+    next.set('package.json', aliases).set(NESTED, base.get(NESTED) ?? files.get(NESTED)!);
   const problems: Problem[] = [];
   for (const [path, text] of files) {
     if (!isOwnCode(path)) continue;
@@ -66,4 +83,4 @@ export function followVersion(
 const isOwnCode = (path: string): boolean =>
   isCode(path) &&
   !isGenerated(path) &&
-  !/^(?:src\/engine|src\/database\/migrations|test\/engine|web\/src\/ui)\//.test(path);
+  !/^(?:(?:(?:src|test)\/)?engine|(?:web\/src\/)?ui|src\/database\/migrations)\//.test(path);

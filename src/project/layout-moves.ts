@@ -12,8 +12,18 @@ export interface LayoutMove {
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
-/** Every layout change, oldest first; none since `OLDEST`. `upgrade` applies those that a project has not seen. */
-export const LAYOUT_MOVES: readonly LayoutMove[] = [];
+/** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
+export const LAYOUT_MOVES: readonly LayoutMove[] = [
+  {
+    // What every project has stands beside the application.
+    since: '0.4.0',
+    moves: [
+      ['src/engine/', 'engine/'],
+      ['test/engine/', 'engine/test/'],
+      ['web/src/ui/', 'ui/'],
+    ],
+  },
+];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */
 export const layoutSince = (): string => LAYOUT_MOVES.at(-1)?.since ?? OLDEST;

@@ -16,7 +16,7 @@ export async function lostImports(project: OpenProject): Promise<readonly Proble
   for (const [path, text] of own)
     for (const { text: specifier, start } of specifiersIn(parseCode(path, text))) {
       const targets = targetsOf(project, path, specifier);
-      if (targets.length === 0 || (await isAnyThere(root, targets))) continue;
+      if (targets === null || (await isAnyThere(root, targets))) continue;
       const place = `${path}:${lineAt(text, start)}`;
       const message = `${place} imports \`${specifier}\`, which leads to no file`;
       lost.push(warning('lost-import', message, 'correct or remove the import'));
@@ -24,12 +24,22 @@ export async function lostImports(project: OpenProject): Promise<readonly Proble
   return lost;
 }
 
-/** The paths, without their endings, that a specifier of the project's own files may name; none where the project knows the file. */
-function targetsOf({ mine }: OpenProject, path: string, specifier: string): readonly string[] {
+/**
+ * The paths, without their endings, that a specifier of the project's own files may name; null where the project knows the file,
+ * and for packages.
+ */
+function targetsOf(
+  { mine }: OpenProject,
+  path: string,
+  specifier: string,
+): readonly string[] | null {
   // A suffix such as `?raw` is for the bundler.
   const plain = specifier.replace(/\?.*$/, '');
-  if (resolveImport(mine, path, plain) !== null) return [];
-  return plain.startsWith('.') ? [resolvePath(path, plain)] : aliasTargets(mine, path, plain);
+  if (resolveImport(mine, path, plain) !== null) return null;
+  if (plain.startsWith('.')) return [resolvePath(path, plain)];
+  const targets = aliasTargets(mine, path, plain);
+  // No package begins so: an alias that is gone, as with the feature that brought it.
+  return targets.length > 0 || plain.startsWith('#') ? targets : null;
 }
 
 /** Whether one of the files or folders is on disk: git may ignore it, or crudgen cannot read it. */

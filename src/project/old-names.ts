@@ -113,7 +113,8 @@ function ownFiles(
   const written = (path: string) => plan.base.get(path) ?? base.get(path);
   return [...files].flatMap(([path, text]) => {
     const isOwn =
-      /^(?:src|web\/src|test)\/(?!database\/migrations\/)/.test(path) && !isGenerated(path);
+      /^(?:src|engine|ui|web\/src|test)\/(?!database\/migrations\/)/.test(path) &&
+      !isGenerated(path);
     return isOwn && isCode(path) && word.test(text) && text !== written(path) ? [path] : [];
   });
 }

@@ -6,12 +6,13 @@ import type { OpenProject } from './open-project.js';
 
 /** Scripts and configuration that refer to other files by path. */
 const SCRIPTS =
-  /(?:^|\/)(?:[^/]*\.(?:json|ya?ml|toml|sh)|[^/]*\.config\.[cm]?[jt]s|\.env[^/]*|Dockerfile|Makefile|Procfile)$|^(?!src\/|web\/|test\/).*\.[cm]?js$/;
+  /(?:^|\/)(?:[^/]*\.(?:json|ya?ml|toml|sh|service)|[^/]*\.config\.[cm]?[jt]s|\.env[^/]*|Dockerfile|Makefile|Procfile)$|^(?!(?:src|engine|ui|web|test)\/).*\.[cm]?js$/;
 
 /** Warns where scripts and settings still name moved files or their build output. */
 export function findOldPaths(files: Tree, moves: Moves): Problem[] {
   if (moves.size === 0) return [];
-  const places = new Map([...moves].flatMap(([from, to]) => [[from, to], builtOf(from, to)]));
+  const stay = [...files.keys()].map((path) => [path, path] as const);
+  const places = new Map([...moves, ...builtFrom([...stay, ...moves])]);
   const known = [...places.keys()].map((path) => path.replaceAll('.', '\\.')).join('|');
   const word = new RegExp(`(?<![\\w/.])(?:\\.{1,2}/)*(${known})(?![\\w/])`, 'g');
   return [...files]
@@ -45,10 +46,12 @@ export function findLeftBehind(
     });
 }
 
-/** The build output of a moved file: `dist/database/seed.js` of `src/database/seed.ts`. */
-const builtOf = (from: string, to: string): [string, string] => {
-  const [old, now] = [from, to].map((path) =>
-    path.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'),
-  );
-  return [old!, now!];
-};
+/** Where a build has the code of `src/`: `dist/main.js` before 0.4, `dist/src/main.js` since. */
+const builtFrom = (moves: Iterable<readonly [from: string, to: string]>): [string, string][] =>
+  [...moves].flatMap(([from, to]): [string, string][] => {
+    if (!/^src\/.*\.ts$/.test(from)) return [];
+    const [old, now] = [from.replace('src/', 'dist/'), `dist/${to}`];
+    return old === now
+      ? []
+      : [[old, now].map((path) => path.replace(/ts$/, 'js')) as [string, string]];
+  });

@@ -22,7 +22,9 @@ export function withOrphans(plan: Plan, project: OpenProject, removed: OnRemoved
   const left = new Map([...filesAfter(plan, project.onDisk)].filter(([path]) => !gone.has(path)));
   const own = removed === 'refuse' ? ownBeside(left, gone, project) : [];
   const all = new Set([...gone, ...own]);
-  const files = new Map([...project.onDisk, ...left]);
+  // A feature that goes takes its import alias along, by which others import it until then.
+  const aliases = [...project.onDisk].filter(([path]) => path === 'package.json');
+  const files = new Map([...project.onDisk, ...left, ...aliases]);
   const uses = findImporters(files, [...ownCode(left, plan, project), ...gone], all);
   const refused = [
     ...plan.refused,

@@ -25,8 +25,9 @@ export function aliasedFolders(
   const before = new Map([...base].map(([path, text]) => [paths.get(path) ?? path, text]));
   return Object.entries(imports)
     .flatMap(([name, target]): AliasedFolder[] => {
-      const path = typeof target === 'string' ? target.replace(/^\.\//, '') : '';
-      return render.has(path) ? [aliasedFolderAt(render, name, path, before)] : [];
+      const path =
+        typeof target === 'string' ? resolveImport(render, 'package.json', target) : null;
+      return path === null ? [] : [aliasedFolderAt(render, name, path, before)];
     })
     .sort((one, other) => other.folder.length - one.folder.length);
 }

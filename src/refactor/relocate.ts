@@ -75,7 +75,7 @@ export function relocate(text: string, path: string, moves: Moves): string {
   const fit = (specifier: string): string =>
     specifier.startsWith('.')
       ? relocateRelative(specifier, path, moves)
-      : relocateAlias(specifier, moves);
+      : relocateAlias(specifier, path, moves);
   // Most files import nothing that has moved; scanning strings is much cheaper than parsing.
   const isToFit = [...text.matchAll(QUOTED)].some(([, , quoted = '']) => fit(quoted) !== quoted);
   if (!isToFit) return text;
@@ -110,20 +110,26 @@ function movedTarget(target: string, moves: Moves): string {
 }
 
 /** Adapts a specifier with an alias (`@/models/task/task.model.js`, `#models/task/task.model.js`). */
-function relocateAlias(specifier: string, moves: Moves): string {
+function relocateAlias(specifier: string, path: string, moves: Moves): string {
   if (!ALIAS.test(specifier)) return specifier;
   const stem = specifier.replace(/\.[jt]sx?$/, '');
   for (const [from, to] of moves) {
     const [old, now] = [belowSource(from), belowSource(to)];
     // The alias may mean `src/` or, like `#models/`, a folder in it.
     if (!stem.replace(/^[@~#]/, '/').endsWith(`/${old}`)) continue;
-    return stem.slice(0, -old.length) + now + specifier.slice(stem.length);
+    const ending = specifier.slice(stem.length);
+    return sourceOf(from) === sourceOf(to)
+      ? stem.slice(0, -old.length) + now + ending
+      : pathFrom(moves.get(path) ?? path, now) + ending;
   }
   return specifier;
 }
 
 const ALIAS = /^(?:[@~#]\w*|src)\//;
 
+/** The `src/` that a path is in; empty where it is in none, so that no alias for `src/` leads there. */
+const sourceOf = (path: string): string => /^(?:.*\/)?src\//.exec(path)?.[0] ?? '';
+
 /** A path relative to its `src/`, without ending. */
 const belowSource = (path: string): string =>
-  path.replace(/^(?:.*\/)?src\//, '').replace(/\.[cm]?tsx?$/, '');
+  path.slice(sourceOf(path).length).replace(/\.[cm]?tsx?$/, '');

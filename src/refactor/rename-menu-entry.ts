@@ -1,3 +1,4 @@
+import { isOwnPage } from '../code/own-pages.js';
 import { unwrapped } from '../code/static-value.js';
 import { isCode, nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
@@ -42,9 +43,6 @@ export function renameMenuEntry(
 const CHOICES = ['label', 'icon'] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** The code of the back-office itself, whose entries are not the project's own. */
-const NOT_OWN = 'web/src/ui/';
-
 /** An entry as a file has it. */
 interface Found {
   readonly path: string;
@@ -55,8 +53,7 @@ interface Found {
 function entryIn(tree: Tree, { name, model }: MenuEntry): Found | null {
   const { isObjectLiteralExpression } = typescript();
   for (const [path, text] of tree) {
-    const isOwn = path.startsWith('web/') && !path.startsWith(NOT_OWN) && isCode(path);
-    if (!isOwn || !text.includes('AppResource')) continue;
+    if (!isOwnPage(path) || !isCode(path) || !text.includes('AppResource')) continue;
     const object = nodesIn(parseCode(path, text))
       .filter(isObjectLiteralExpression)
       .find((one) => wordOf(one, 'name')?.text === name && wordOf(one, 'model')?.text === model);

@@ -12,13 +12,13 @@ import { webFeaturesFile } from './render-registry.js';
 import { resourcesFile } from './web/resources.js';
 import { webView } from './web/view-web.js';
 
-const WEB = 'web/';
+const FOLDERS = ['web/', 'ui/'];
 /** Stand-ins that let `templates/web` type-check where it stands. */
 const RENDERED = ['web/src/settings.ts', 'web/src/features.gen.ts', 'web/src/pages/resources.ts'];
 /** The pages of one model. */
 const PAGES = ['resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'];
 
-/** Everything under `web/`, except pages that are already known, and the browser test of the back-office. */
+/** Everything under `web/` and `ui/`, except pages that are already known, and the browser test of the back-office. */
 export function renderWeb(
   app: App,
   templates: Templates,
@@ -33,8 +33,8 @@ export function renderWeb(
       .flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
     [
-      'web/src/ui/README.md',
-      fillTemplate(templates, 'web/src/ui/README.md.ejs', {
+      'ui/README.md',
+      fillTemplate(templates, 'ui/README.md.ejs', {
         features: features.map(({ name }) => name),
       }),
     ],
@@ -57,10 +57,13 @@ const germanFiles = (
     ? [[GERMAN.file, germanFile(app, models)]]
     : [];
 
-/** The files below `web/` that are the same in every project. */
+/** The files of the back-office that are the same in every project. */
 export function staticWeb(templates: Templates): [string, string][] {
   return [...templates].filter(
-    ([path]) => path.startsWith(WEB) && !path.endsWith('.ejs') && !RENDERED.includes(path),
+    ([path]) =>
+      FOLDERS.some((folder) => path.startsWith(folder)) &&
+      !path.endsWith('.ejs') &&
+      !RENDERED.includes(path),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Column, ForeignKey, Table } from './schema.js';
 
-/** One change of the schema as data; the counterpart of `src/engine/database/steps/step.ts` in a project. */
+/** One change of the schema as data; the counterpart of `engine/database/steps/step.ts` in a project. */
 export type Step =
   | { readonly do: 'createTable'; readonly table: string; readonly spec: Table }
   | { readonly do: 'dropTable'; readonly table: string }

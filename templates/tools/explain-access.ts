@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '../service/src/engine/database/database.js';
-import type { Action } from '../service/src/engine/model/access-rules.js';
-import type { Settings } from '../service/src/engine/settings/settings.js';
+import type { Database } from '../service/engine/database/database.js';
+import type { Action } from '../service/engine/model/access-rules.js';
+import type { Settings } from '../service/engine/settings/settings.js';
 import { explain } from './access/explain.js';
 import { ownCode, type OwnTools } from './own-code.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Tools from '../service/src/engine/tools/index.js';
-import type { Project } from '../service/src/engine/service/project.js';
+import type * as Tools from '../service/engine/tools/index.js';
+import type { Project } from '../service/engine/service/project.js';
 
 /** The engine's exports for tools. */
 export type OwnTools = typeof Tools;
@@ -12,7 +12,7 @@ export async function ownCode(
 ): Promise<{ readonly tools: OwnTools; readonly project: Project }> {
   try {
     const tools = await load<OwnTools>('engine/tools/index.ts');
-    const { project } = await load<{ project: Project }>('project.ts');
+    const { project } = await load<{ project: Project }>('src/project.ts');
     return { tools, project };
   } catch (error) {
     return fail(`the project's own code does not load: ${reasonOf(error)}`);
@@ -27,4 +27,4 @@ function reasonOf(error: unknown): string {
 }
 
 const load = async <T>(path: string): Promise<T> =>
-  (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
+  (await import(pathToFileURL(join(process.cwd(), path)).href)) as T;

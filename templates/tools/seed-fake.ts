@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { EngineWithPolicy } from '../service/src/engine/crud/create-engine.js';
-import type { Project } from '../service/src/engine/service/project.js';
-import type { Database } from '../service/src/engine/database/database.js';
+import type { EngineWithPolicy } from '../service/engine/crud/create-engine.js';
+import type { Project } from '../service/engine/service/project.js';
+import type { Database } from '../service/engine/database/database.js';
 import { fakeRows, type FakeResult } from './fake/fake-rows.js';
 import { joinTenants } from './fake/join-tenants.js';
 import { ownCode, type OwnTools } from './own-code.js';

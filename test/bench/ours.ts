@@ -49,7 +49,7 @@ export async function startOurs(
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const log = join(directory, 'bench.log');
-  const child = startServer([...flags, 'dist/main.js'], {
+  const child = startServer([...flags, 'dist/src/main.js'], {
     cwd: directory,
     env: { ...SERVICE_ENV, ...env, DATABASE_URL: databaseUrl, PORT: String(port) },
     log,

@@ -68,7 +68,7 @@ function ownFile(name: string, from: string, dist: string): string | null {
 async function timeFirstAnswer(project: string, databaseUrl: string): Promise<number> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: project,
     env: { ...process.env, ...SERVICE_ENV, DATABASE_URL: databaseUrl, PORT: String(port) },
     stdio: 'ignore',

@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres.js';
 import {
   createTrigrams,
   dropTrigrams,
-} from '../../templates/service/src/engine/database/sqlite/trigrams.js';
+} from '../../templates/service/engine/database/sqlite/trigrams.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import type { Target } from './measure.js';
 import { makeProject, startOurs } from './ours.js';

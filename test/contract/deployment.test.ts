@@ -108,7 +108,7 @@ describe.each<[string, readonly string[]]>([
       PORT: port,
       ...(METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
     };
-    const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+    const child = spawn(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], {
       cwd: folder,
       env: { ...environment, ...moved },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 /**
- * Starts a generated project as its owner would: built, by `node dist/main.js`, in a copy of the
+ * Starts a generated project as its owner would: built, by `node dist/src/main.js`, in a copy of the
  * example, on a fresh SQLite file or a fresh database of a real PostgreSQL, and talks HTTP to it.
  *
  * The suite is a black box: nothing here imports the service. Each file of the suite covers sections
@@ -196,7 +196,7 @@ export async function launchService(options: StartOptions): Promise<Service> {
     ...options.env,
   };
   const given = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== null);
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], {
     cwd: folder,
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -54,8 +54,8 @@ const succeeds = (tool: string, args: readonly string[], env = {}): string => {
 describe("the engine's own tests in a project", () => {
   it('are files that belong to no model', async () => {
     const added = filesOf(project).filter((path) => !before.has(path));
-    expect(added).toContain('test/engine/crud/engine-suite.ts');
-    expect(added.filter((path) => !path.startsWith('test/engine/'))).toEqual([]);
+    expect(added).toContain('engine/test/crud/engine-suite.ts');
+    expect(added.filter((path) => !path.startsWith('engine/test/'))).toEqual([]);
     expect(JSON.parse(read(project, 'package.json')).devDependencies).toHaveProperty('fast-check');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');
     expect(await crudgen(project, 'features')).toMatch(/engine-tests +on/);
@@ -69,17 +69,17 @@ describe("the engine's own tests in a project", () => {
 
   // All of them run where they stand; here those that see the most of what the project edited.
   it('pass on SQLite, beside its own', { timeout: 10 * MINUTES }, () => {
-    const rooms = ['auth', 'docs', 'service', 'crud/sqlite'].map((room) => `test/engine/${room}`);
+    const rooms = ['auth', 'docs', 'service', 'crud/sqlite'].map((room) => `engine/test/${room}`);
     const said = succeeds('vitest', ['run', 'src', ...rooms]);
     expect(said).toMatch(/src\/models\/book\/book\.test\.ts/);
-    expect(said).toMatch(/test\/engine\/crud\/sqlite\.test\.ts/);
+    expect(said).toMatch(/engine\/test\/crud\/sqlite\.test\.ts/);
   });
 
   it('pass on the PostgreSQL of the others, or beside it', { timeout: 10 * MINUTES }, async () => {
     const env = { TEST_DATABASE_URL: await postgres.createDatabase() };
-    const whole = succeeds('vitest', ['run', 'src', 'test/engine/auth'], env);
+    const whole = succeeds('vitest', ['run', 'src', 'engine/test/auth'], env);
     expect(whole).not.toMatch(/skipped/);
-    const steps = ['run', 'test/engine/postgres', '-t', 'steps on postgres'];
+    const steps = ['run', 'engine/test/postgres', '-t', 'steps on postgres'];
     expect(succeeds('vitest', steps, env)).toMatch(/Tests +[1-9]\d* passed/);
   });
 

@@ -139,7 +139,7 @@ it(
       text.replace('All of the code', 'Every line of the code'),
     );
     edit(
-      join(clone, 'templates/service/src/engine/problem/problem.ts'),
+      join(clone, 'templates/service/engine/problem/problem.ts'),
       (text) => `${text}\nexport const fromNewerTemplates = true;\n`,
     );
     const upgraded = await started();

@@ -30,7 +30,7 @@ function command(
   { folder, databaseUrl, path }: Project,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['dist/main.js', ...args], {
+  const child = spawn(process.execPath, ['dist/src/main.js', ...args], {
     cwd: folder,
     env: { PATH: path, HOME: process.env.HOME, DATABASE_URL: databaseUrl },
   });

@@ -14,7 +14,7 @@ const LATER = new Set([
   'data/mail/',
   'backups/',
   'dist/',
-  'dist/main.js',
+  'dist/src/main.js',
   'node_modules/',
   'package-lock.json',
   'web/dist/',
@@ -22,19 +22,19 @@ const LATER = new Set([
 
 /** Files that tell the names which a project's own code uses: the doors, and what an endpoint works with. */
 const WITH_NAMES = [
-  'src/engine/index.ts',
-  'src/engine/testing/index.ts',
-  'src/engine/testing/test-service.ts',
-  'src/engine/jobs/index.ts',
-  'src/engine/mail/index.ts',
-  'src/engine/metrics/index.ts',
-  'src/engine/webhooks/index.ts',
-  'src/engine/model/field.ts',
-  'src/engine/model/define-routes.ts',
-  'src/engine/model/route-context.ts',
-  'src/engine/model/records.ts',
-  'src/engine/model/define-hooks.ts',
-  'web/src/ui/index.ts',
+  'engine/index.ts',
+  'engine/testing/index.ts',
+  'engine/testing/test-service.ts',
+  'engine/jobs/index.ts',
+  'engine/mail/index.ts',
+  'engine/metrics/index.ts',
+  'engine/webhooks/index.ts',
+  'engine/model/field.ts',
+  'engine/model/define-routes.ts',
+  'engine/model/route-context.ts',
+  'engine/model/records.ts',
+  'engine/model/define-hooks.ts',
+  'ui/index.ts',
 ];
 
 /** The words that are files or folders. */

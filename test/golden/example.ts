@@ -37,9 +37,7 @@ let read: Tree | undefined;
  * is in the templates. The task manager is whole, as people browse it.
  */
 export const isLeftOut = (example: Example, path: string): boolean =>
-  example !== 'task-manager' &&
-  /^(src\/engine|web\/src\/ui)\//.test(path) &&
-  !EDITED[example].includes(path);
+  example !== 'task-manager' && /^(engine|ui)\//.test(path) && !EDITED[example].includes(path);
 
 /** An example as its developer has it: what git has of it, and what it leaves to the templates. */
 export function readExample(example: Example): Tree {

@@ -20,7 +20,7 @@ it('an example that is followed is whole, gets what has changed, and keeps what 
     stderr: '',
     stdout: expect.stringContaining('npm run dev'),
   });
-  for (const path of ['src/engine/index.ts', 'src/models/order/confirm-order.test.ts'])
+  for (const path of ['engine/index.ts', 'src/models/order/confirm-order.test.ts'])
     expect(existsSync(join(PROJECT, path)), path).toBe(true);
 
   const own = join(PROJECT, 'data/app.db');

@@ -13,14 +13,14 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Field, Model } from '../../templates/service/src/engine/model/field.js';
-import { DATETIME, JSON_VALUE } from '../../templates/service/src/engine/database/column-types.js';
-import { StepMigration } from '../../templates/service/src/engine/database/steps/step-migration.js';
+import { Field, Model } from '../../templates/service/engine/model/field.js';
+import { DATETIME, JSON_VALUE } from '../../templates/service/engine/database/column-types.js';
+import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
 import {
   addForeignKey,
   addUnique,
   createTable,
-} from '../../templates/service/src/engine/database/steps/step.js';
+} from '../../templates/service/engine/database/steps/step.js';
 
 /** Whom rows belong to; the users of a trial have its ids. */
 @Entity('person')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { QuickReads } from '../../templates/service/src/engine/database/sqlite/readers/quick-reads.js';
-import { Readers } from '../../templates/service/src/engine/database/sqlite/readers/readers.js';
+import { QuickReads } from '../../templates/service/engine/database/sqlite/readers/quick-reads.js';
+import { Readers } from '../../templates/service/engine/database/sqlite/readers/readers.js';
 import { proveDoors } from './prove-doors.js';
 
 test('every door obeys the policy on SQLite', { timeout: 120_000 }, () =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Where } from '../../templates/service/src/engine/model/where.js';
+import type { Where } from '../../templates/service/engine/model/where.js';
 import type { Person, Row } from './naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { demandSame, outcome } from './told.js';

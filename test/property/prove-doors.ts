@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
-import type { DatabaseOptions } from '../../templates/service/src/engine/database/database.js';
-import { migrate } from '../../templates/service/src/engine/database/migrate.js';
-import { openDatabase } from '../../templates/service/src/engine/database/open-database.js';
+import type { DatabaseOptions } from '../../templates/service/engine/database/database.js';
+import { migrate } from '../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../templates/service/engine/database/open-database.js';
 import { seedFrom } from '../support/seed.js';
 import { Dice } from './dice.js';
 import { CreateDoors20260101000000 } from './doors-models.js';

@@ -6,8 +6,8 @@ import {
   tenant,
   type AccessRules,
   type RowRule,
-} from '../../templates/service/src/engine/model/access-rules.js';
-import type { Where, WhereBuilder } from '../../templates/service/src/engine/model/where.js';
+} from '../../templates/service/engine/model/access-rules.js';
+import type { Where, WhereBuilder } from '../../templates/service/engine/model/where.js';
 import type { Dice } from './dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Query } from '../../templates/service/src/engine/model/operations.js';
+import type { Query } from '../../templates/service/engine/model/operations.js';
 import type { Dice } from './dice.js';
 import type { Actor, Naive, NaiveField, Row, World } from './naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Session } from '../../templates/service/src/engine/database/dialect.js';
+import type { Session } from '../../templates/service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
 import type { Naive, Person, Row } from './naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
+import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
 import type { Outcome } from './naive.js';
 
 /** An outcome with the text that it was read from, or what was said to be wrong. */

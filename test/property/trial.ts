@@ -3,21 +3,21 @@ import { expect, vi } from 'vitest';
 import {
   fieldPermissions,
   resourcePermissions,
-} from '../../templates/service/src/engine/auth/permissions.js';
+} from '../../templates/service/engine/auth/permissions.js';
 import {
   createEngine,
   type EngineWithPolicy,
-} from '../../templates/service/src/engine/crud/create-engine.js';
-import { entityTag, namesTag } from '../../templates/service/src/engine/crud/respond.js';
-import type { WriteOptions } from '../../templates/service/src/engine/model/operations.js';
-import { decodeRow } from '../../templates/service/src/engine/crud/record-reader.js';
-import type { Where } from '../../templates/service/src/engine/model/where.js';
-import { openApiDocument } from '../../templates/service/src/engine/docs/openapi.js';
-import { publicView, viewOf } from '../../templates/service/src/engine/docs/model-schemas.js';
+} from '../../templates/service/engine/crud/create-engine.js';
+import { entityTag, namesTag } from '../../templates/service/engine/crud/respond.js';
+import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
+import { decodeRow } from '../../templates/service/engine/crud/record-reader.js';
+import type { Where } from '../../templates/service/engine/model/where.js';
+import { openApiDocument } from '../../templates/service/engine/docs/openapi.js';
+import { publicView, viewOf } from '../../templates/service/engine/docs/model-schemas.js';
 import {
   matches,
   type World as Oracle,
-} from '../../templates/service/test/engine/crud/where-oracle.js';
+} from '../../templates/service/engine/test/crud/where-oracle.js';
 import type { Dice } from './dice.js';
 import {
   Naive,

@@ -6,13 +6,13 @@ import type {
   PoolStats,
   DatabaseReadOptions,
   DatabaseWriteOptions,
-} from '../../templates/service/src/engine/database/database.js';
+} from '../../templates/service/engine/database/database.js';
 import type {
   Dialect,
   Session,
   Statement,
-} from '../../templates/service/src/engine/database/dialect.js';
-import type { Outage } from '../../templates/service/src/engine/database/outage.js';
+} from '../../templates/service/engine/database/dialect.js';
+import type { Outage } from '../../templates/service/engine/database/outage.js';
 
 /** What was done in the database. */
 export interface Work {

@@ -4,19 +4,19 @@ import { basename, dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { keptFile } from './kept.js';
 
-const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^engine\/(testing|tools)\//;
+const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^engine\/(test|testing|tools)\//;
 
 /**
  * Writes `dist/` of a project's service as `tsc -p tsconfig.build.json` does, but without a look at its types. Suites that
- * start many services start `dist/main.js`: with `tsx src/main.ts` most of a start would be compiling.
+ * start many services start `dist/src/main.js`: with `tsx src/main.ts` most of a start would be compiling.
  */
 export function buildService(folder: string): void {
   const settings = readFileSync(join(folder, 'tsconfig.json'), 'utf8');
-  const [source, target] = [join(folder, 'src'), join(folder, 'dist')];
-  const built = new Map([[join(target, 'package.json'), join(source, 'package.json')]]);
-  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+  const target = join(folder, 'dist');
+  const built = new Map([[join(target, 'package.json'), join(folder, 'package.json')]]);
+  for (const path of ['src', 'engine'].flatMap((room) => filesIn(folder, room))) {
     if (!path.endsWith('.ts') || LEFT_OUT.test(path)) continue;
-    const text = readFileSync(join(source, path), 'utf8');
+    const text = readFileSync(join(folder, path), 'utf8');
     const name = basename(path);
     const kept = keptFile('built', [settings, name, text], () => transpile(name, text, settings));
     built.set(join(target, path.replace(/ts$/, 'js')), kept);
@@ -24,6 +24,11 @@ export function buildService(folder: string): void {
   removeOthers(target, built);
   for (const [to, kept] of built) place(to, kept);
 }
+
+const filesIn = (folder: string, room: string): string[] =>
+  readdirSync(join(folder, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+    join(room, path),
+  );
 
 function removeOthers(target: string, built: ReadonlyMap<string, string>): void {
   if (!existsSync(target)) return;

@@ -9,8 +9,8 @@ import { VERSION } from '../../src/version.js';
 import { appOf, type Example, renderExample } from '../golden/example.js';
 
 /*
- * Layouts that never were: no version since the oldest one that is understood has written files elsewhere, and what moves, folds
- * and relinks edited files is to work for the next one that does.
+ * Layouts that never were: they fold files and move them twice, which no version has done since the oldest one that is
+ * understood, and the next one may.
  */
 
 /** The version of a project in the older layout. */
@@ -22,8 +22,8 @@ export const LAYOUTS: readonly LayoutMove[] = [
   {
     since: '0.2.2',
     moves: [
-      ['src/finder/search-routes.ts', 'src/engine/search/search-config.ts'],
-      ['src/finder/', 'src/engine/search/'],
+      ['src/finder/search-routes.ts', 'engine/search/search-config.ts'],
+      ['src/finder/', 'engine/search/'],
       ['web/src/pages/<model>/<model>.inputs.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
       ['web/src/pages/<model>/<model>.create.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
       ['web/src/pages/<model>/<model>.edit.tsx', 'web/src/pages/<model>/<model>.form.tsx'],
@@ -39,6 +39,14 @@ export function useLayouts(layouts: readonly LayoutMove[]): void {
   afterAll(() => void known.splice(-layouts.length));
 }
 
+/** Lets the commands of a test file know no other layout than the present one: a project of an earlier version has it, too. */
+export function forgetLayouts(): void {
+  const known = LAYOUT_MOVES as LayoutMove[];
+  const all = [...known];
+  beforeAll(() => void known.splice(0));
+  afterAll(() => void known.push(...all));
+}
+
 /** An example as a version with the older layout would have made it, kept copies included. */
 export function olderProject(example: Example): Tree {
   const files = new Map(renderExample(example));
@@ -47,7 +55,7 @@ export function olderProject(example: Example): Tree {
   splitSearch(files);
   for (const { name } of appOf(example).models) splitForm(files, kebabCase(name));
   const back = ['search-config', 'search-routes'].map(
-    (name) => [`src/engine/search/${name}.ts`, `src/find/${name}.ts`] as const,
+    (name) => [`engine/search/${name}.ts`, `src/find/${name}.ts`] as const,
   );
   const older = relocateTree(files, new Map([...back, ['web/src/app.tsx', 'web/src/top.tsx']]));
   const copies = [...older].filter(([path]) => keepsBase(path));
@@ -56,14 +64,14 @@ export function olderProject(example: Example): Tree {
 
 /** Gives the endpoint of the search configuration a file of its own. */
 function splitSearch(files: Map<string, string>): void {
-  const path = 'src/engine/search/search-config.ts';
+  const path = 'engine/search/search-config.ts';
   const [config, routes] = cut(files.get(path)!, '/** `GET /config/search`');
   files.set(path, config.replace(/import .* from 'express';\n/, ''));
   files.set(
-    'src/engine/search/search-routes.ts',
+    'engine/search/search-routes.ts',
     `import type { RequestHandler } from 'express';\nimport type { Search } from './search-config.js';\n\n${routes}`,
   );
-  const index = 'src/engine/index.ts';
+  const index = 'engine/index.ts';
   const listed = "{ searchConfig } from './search/search-config.js'";
   files.set(index, files.get(index)!.replace(listed, listed.replace('-config.js', '-routes.js')));
 }

@@ -9,31 +9,28 @@ import {
   type Relation,
 } from 'typeorm';
 import { pino } from 'pino';
-import { Directory } from '../../templates/service/src/engine/auth/directory.js';
-import { prepareAccess } from '../../templates/service/src/engine/auth/first-start.js';
-import { createPasswords } from '../../templates/service/src/engine/auth/passwords.js';
-import type { DatabaseOptions } from '../../templates/service/src/engine/database/database.js';
-import { migrate } from '../../templates/service/src/engine/database/migrate.js';
-import * as steps from '../../templates/service/src/engine/database/steps/step.js';
-import { StepMigration } from '../../templates/service/src/engine/database/steps/step-migration.js';
-import { jobsOf } from '../../templates/service/src/engine/jobs/feature-jobs.js';
-import { jobsFeature } from '../../templates/service/src/engine/jobs/jobs-feature.js';
-import { Worker } from '../../templates/service/src/engine/jobs/worker.js';
+import { Directory } from '../../templates/service/engine/auth/directory.js';
+import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
+import { createPasswords } from '../../templates/service/engine/auth/passwords.js';
+import type { DatabaseOptions } from '../../templates/service/engine/database/database.js';
+import { migrate } from '../../templates/service/engine/database/migrate.js';
+import * as steps from '../../templates/service/engine/database/steps/step.js';
+import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
+import { jobsOf } from '../../templates/service/engine/jobs/feature-jobs.js';
+import { jobsFeature } from '../../templates/service/engine/jobs/jobs-feature.js';
+import { Worker } from '../../templates/service/engine/jobs/worker.js';
 import {
   allFor,
   asParent,
   defineAccess,
   owner,
-} from '../../templates/service/src/engine/model/access-rules.js';
-import {
-  compose,
-  openProjectDatabase,
-} from '../../templates/service/src/engine/service/compose.js';
-import type { Project } from '../../templates/service/src/engine/service/project.js';
-import { networksOf } from '../../templates/service/src/engine/webhooks/networks.js';
-import { webhooks } from '../../templates/service/src/engine/webhooks/webhooks-feature.js';
+} from '../../templates/service/engine/model/access-rules.js';
+import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
+import type { Project } from '../../templates/service/engine/service/project.js';
+import { networksOf } from '../../templates/service/engine/webhooks/networks.js';
+import { webhooks } from '../../templates/service/engine/webhooks/webhooks-feature.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
-import { Role, type Tenant } from '../../templates/service/src/engine/auth/entities.js';
+import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import { User } from '../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../templates/service/src/project.js';
 import { readSettings } from '../../templates/service/src/settings.js';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { expect, inject } from 'vitest';
-import type { TestPlace } from '../../templates/service/src/engine/testing/test-databases.js';
+import type { TestPlace } from '../../templates/service/engine/testing/test-databases.js';
 
 /*
  * A setup file of runs in a folder of projects, which runs before each test file: the databases of a project are its own, since

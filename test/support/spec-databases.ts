@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { TestPlace } from '../../templates/service/src/engine/testing/test-databases.js';
+import type { TestPlace } from '../../templates/service/engine/testing/test-databases.js';
 
 /** vitest's `globalSetup` of a run in a folder of projects: a folder for databases, of which `place-of-spec.ts` gives each project its part. */
 export function setup({ config, provide }: TestProject): () => void {

@@ -1,6 +1,6 @@
 /* A service with the feature `metrics`, by as many workers as its environment says. */
-import { metricsFeature } from '../../templates/service/src/engine/metrics/metrics-feature.js';
-import { main } from '../../templates/service/src/engine/service/main.js';
+import { metricsFeature } from '../../templates/service/engine/metrics/metrics-feature.js';
+import { main } from '../../templates/service/engine/service/main.js';
 import { project } from '../../templates/service/src/project.js';
 
 await main({ ...project, features: [metricsFeature()] });

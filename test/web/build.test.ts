@@ -78,7 +78,7 @@ describe('the build of the back-office', () => {
     const listed = (text: string) => [...text.matchAll(/^\s+([\d.]+) kB {2}(.+)$/gm)];
     const namesOf = (text: string) => listed(text).map(([, , name]) => name);
     expect(namesOf(own)).toEqual(
-      expect.arrayContaining(['web/src/pages/padding.ts', 'web/src/ui/', 'web/src/app.tsx']),
+      expect.arrayContaining(['web/src/pages/padding.ts', 'ui/', 'web/src/app.tsx']),
     );
     expect(namesOf(own)[0]).toBe('web/src/pages/padding.ts');
     expect(namesOf(packages)).toHaveLength(10);

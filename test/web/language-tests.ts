@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import reactAdminEnglish from 'ra-language-english';
 import { expect, test } from 'vitest';
-import { dashboard } from '../../templates/web/src/ui/dashboard/feature';
-import { german } from '../../templates/web/src/ui/german/feature';
-import { english } from '../../templates/web/src/ui/i18n/en';
-import { search } from '../../templates/web/src/ui/search/feature';
-import { tree } from '../../templates/web/src/ui/tree/feature';
+import { dashboard } from '../../templates/ui/dashboard/feature';
+import { german } from '../../templates/ui/german/feature';
+import { english } from '../../templates/ui/i18n/en';
+import { search } from '../../templates/ui/search/feature';
+import { tree } from '../../templates/ui/tree/feature';
 import { expectAccessible, open, visit, type Visit, type VisitOptions } from './browser.js';
 import { ADMIN, type RunningExample } from './serve-example.js';
 

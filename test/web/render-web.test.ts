@@ -132,7 +132,7 @@ describe('the whole back-office', () => {
     const message = expect.stringContaining('Import it from `#ui`.');
     const warned = WAYS_IN.slice(0, 2).map((way) => ({ way, severity: 1, message }));
     expect(await saidOf('web/src/pages/task/task.list.tsx')).toEqual(warned);
-    expect(await saidOf('web/src/ui/layout/header.tsx')).toEqual([]);
+    expect(await saidOf('ui/layout/header.tsx')).toEqual([]);
   });
 
   test('has no test, no template and no build of ours in it', () => {

@@ -102,7 +102,7 @@ function writeProject(tree: Iterable<readonly [path: string, text: string]>, fol
 
 /** Builds a back-office for all test files that have the same. */
 async function buildWebOnce(folder: string): Promise<void> {
-  const files = ['web', 'src/engine'].flatMap((part) => [...readTree(join(folder, part))].flat());
+  const files = ['web', 'engine'].flatMap((part) => [...readTree(join(folder, part))].flat());
   const packages = [join(folder, 'package.json'), join(ROOT, 'package-lock.json')];
   const texts = [...files, ...packages.map((path) => readFileSync(path, 'utf8'))];
   const dist = join(folder, 'web/dist');
@@ -142,7 +142,7 @@ function startService(
   port: number,
   more: Readonly<Record<string, string>>,
 ): ChildProcess {
-  return spawn(process.execPath, ['dist/main.js'], {
+  return spawn(process.execPath, ['dist/src/main.js'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.WEB_LOG ? 'inherit' : 'ignore'],
     env: { ...SERVICE_ENV, PORT: String(port), ...more },

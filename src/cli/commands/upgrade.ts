@@ -22,7 +22,7 @@ export async function upgrade(context: Context): Promise<number> {
   }
   const known = readSyncedState(project);
   const { app } = project;
-  const followed = followVersion(project.mine, app, version);
+  const followed = followVersion(project, app, version);
   // The only edit, so that it is made of these very files.
   const edits = [() => followed.files];
   const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited', edits } as const;

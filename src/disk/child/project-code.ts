@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Loads a module of the project in the current folder, by its path below `src`. */
+/** Loads a module of the project in the current folder, by its path. */
 export const load = async <T>(path: string): Promise<T> =>
-  (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
+  (await import(pathToFileURL(join(process.cwd(), path)).href)) as T;
 
-/** The engine's entry point for tools, below `src`. */
-export const TOOLS = 'engine/tools/index.ts';
+/** The engine's entry point for tools; a project that waits for its upgrade may have it where it was before 0.4. */
+export const loadTools = <T>(): Promise<T> =>
+  load(existsSync('engine') ? 'engine/tools/index.ts' : 'src/engine/tools/index.ts');
 
 export interface Runner {
   query(sql: string, values?: readonly unknown[]): Promise<unknown>;
@@ -37,7 +38,7 @@ type Open = (
 
 /** Opens a database with the project's code. */
 export async function open(url: string, migrations: readonly unknown[] = []): Promise<Database> {
-  const { openDatabase } = await load<{ openDatabase: Open }>(TOOLS);
+  const { openDatabase } = await loadTools<{ openDatabase: Open }>();
   return openDatabase(url, [], migrations);
 }
 
@@ -51,9 +52,9 @@ export class DatabaseFailure extends Error {}
 export async function withOwn<T>(work: (runner: Runner) => Promise<T>): Promise<T> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
-  const { readSettings } = await load<Settings>('settings.ts');
+  const { readSettings } = await load<Settings>('src/settings.ts');
   const url = readSettings(process.env).databaseUrl;
-  await load(TOOLS);
+  await loadTools();
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
   try {

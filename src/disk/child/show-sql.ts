@@ -1,4 +1,4 @@
-import { load, type Migration, open, type Runner, TOOLS } from './project-code.js';
+import { load, loadTools, type Migration, open, type Runner } from './project-code.js';
 
 interface Asked {
   /** The steps as the project's `src/database/steps/step.ts` makes them: the call and its arguments. */
@@ -26,10 +26,10 @@ interface Dialect {
 
 /** The SQL of a planned migration for each database. */
 export async function answer({ steps }: Asked): Promise<Record<string, readonly string[]>> {
-  const engine = await load<Engine>(TOOLS);
+  const engine = await loadTools<Engine>();
   const made = steps.map(({ call, args }) => engine.steps[call]!(...args));
   const { migrations } = await load<{ migrations: readonly Class[] }>(
-    'database/migrations/migrations.gen.ts',
+    'src/database/migrations/migrations.gen.ts',
   );
   return {
     sqlite: await sqlite(engine, migrations, made),

@@ -1,12 +1,12 @@
-import type { EngineParts, EngineWithPolicy } from '../../service/src/engine/crud/create-engine.js';
+import type { EngineParts, EngineWithPolicy } from '../../service/engine/crud/create-engine.js';
 import type { OwnTools } from '../own-code.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type {
   Action,
   Actor,
   CurrentUser,
   RowRule,
-} from '../../service/src/engine/model/access-rules.js';
+} from '../../service/engine/model/access-rules.js';
 
 /** One of the user's roles in this decision. */
 export interface RoleVerdict {

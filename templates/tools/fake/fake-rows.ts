@@ -1,5 +1,5 @@
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
 import { DAY } from './calendar.js';
 import { tradeOf, type FakeWork } from './fake-work.js';
 import { fillModel, type FillOptions } from './fill-model.js';

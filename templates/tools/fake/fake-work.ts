@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
 import { Dice } from './dice.js';
 import type { RowMaker } from './row-maker.js';
 import type { RowPool } from './row-pool.js';

@@ -1,5 +1,5 @@
-import { isText, type ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import { dayText } from '../../service/src/engine/database/sqlite/values.js';
+import { isText, type ColumnInfo } from '../../service/engine/fields/column-info.js';
+import { dayText } from '../../service/engine/database/sqlite/values.js';
 import { DAY, MINUTE, timeOf } from './calendar.js';
 import type { Dice } from './dice.js';
 import { flagMaker } from './makers/flags.js';

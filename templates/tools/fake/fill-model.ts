@@ -1,5 +1,5 @@
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
 import type { Turn } from './order-models.js';
 import { Positions } from './positions.js';

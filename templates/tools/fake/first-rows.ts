@@ -1,5 +1,5 @@
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { BulkInsert } from '../../service/src/engine/database/dialect.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { BulkInsert } from '../../service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
 import { referencesToOthers, tenantField } from './order-models.js';

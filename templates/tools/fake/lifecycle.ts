@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import { DAY } from './calendar.js';
 import { oncePerRow, type Make } from './scene.js';
 import { endingWith, snakeCase } from './table.js';

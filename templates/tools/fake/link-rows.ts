@@ -1,7 +1,7 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { LinkInfo, ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
 import { UNSHARED, diceFor, type FakeWork } from './fake-work.js';
 import { isUnique } from './order-models.js';
 

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { Make } from './scene.js';
 
 /** Which numbers of a range are frequent. */

@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
 
 /** A model and those of its references that are set once all rows exist, because the models form a cycle. */
 export interface Turn {

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 
 /** A pair of fields that begin and end a period. */
 export interface Period {

@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
 import type { Choice, RowPool } from './row-pool.js';

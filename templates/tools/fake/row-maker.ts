@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import { brokenRules } from '../../service/src/engine/rules/index.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import { brokenRules } from '../../service/engine/rules/index.js';
 import { DAY, createdAt, workBetween } from './calendar.js';
 import { fieldValues, type FieldValues } from './field-values.js';
 import { findPeriods, type Period } from './periods.js';

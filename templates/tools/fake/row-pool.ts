@@ -1,7 +1,7 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
 import { endingWith, snakeCase } from './table.js';

@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import { lifecycleOf, type Lifecycle } from './lifecycle.js';
 import { oncePerRow, type Make } from './scene.js';
 import { endingWith, snakeCase } from './table.js';

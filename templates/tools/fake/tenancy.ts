@@ -1,6 +1,6 @@
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
 import { tenantField } from './order-models.js';
 
 /** Who sees which rows. */

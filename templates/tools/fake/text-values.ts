@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import { lengthOf } from '../../service/src/engine/fields/formats.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import { lengthOf } from '../../service/engine/fields/formats.js';
 import type { Dice } from './dice.js';
 import type { FieldValues } from './field-values.js';
 import { bodyOf } from './makers/prose.js';

@@ -1,7 +1,7 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
-import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/dialect.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { Database } from '../../service/engine/database/database.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
 
 /** A row being built: values by field name. */
 export type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
+import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { FieldValues } from './field-values.js';
 import type { Positions } from './positions.js';
 import type { References } from './references.js';

@@ -100,10 +100,10 @@ function makeOlder(): void {
   const copies = copiesOf(readBaseStore(project));
   old('package.json', (text) => text.replace(/"express": "[^"]+"/, '"express": "5.0.0"'));
   old(
-    'src/engine/http/health.ts',
+    'engine/http/health.ts',
     (text) => `${text}\n/** Gone in the next version. */\nexport const OLD_HEALTH = 1;\n`,
   );
-  const legacy = 'src/engine/http/legacy.ts';
+  const legacy = 'engine/http/legacy.ts';
   writeFileSync(join(project, legacy), 'export const legacy = 1;\n');
   rmSync(join(project, '.editorconfig'));
   changeCopies(project, { [legacy]: 'export const legacy = 1;\n', '.editorconfig': null });
@@ -167,7 +167,7 @@ describe('a project whose owner edits every file', () => {
   it('has what the newer crudgen writes, and its version', () => {
     expect(read(project, 'crudgen.json')).not.toContain('0.2.9');
     expect(read(project, 'package.json')).not.toContain('"express": "5.0.0"');
-    expect(read(project, 'src/engine/http/health.ts')).not.toContain('OLD_HEALTH');
+    expect(read(project, 'engine/http/health.ts')).not.toContain('OLD_HEALTH');
     expect(existsSync(join(project, '.editorconfig'))).toBe(true);
   });
 

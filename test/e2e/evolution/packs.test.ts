@@ -12,7 +12,7 @@ const folder = makeFolder('packs');
 const made = join(folder, 'made');
 /** A clone, in which each test makes two branches. */
 const shop = join(folder, 'shop');
-const ENGINE = 'src/engine/settings/setting-values.ts';
+const ENGINE = 'engine/settings/setting-values.ts';
 const SINCE = '/** What `finish` adds to settings. */';
 
 beforeAll(async () => {

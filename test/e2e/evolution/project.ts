@@ -117,7 +117,7 @@ export function runService(
   env: Readonly<Record<string, string>> = {},
 ): Ran {
   buildService(cwd);
-  return run(cwd, process.execPath, ['dist/main.js', ...args], env);
+  return run(cwd, process.execPath, ['dist/src/main.js', ...args], env);
 }
 
 /** Applies the migrations of a project to a database. */
@@ -171,7 +171,7 @@ export async function serving<T>(
   ask: (address: string) => Promise<T>,
 ): Promise<T> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd,
     env: { ...ENV, NODE_ENV: undefined, PORT: String(port), DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],

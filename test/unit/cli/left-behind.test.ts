@@ -20,8 +20,8 @@ it.each([
   expect(await run()).toBe(0);
   expect(project.said()).toContainEqual({
     code: 'old-place',
-    message: 'src/find/search-config.ts is the old path of src/engine/search/search-config.ts',
-    help: 'move your edits to src/engine/search/search-config.ts, then delete the old file',
+    message: 'src/find/search-config.ts is the old path of engine/search/search-config.ts',
+    help: 'move your edits to engine/search/search-config.ts, then delete the old file',
     severity: 'warning',
   });
 });

@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { VERSION } from '../../../src/version.js';
-import { useLayouts } from '../../support/older-layout.js';
 import { answerOf, WRITING } from './command-lines.js';
 import { useProject } from './project.js';
-
-// No layout has changed since the oldest version that is understood: here the present version has another one.
-useLayouts([{ since: VERSION, moves: [] }]);
 
 describe('a project in the layout of an older version', () => {
   const project = useProject('task-manager');

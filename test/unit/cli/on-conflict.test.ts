@@ -110,9 +110,9 @@ describe('conflicts', () => {
   });
 
   it("say what of the engine keeps its developer's side, and how to see whether the rest fits", async () => {
-    const path = 'src/engine/a.ts';
+    const path = 'engine/a.ts';
     const tree = (text: string) => new Map([[path, text]]);
-    mkdirSync(join(root, 'src/engine'), { recursive: true });
+    mkdirSync(join(root, 'engine'), { recursive: true });
     writeFileSync(join(root, path), 'export const one = 2;\n');
     const upgrade = planChanges({
       base: tree('export const one = 1;\n'),

@@ -12,11 +12,12 @@ import { basePath, copiesOf, readBaseStore } from '../../../src/disk/base-store.
 import { nameOfPack, type Pack, packFile } from '../../../src/disk/packs.js';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
+import { forgetLayouts } from '../../support/older-layout.js';
 import { packsIn } from '../../support/store-of.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
-const ENGINE = 'src/engine/settings/setting-values.ts';
+const ENGINE = 'engine/settings/setting-values.ts';
 const SINCE = '/** What `finish` adds to settings. */';
 const MODEL = 'src/models/task/task.model.ts';
 const OLDER = '0.2.9';
@@ -50,6 +51,8 @@ function putPack(pack: Pack): void {
   const [place, bytes] = packFile(pack);
   writeFileSync(join(project.root(), place), bytes);
 }
+
+forgetLayouts();
 
 describe('packs of kept copies', { timeout: 60_000 }, () => {
   it('stay as they are by whatever changes models', async () => {

@@ -52,13 +52,11 @@ describe('a plan', () => {
       ({ kind: 'move', path, from, mine: 'a\n', next: 'b\n' }) as const;
     const names = Array.from({ length: 12 }, (_, at) => `${at}.ts`);
     const changes = [
-      ...names.map((name) => move(`src/crud/${name}`, `src/engine/crud/${name}`)),
-      ...names.map((name) =>
-        move(`src/database/steps/${name}`, `src/engine/database/steps/${name}`),
-      ),
-      ...names.map((name) => move(`src/database/${name}`, `src/engine/database/${name}`)),
-      move('src/start.ts', 'src/engine/service/start.ts'),
-      { ...move('src/crud/list.ts', 'src/engine/crud/list.ts'), edited: true as const },
+      ...names.map((name) => move(`src/crud/${name}`, `engine/crud/${name}`)),
+      ...names.map((name) => move(`src/database/steps/${name}`, `engine/database/steps/${name}`)),
+      ...names.map((name) => move(`src/database/${name}`, `engine/database/${name}`)),
+      move('src/start.ts', 'engine/service/start.ts'),
+      { ...move('src/crud/list.ts', 'engine/crud/list.ts'), edited: true as const },
     ];
     const moving = { ...EMPTY_PLAN, changes };
     expect(
@@ -66,10 +64,10 @@ describe('a plan', () => {
         .split('\n')
         .filter((line) => !/^ {6}/.test(line)),
     ).toEqual([
-      '  move    12 files  src/crud/ -> src/engine/crud/',
-      '  move    24 files  src/database/ -> src/engine/database/',
-      '  move    src/crud/list.ts -> src/engine/crud/list.ts',
-      '  move    src/start.ts -> src/engine/service/start.ts',
+      '  move    12 files  src/crud/ -> engine/crud/',
+      '  move    24 files  src/database/ -> engine/database/',
+      '  move    src/crud/list.ts -> engine/crud/list.ts',
+      '  move    src/start.ts -> engine/service/start.ts',
     ]);
     expect(summarize(moving)).toBe('37 files moved, 1 moved with your edits');
     expect(planJson(moving, false)).toMatchObject({

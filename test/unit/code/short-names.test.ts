@@ -9,6 +9,7 @@ import { dropInverses } from '../../../src/refactor/edit-members.js';
 import { findMoves } from '../../../src/refactor/find-moves.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
 import { renameExports } from '../../../src/refactor/rename-exports.js';
+import { pathFrom } from '../../../src/tree.js';
 
 const MODEL = 'src/models/task/task.model.ts';
 const ACCESS = 'src/models/task/task.access.ts';
@@ -21,28 +22,28 @@ const project = new Map(
     'crudgen.json':
       '{ "name": "shop", "version": "0.3.0", "database": "sqlite", "features": ["admin"] }',
     'package.json': JSON.stringify({
-      imports: { '#engine': './src/engine/index.ts', '#ui': './web/src/ui/index.ts' },
+      imports: { '#engine': './engine/index.ts', '#ui': './ui/index.ts' },
     }),
     'tsconfig.json': '{}',
-    'src/engine/index.ts': `
+    'engine/index.ts': `
 export { Field as Field, Model } from './model/field.js';
 export { DATETIME, NOW } from './database/column-types.js';
 export { defineAccess, owner } from './model/define-access.js';
 export { defineRoutes } from './model/define-routes.js';
 export { where } from './model/where.js';
 `,
-    'src/engine/model/field.ts':
+    'engine/model/field.ts':
       'export function Field(options: object) { return options; }\nexport function Model(options: object) { return options; }\n',
-    'src/engine/database/column-types.ts':
+    'engine/database/column-types.ts':
       "export const DATETIME = process.env.X ? 'datetime' : 'timestamptz';\nexport const NOW = () => 'now';\n",
-    'src/engine/model/define-access.ts':
+    'engine/model/define-access.ts':
       'export const defineAccess = <T>(rules: object) => rules as T;\nexport const owner = (field: string) => field;\n',
-    'src/engine/model/define-routes.ts':
+    'engine/model/define-routes.ts':
       'export const defineRoutes = (...given: unknown[]) => given;\n',
-    'src/engine/model/where.ts':
+    'engine/model/where.ts':
       'export declare function where<T>(): { eq<K extends keyof T & string>(key: K): void };\n',
-    'web/src/ui/index.ts': "export { ListPage } from './list-page';\n",
-    'web/src/ui/list-page.tsx': 'export function ListPage() {}\n',
+    'ui/index.ts': "export { ListPage } from './list-page';\n",
+    'ui/list-page.tsx': 'export function ListPage() {}\n',
     [MODEL]: `import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 import { DATETIME, Field as Fact, Model, NOW } from '#engine';
 import { Person } from '../person/person.model.js';
@@ -96,15 +97,17 @@ export const taskRoutes = defineRoutes(Task, (route) => {
   }),
 );
 
-/** The same where `src/` has a package.json of its own, for the code that is built of it. */
-const nested = new Map(project)
-  .set('package.json', '{ "imports": { "#ui": "./web/src/ui/index.ts" } }')
+/** The same as before 0.4, where `src/` had a package.json of its own, for the code that was built of it. */
+const nested = new Map(
+  [...project].map(([path, text]) => [path.replace(/^engine\//, 'src/engine/'), text]),
+)
+  .set('package.json', '{ "imports": { "#ui": "./ui/index.ts" } }')
   .set('src/package.json', '{ "type": "module", "imports": { "#engine": "./engine/index.js" } }');
 
 describe.each([
-  ['package.json', project],
-  ['src/package.json', nested],
-])('short names of %s', (_, files) => {
+  ['package.json', project, 'engine/index.ts'],
+  ['src/package.json', nested, 'src/engine/index.ts'],
+])('short names of %s', (_, files, door) => {
   it('are followed to decorators, types of columns and rules', () => {
     const { app, problems } = readProject(files);
     expect(problems).toEqual([]);
@@ -156,8 +159,8 @@ describe.each([
   it('are followed where another name goes on through them', () => {
     const passing = new Map(files)
       .set(
-        'src/engine/index.ts',
-        "export { Task, type Task as Row } from '../models/task/task.model.js';\n",
+        door,
+        `export { Task, type Task as Row } from '${pathFrom(door, MODEL.replace(/ts$/, 'js'))}';\n`,
       )
       .set(
         'src/own.ts',

@@ -26,7 +26,7 @@ put('package.json', '{ "type": "module" }');
 put('app.db', '');
 put('src/settings.ts', `export const readSettings = () => ({ databaseUrl: 'sqlite:app.db' });`);
 put(
-  'src/engine/tools/index.ts',
+  'engine/tools/index.ts',
   `const runner = {
     hasTable: async () => true,
     query: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patternFault, textsLike } from '../../../src/model/pattern.js';
-import { checkValue } from '../../../templates/service/src/engine/fields/check-value.js';
+import { checkValue } from '../../../templates/service/engine/fields/check-value.js';
 
 describe('a pattern', () => {
   it.each(['^[A-Z]{2}[0-9]+$', '^[a-z0-9]+(-[a-z0-9]+)*$', '^\\p{L}+$', 'a|b'])(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Field, PLAIN_FIELD } from '../../../src/model/model.js';
 import { sampleValues } from '../../../src/model/sample-value.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
-import { checkValue } from '../../../templates/service/src/engine/fields/check-value.js';
+import { checkValue } from '../../../templates/service/engine/fields/check-value.js';
 
 /** What the service says of values of a field. */
 const refused = (field: Field, values: readonly unknown[]): string[] =>

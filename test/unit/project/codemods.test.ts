@@ -14,7 +14,11 @@ const NOW = fileOf("parent('project')");
 
 /** What becomes of one file in a project of a version. */
 const follow = (path: string, text: string, version: string | null = '0.2.0') => {
-  const { files, problems } = followVersion(new Map([[path, text]]), app, version);
+  const { files, problems } = followVersion(
+    { mine: new Map([[path, text]]), base: new Map() },
+    app,
+    version,
+  );
   return { text: files.get(path), problems };
 };
 
@@ -32,8 +36,9 @@ describe('code in the form of an earlier version', () => {
   });
 
   it.each([
+    'engine/crud/list.ts',
     'src/engine/crud/list.ts',
-    'test/engine/crud/list.test.ts',
+    'engine/test/crud/list.test.ts',
     'src/database/migrations/20261125210000-fill.ts',
     'src/models/models.gen.ts',
     'web/src/pages/task/task.list.tsx',
@@ -71,7 +76,7 @@ describe('code in the form of an earlier version', () => {
     const page = 'import { TextInput } from \'#ui\';\nexport const a = <TextInput help="b" />;\n';
     const now = page.replace('help', 'helperText');
     expect(follow('web/src/pages/a.tsx', page)).toEqual({ text: now, problems: [] });
-    expect(follow('web/src/ui/own.tsx', page)).toEqual({ text: page, problems: [] });
+    expect(follow('ui/own.tsx', page)).toEqual({ text: page, problems: [] });
     const spread = page.replace('help', '{...c} help');
     expect(follow('web/src/own.tsx', spread)).toMatchObject({
       text: spread,
@@ -82,5 +87,32 @@ describe('code in the form of an earlier version', () => {
       text: code,
       problems: [{ message: expect.stringContaining('src/own.ts:2 cannot be rewritten') }],
     });
+  });
+});
+
+describe('a path by which code reaches files beside `src`', () => {
+  const read = (path: string) => `const words = join(import.meta.dirname, '${path}');\n`;
+
+  it('is named, as it leads elsewhere once the code is built', () => {
+    const text = read('../../words.txt');
+    const { problems } = follow('src/desk/own.ts', text, '0.3.0');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'src/desk/own.ts:1 cannot be rewritten: it is built into `dist/src`, from where this path leads elsewhere',
+    ]);
+    expect(follow('src/own.ts', "new URL('..', import.meta.url)").problems).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/desk/own.ts', read('../words.txt')],
+    ['src/desk/own.ts', read('words.txt')],
+    ['src/desk/own.test.ts', read('../../words.txt')],
+    ['test/own.ts', read('../words.txt')],
+    ['src/own.ts', "export { one } from '../one.js';\n"],
+  ])('is not one in %s: %s', (path, text) => {
+    expect(follow(path, text, '0.3.0').problems).toEqual([]);
+  });
+
+  it('is told once', () => {
+    expect(follow('src/own.ts', read('../words.txt'), '0.4.0').problems).toEqual([]);
   });
 });

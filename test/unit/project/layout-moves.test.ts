@@ -33,9 +33,9 @@ describe('the layout of a version', () => {
       'src/other.ts',
     ];
     expect(Object.fromEntries(movedSince(OLDER, paths, LAYOUTS))).toEqual({
-      'src/find/a.ts': 'src/engine/search/a.ts',
-      'src/finder/b.ts': 'src/engine/search/b.ts',
-      'src/find/search-routes.ts': 'src/engine/search/search-config.ts',
+      'src/find/a.ts': 'engine/search/a.ts',
+      'src/finder/b.ts': 'engine/search/b.ts',
+      'src/find/search-routes.ts': 'engine/search/search-config.ts',
       'web/src/top.tsx': 'web/src/app.tsx',
       'web/src/pages/task/task.edit.tsx': 'web/src/pages/task/task.form.tsx',
     });
@@ -89,7 +89,7 @@ const edited = (edits: Readonly<Record<string, (text: string) => string>>): Map<
   return files;
 };
 
-const CONFIG = 'src/engine/search/search-config.ts';
+const CONFIG = 'engine/search/search-config.ts';
 const [INPUTS, CREATE, EDIT, FORM] = ['inputs', 'create', 'edit', 'form'].map(
   (part) => `web/src/pages/task/task.${part}.tsx`,
 ) as [string, string, string, string];
@@ -132,11 +132,11 @@ describe('upgrade to another layout', () => {
     expect(after.get(CONFIG)).toContain('export const mine = 1;');
     expect(after.get(CONFIG)).toContain('export const ours = 2;');
     expect(after.get('src/find/own.ts')!.match(/'\.\.\/.*'/g)).toEqual([
-      "'../engine/search/search-config.js'",
-      "'../engine/search/search-config.js'",
+      "'../../engine/search/search-config.js'",
+      "'../../engine/search/search-config.js'",
     ]);
     expect(after.get('src/own.ts')).toBe(
-      "export { mine } from './engine/search/search-config.js';\nexport { searchConfig } from '#engine';\n",
+      "export { mine } from '../engine/search/search-config.js';\nexport { searchConfig } from '#engine';\n",
     );
     expect(after.get('src/words.ts')).toContain("'src/find/search-config.ts'");
     expect(brokenImports(after)).toEqual([]);
@@ -256,7 +256,7 @@ describe('an edit that has no place in another layout', () => {
       }),
     );
     expect(plan.conflicts).toEqual([]);
-    const place = 'src/engine/search/plurals.ts';
+    const place = 'engine/search/plurals.ts';
     expect(after.get(place)).toContain('mine = 2');
     expect(plan.warnings.map(({ message }) => message)).toEqual([
       `${place} has your edits and stays, but crudgen no longer updates it`,
@@ -302,7 +302,7 @@ describe('files that go into one', () => {
     const files = edited({
       [own]: () =>
         `${older.get('src/find/search-routes.ts')!.replace("'./", "'../find/")}\nexport const mine = 1;\n`,
-      'src/engine/index.ts': (text) => text.replace('/find/search-routes', '/own/search-routes'),
+      'engine/index.ts': (text) => text.replace('/find/search-routes', '/own/search-routes'),
       'src/user.ts': () => "import { mine } from './own/search-routes.js';\n\nvoid mine;\n",
     });
     files.delete('src/find/search-routes.ts');
@@ -310,7 +310,7 @@ describe('files that go into one', () => {
     expect(plan.conflicts).toEqual([]);
     expect(after.has(own)).toBe(false);
     expect(after.get(CONFIG)).toContain('export const mine = 1;');
-    expect(after.get('src/user.ts')).toContain("from './engine/search/search-config.js'");
+    expect(after.get('src/user.ts')).toContain("from '../engine/search/search-config.js'");
     expect(brokenImports(after)).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findOldPaths } from '../../../src/project/old-paths.js';
 
 const moves = new Map([
-  ['src/database/seed.ts', 'src/engine/service/commands.ts'],
-  ['test/fresh.ts', 'src/engine/testing/test-service.ts'],
+  ['src/database/seed.ts', 'engine/service/commands.ts'],
+  ['test/fresh.ts', 'engine/testing/test-service.ts'],
 ]);
 
 const told = (path: string, ...lines: readonly string[]): string[] =>
@@ -14,7 +14,7 @@ it.each([
     'package.json',
     '"demo": "tsx src/database/seed.ts --fake 5"',
     'src/database/seed.ts',
-    'src/engine/service/commands.ts',
+    'engine/service/commands.ts',
   ],
   [
     'ops/Dockerfile',
@@ -26,7 +26,7 @@ it.each([
     '.github/workflows/ci.yml',
     "run: tsx 'test/fresh.ts'",
     'test/fresh.ts',
-    'src/engine/testing/test-service.ts',
+    'engine/testing/test-service.ts',
   ],
   [
     'scripts/report.mjs',
@@ -38,7 +38,7 @@ it.each([
     'vitest.config.ts',
     "setupFiles: ['./test/fresh.ts'],",
     'test/fresh.ts',
-    'src/engine/testing/test-service.ts',
+    'engine/testing/test-service.ts',
   ],
 ])('%s that names a file which has moved is told', (path, line, old, now) => {
   expect(told(path, '', line)).toEqual([`${path}:2 refers to ${old}, which is now ${now}`]);

@@ -4,7 +4,7 @@ import type { Tree } from '../../../src/tree.js';
 
 const SOURCE = 'src/models/task/task.model.ts';
 const DERIVED = 'src/models/task/task.test.ts';
-const STATIC = 'src/engine/crud/list.ts';
+const STATIC = 'engine/crud/list.ts';
 
 const tree = (source: string, derived: string, rest: Record<string, string> = {}): Tree =>
   new Map(Object.entries({ [SOURCE]: source, [DERIVED]: derived, ...rest }));
@@ -43,15 +43,15 @@ describe('what is compared', () => {
   });
 
   it('has no new file that is the same in every project, but for an upgrade', () => {
-    const more = (text: Tree) => new Map(text).set('src/engine/new.ts', 'new\n');
+    const more = (text: Tree) => new Map(text).set('engine/new.ts', 'new\n');
     const { before, after } = renders();
     const given = {
       ...{ before: more(before), after: more(after) },
-      isStatic: (path: string) => path.startsWith('src/engine/'),
+      isStatic: (path: string) => path.startsWith('engine/'),
     };
-    expect(threeTrees(renders(given)).next.has('src/engine/new.ts')).toBe(false);
+    expect(threeTrees(renders(given)).next.has('engine/new.ts')).toBe(false);
     const upgraded = threeTrees(renders({ ...given, mode: 'upgrade' }));
-    expect(upgraded.next.get('src/engine/new.ts')).toBe('new\n');
+    expect(upgraded.next.get('engine/new.ts')).toBe('new\n');
   });
 
   it('keeps a file that neither render has: only an upgrade may let it go', () => {

@@ -7,6 +7,7 @@ import { applySplices } from '../../../src/merge/splice.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
 import { followVersion } from '../../../src/project/codemods.js';
+import { movedSince } from '../../../src/project/layout-moves.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
@@ -35,8 +36,8 @@ interface Upgraded {
 /** What `crudgen upgrade` does to a project in memory. */
 function upgrade(tree: Tree): Upgraded {
   const project = openTree(tree);
-  const { app, mine, settings } = project;
-  const { files, problems } = followVersion(mine, app, settings.version);
+  const { app, settings } = project;
+  const { files, problems } = followVersion(project, app, settings.version);
   const { plan } = planProject(project, {
     ...{ mode: 'upgrade', after: app, known: readSyncedState(project), removed: 'keep-edited' },
     ...{ edits: [() => files], now: NOW },
@@ -66,6 +67,9 @@ function expectDone(onDisk: Tree, unseen: readonly string[] = []): void {
   expect([steps, isEmptyPlan({ ...plan, base: new Map() })]).toEqual([[], true]);
   expect([...plan.base.keys()]).toEqual(unseen);
 }
+
+/** Where a file of 0.2.0 is now. */
+const placeOf = (path: string): string => movedSince('0.2.0', [path]).get(path) ?? path;
 
 const versionIn = (files: Tree): unknown =>
   (JSON.parse(files.get('crudgen.json')!) as { version: unknown }).version;
@@ -138,7 +142,13 @@ describe('a project of 0.2.0 that its developer has edited', () => {
     expect(plan.conflicts.map(({ path, yours, crudgen }) => ({ path, yours, crudgen }))).toEqual(
       [],
     );
-    expect([plan.refused, plan.stayDeleted, plan.losses, plan.warnings]).toEqual([[], [], [], []]);
+    expect([plan.refused, plan.stayDeleted, plan.losses]).toEqual([[], [], []]);
+  });
+
+  it('is told of the words about a path that has moved', () => {
+    expect(plan.warnings.map(({ message }) => message)).toEqual([
+      'Dockerfile:25 refers to src/engine/http/health.ts, which is now engine/http/health.ts',
+    ]);
   });
 
   it('is told of the one condition that nobody else can rewrite, which stays as it is', () => {
@@ -174,7 +184,7 @@ describe('a project of 0.2.0 that its developer has edited', () => {
     for (const [path, text] of touched) {
       // Of a file that was put elsewhere nothing but its place is the developer's.
       const was = before.get(path) ?? before.get(from) ?? '';
-      const [known, now] = [new Set(linesOf(path, was)), after.get(path)];
+      const [known, now] = [new Set(linesOf(path, was)), after.get(placeOf(path))];
       expect(now, path).toBeDefined();
       const own = linesOf(path, text).filter((line) => !known.has(line));
       const kept = new Set(linesOf(path, now!));
@@ -192,6 +202,31 @@ describe('a project of 0.2.0 that its developer has edited', () => {
   });
 });
 
+describe('import aliases that the developer gave to `src/package.json`', () => {
+  it('are in `package.json`, and lead to the same files', () => {
+    const files = new Map(project020())
+      .set(
+        'src/package.json',
+        project020()
+          .get('src/package.json')!
+          .replace('"imports": {', '"imports": {\n    "#desk/*": { "default": "./desk/*.js" },'),
+      )
+      .set('src/desk/open.ts', 'export const open = true;\n')
+      .set('src/desk/own.ts', "import { open } from '#desk/open';\n\nexport const own = open;\n");
+    const { plan, after, onDisk, project } = upgrade(files);
+    expect(brokenImports(project.mine)).toEqual([]);
+    expect([plan.conflicts, plan.refused, plan.warnings]).toEqual([[], [], []]);
+    const { imports } = JSON.parse(after.get('package.json')!) as { imports: object };
+    expect(imports).toMatchObject({
+      '#desk/*': { default: './src/desk/*.js' },
+      '#engine': './engine/index.js',
+    });
+    expect(after.has('src/package.json')).toBe(false);
+    expect(brokenImports(after)).toEqual([]);
+    expectDone(onDisk);
+  });
+});
+
 describe('an edit of 0.2.0 where this version writes something else', () => {
   it.each([
     [
@@ -205,7 +240,7 @@ describe('an edit of 0.2.0 where this version writes something else', () => {
     const text = files.get(path)!.replace(was, is);
     expect(text).not.toBe(files.get(path));
     const { plan, after } = upgrade(files.set(path, text));
-    expect([...new Set(plan.conflicts.map((one) => one.path))]).toEqual([path]);
+    expect([...new Set(plan.conflicts.map((one) => one.path))]).toEqual([placeOf(path)]);
     for (const side of [plan.conflicts[0]!.keepMine, plan.conflicts[0]!.marked])
       expect(side).toContain(is.trim());
     expect(after.get(path)).toBe(text);

@@ -8,13 +8,13 @@ const tree = (files: Record<string, string>): Tree => new Map(Object.entries(fil
 const render = tree({
   'package.json': JSON.stringify({
     imports: {
-      '#engine': './src/engine/index.ts',
-      '#engine/testing': './src/engine/testing/index.ts',
-      '#ui': './web/src/ui/index.ts',
+      '#engine': './engine/index.ts',
+      '#engine/testing': './engine/testing/index.ts',
+      '#ui': './ui/index.ts',
       '#x': './x.js',
     },
   }),
-  'src/engine/index.ts': [
+  'engine/index.ts': [
     "export { Field, Model } from './crud/field.js';",
     "export { refuse, type Refusal, hidden as shown } from './crud/refuse.js';",
     "export type { Settings } from './settings.js';",
@@ -23,17 +23,17 @@ const render = tree({
     "export { split } from './crud/split.js';",
     'export const VERSION = 1;',
   ].join('\n'),
-  'src/engine/crud/field.ts':
+  'engine/crud/field.ts':
     'export const Field = 1;\nexport const Model = 2;\nexport const deep = 3;\n',
-  'src/engine/crud/refuse.ts':
+  'engine/crud/refuse.ts':
     'export const refuse = 1;\nexport const hidden = 2;\nexport const sameName = 3;\nexport type Refusal = 1;\n',
-  'src/engine/crud/split.ts': 'export const split = 1;\n',
-  'src/engine/other.ts': 'export const sameName = 1;\n',
-  'src/engine/settings.ts': 'export class Settings {}\n',
-  'src/engine/testing/index.ts': "export { fresh } from './fresh.js';\n",
-  'src/engine/testing/fresh.ts': 'export const fresh = 1;\n',
-  'web/src/ui/index.ts': "export { ListPage } from './list/list-page';\n",
-  'web/src/ui/list/list-page.tsx': 'export function ListPage() {}\n',
+  'engine/crud/split.ts': 'export const split = 1;\n',
+  'engine/other.ts': 'export const sameName = 1;\n',
+  'engine/settings.ts': 'export class Settings {}\n',
+  'engine/testing/index.ts': "export { fresh } from './fresh.js';\n",
+  'engine/testing/fresh.ts': 'export const fresh = 1;\n',
+  'ui/index.ts': "export { ListPage } from './list/list-page';\n",
+  'ui/list/list-page.tsx': 'export function ListPage() {}\n',
 });
 
 const before = {
@@ -44,11 +44,11 @@ const before = {
   'test/fresh.ts': '',
 };
 const moves = new Map([
-  ['src/crud/field.ts', 'src/engine/crud/field.ts'],
-  ['src/crud/refuse.ts', 'src/engine/crud/refuse.ts'],
-  ['src/settings.ts', 'src/engine/settings.ts'],
-  ['web/src/list/list-page.tsx', 'web/src/ui/list/list-page.tsx'],
-  ['test/fresh.ts', 'src/engine/testing/fresh.ts'],
+  ['src/crud/field.ts', 'engine/crud/field.ts'],
+  ['src/crud/refuse.ts', 'engine/crud/refuse.ts'],
+  ['src/settings.ts', 'engine/settings.ts'],
+  ['web/src/list/list-page.tsx', 'ui/list/list-page.tsx'],
+  ['test/fresh.ts', 'engine/testing/fresh.ts'],
 ]);
 
 /** A file of the developer's after files have moved behind doors. */
@@ -131,13 +131,13 @@ describe('imports of what has moved behind a door', () => {
     "let one: import('../../crud/field.js').Field;",
     "vi.mock('../../crud/field.js');",
   ])('keep the path of the file: %s', (text) => {
-    expect(moved(text)).toBe(text.replace('../../', '../../engine/'));
+    expect(moved(text)).toBe(text.replace('../../', '../../../engine/'));
   });
 
   it('leave those of other names behind', () => {
     const text = "import { deep, Field, type Refusal } from '../../crud/field.js';\n";
     expect(moved(text)).toBe(
-      "import { Field, type Refusal } from '#engine';\nimport { deep } from '../../engine/crud/field.js';\n",
+      "import { Field, type Refusal } from '#engine';\nimport { deep } from '../../../engine/crud/field.js';\n",
     );
   });
 
@@ -147,7 +147,7 @@ describe('imports of what has moved behind a door', () => {
     });
     const now = new Map(render)
       .set('src/app.ts', 'export const createApp = 1;\n')
-      .set('src/engine/index.ts', "export type { AppParts } from './parts.js';\n");
+      .set('engine/index.ts', "export type { AppParts } from './parts.js';\n");
     const text = "import { createApp, type AppParts } from '../app.js';\n";
     const own = "import { AppParts } from './apparel.js';\n";
     const files = tree({
@@ -215,11 +215,13 @@ describe('imports of what has moved behind a door', () => {
   it('stay paths inside of the folder, and nothing else is touched', () => {
     const inside =
       "import { Field } from './field.js';\nimport { Task } from '../models/task.js';\n";
-    expect(moved(inside, 'src/crud/refuse.ts')).toBe(inside.replace('../models', '../../models'));
+    expect(moved(inside, 'src/crud/refuse.ts')).toBe(
+      inside.replace('../models', '../../src/models'),
+    );
     const said =
       "// import { Field } from '../../crud/field.js';\nconst path = 'src/crud/field.ts';\n";
     expect(moved(said)).toBe(said);
-    const own = "import { Field } from '../../engine/crud/field.js';\n";
+    const own = "import { Field } from '../../../engine/crud/field.js';\n";
     expect(moved(own)).toBe(own);
   });
 });

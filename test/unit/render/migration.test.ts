@@ -7,7 +7,7 @@ import { migrationSteps, renderMigration } from '../../../src/render/render-migr
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 
-const SERVICE = join(import.meta.dirname, '../../../templates/service/src');
+const SERVICE = join(import.meta.dirname, '../../../templates/service');
 const app = (models: string): App => appOfSpec('app', `models:\n${models}`);
 const NOW = new Date('2026-11-21T09:46:12Z');
 const BEFORE = app(`

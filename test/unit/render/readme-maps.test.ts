@@ -4,7 +4,7 @@ import { appOfSpec } from '../../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../../golden/example.js';
 
 const SPEC = 'models:\n  Part:\n    fields:\n      name: string:required\n';
-const MAPS = ['src/engine', 'web/src/ui'];
+const MAPS = ['engine', 'ui'];
 
 /** The rows of a map that lead to nothing in the project. */
 function lost(folder: string, files: ReadonlyMap<string, string>): string[] {

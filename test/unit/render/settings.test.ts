@@ -9,8 +9,8 @@ import {
   settingRows,
 } from '../../../src/render/settings.js';
 import { renderProject } from '../../../src/render/render-project.js';
-import { readAllSettings } from '../../../templates/service/src/engine/service/start.js';
-import { INITIAL_AUTH_SECRET } from '../../../templates/service/src/engine/settings/settings.js';
+import { readAllSettings } from '../../../templates/service/engine/service/start.js';
+import { INITIAL_AUTH_SECRET } from '../../../templates/service/engine/settings/settings.js';
 import { project } from '../../../templates/service/src/project.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 

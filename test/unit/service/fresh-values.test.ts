@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { countUp } from '../../../src/model/pattern.js';
-import { fresh, restartFresh } from '../../../templates/service/src/engine/testing/test-service.js';
+import { fresh, restartFresh } from '../../../templates/service/engine/testing/test-service.js';
 
 beforeEach(restartFresh);
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   INITIAL_AUTH_SECRET,
   StartRefused,
-} from '../../../templates/service/src/engine/settings/settings.js';
+} from '../../../templates/service/engine/settings/settings.js';
 import { readSettings } from '../../../templates/service/src/settings.js';
 
 const SECRET = 'the secret of these tests, long enough';

@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  authProvider,
-  fullName,
-  isRefused,
-  loadSession,
-} from '../../../templates/web/src/ui/api/session';
+import { authProvider, fullName, isRefused, loadSession } from '../../../templates/ui/api/session';
 import { fakeService, type Asked } from './fake-service';
 
 const USER = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, csvCell, toCsv } from '../../../templates/web/src/ui/components/list/export';
+import { columnsOf, csvCell, toCsv } from '../../../templates/ui/components/list/export';
 
 describe('cells', () => {
   test.each([

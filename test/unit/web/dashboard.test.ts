@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { writeCached } from '../../../templates/web/src/ui/api/storage';
+import { writeCached } from '../../../templates/ui/api/storage';
 import {
   withStart,
   type Application,
@@ -7,8 +7,8 @@ import {
   type FieldFact,
   type OpenedResource,
   type UiFeature,
-} from '../../../templates/web/src/ui/application';
-import { barsOf, shownModels, spreadsOf } from '../../../templates/web/src/ui/dashboard/models';
+} from '../../../templates/ui/application';
+import { barsOf, shownModels, spreadsOf } from '../../../templates/ui/dashboard/models';
 import { fakeService } from './fake-service';
 
 const Start = () => null;

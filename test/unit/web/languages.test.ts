@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import reactAdminEnglish from 'ra-language-english';
 import TaskIcon from '@mui/icons-material/TaskAlt';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RefusalCode } from '../../../templates/service/src/engine/problem/problem.js';
-import type { AppResource, UiFeature } from '../../../templates/web/src/ui/application';
+import type { RefusalCode } from '../../../templates/service/engine/problem/problem.js';
+import type { AppResource, UiFeature } from '../../../templates/ui/application';
 import {
   formatDate,
   formatList,
   formatAll,
   formatNumber,
   withinSentence,
-} from '../../../templates/web/src/ui/components/formats';
-import { dashboard } from '../../../templates/web/src/ui/dashboard/feature';
-import { german } from '../../../templates/web/src/ui/german/feature';
-import { featureModels } from '../../../templates/web/src/ui/german/features';
-import { problems, refusals } from '../../../templates/web/src/ui/german/refusals';
-import { english } from '../../../templates/web/src/ui/i18n/en';
+} from '../../../templates/ui/components/formats';
+import { dashboard } from '../../../templates/ui/dashboard/feature';
+import { german } from '../../../templates/ui/german/feature';
+import { featureModels } from '../../../templates/ui/german/features';
+import { problems, refusals } from '../../../templates/ui/german/refusals';
+import { english } from '../../../templates/ui/i18n/en';
 import {
   languageCodes,
   makeI18nProvider,
   pluralRules,
   withAllForms,
-} from '../../../templates/web/src/ui/i18n/i18n-provider';
+} from '../../../templates/ui/i18n/i18n-provider';
 import {
   languagesIn,
   beginLanguage,
@@ -31,18 +31,15 @@ import {
   preferredLanguage,
   type Language,
   type TextTree,
-} from '../../../templates/web/src/ui/i18n/language';
-import { jobDefinition } from '../../../templates/web/src/ui/jobs/definition';
-import { jobs } from '../../../templates/web/src/ui/jobs/feature';
-import { search } from '../../../templates/web/src/ui/search/feature';
-import { tree } from '../../../templates/web/src/ui/tree/feature';
-import {
-  deliveryDefinition,
-  endpointDefinition,
-} from '../../../templates/web/src/ui/webhooks/definitions';
-import { webhooks } from '../../../templates/web/src/ui/webhooks/feature';
+} from '../../../templates/ui/i18n/language';
+import { jobDefinition } from '../../../templates/ui/jobs/definition';
+import { jobs } from '../../../templates/ui/jobs/feature';
+import { search } from '../../../templates/ui/search/feature';
+import { tree } from '../../../templates/ui/tree/feature';
+import { deliveryDefinition, endpointDefinition } from '../../../templates/ui/webhooks/definitions';
+import { webhooks } from '../../../templates/ui/webhooks/feature';
 
-const ENGINE = join(import.meta.dirname, '../../../templates/service/src/engine');
+const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
 const FEATURES: readonly UiFeature[] = [dashboard, jobs, search, tree, webhooks];
 
 /** Texts by their whole keys. */

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dashboard } from '../../../templates/web/src/ui/dashboard/feature';
-import { english } from '../../../templates/web/src/ui/i18n/en';
-import { search } from '../../../templates/web/src/ui/search/feature';
-import { tree } from '../../../templates/web/src/ui/tree/feature';
+import { dashboard } from '../../../templates/ui/dashboard/feature';
+import { english } from '../../../templates/ui/i18n/en';
+import { search } from '../../../templates/ui/search/feature';
+import { tree } from '../../../templates/ui/tree/feature';
 
-const SRC = join(import.meta.dirname, '../../../templates/web/src');
-const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+const source = ['web/src', 'ui']
+  .map((folder) => join(import.meta.dirname, '../../../templates', folder))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
-  .map((path) => readFileSync(join(SRC, path), 'utf8'))
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
 const { resources: _, ...shared } = english;

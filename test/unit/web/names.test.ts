@@ -10,7 +10,7 @@ const SAME = ['BooleanInput', 'DateInput', 'NumberInput', 'TextInput', 'TimeInpu
 
 test('what the back-office exports takes no name of react-admin, but where it takes its properties, too', () => {
   const ui = [...renderWeb(appOf('task-manager'), templates())].filter(
-    ([path]) => path.startsWith('web/src/ui/') && isCode(path),
+    ([path]) => path.startsWith('ui/') && isCode(path),
   );
   const names = new Set(ui.flatMap(([path, text]) => exportsIn(parseCode(path, text))));
   expect(names.size).toBeGreaterThan(200);

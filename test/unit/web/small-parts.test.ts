@@ -1,17 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  WORDS,
-  methodsOf,
-  wordsOf,
-} from '../../../templates/web/src/ui/access-control/role-permissions';
-import {
-  conflictRows,
-  keptChanges,
-} from '../../../templates/web/src/ui/components/form/conflict-dialog';
-import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
-import { ACRONYMS as SERVICES } from '../../../templates/service/src/engine/problem/problem.js';
+import { WORDS, methodsOf, wordsOf } from '../../../templates/ui/access-control/role-permissions';
+import { conflictRows, keptChanges } from '../../../templates/ui/components/form/conflict-dialog';
+import { valueOf } from '../../../templates/ui/components/form/own-inputs';
+import { ACRONYMS as SERVICES } from '../../../templates/service/engine/problem/problem.js';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
-import type { FieldFact } from '../../../templates/web/src/ui/application';
+import type { FieldFact } from '../../../templates/ui/application';
 import {
   ACRONYMS,
   formatAgo,
@@ -19,27 +12,23 @@ import {
   jsonText,
   parseJson,
   plainText,
-} from '../../../templates/web/src/ui/components/formats';
-import { fromLocalInput, fromTimeInput } from '../../../templates/web/src/ui/theme/react-admin';
-import { withLabel } from '../../../templates/web/src/ui/components/texts';
-import { distinguishingField } from '../../../templates/web/src/ui/components/record-picker';
-import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
-import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
+} from '../../../templates/ui/components/formats';
+import { fromLocalInput, fromTimeInput } from '../../../templates/ui/theme/react-admin';
+import { withLabel } from '../../../templates/ui/components/texts';
+import { distinguishingField } from '../../../templates/ui/components/record-picker';
+import { groupsOf } from '../../../templates/ui/layout/sidebar';
+import { childCount } from '../../../templates/ui/tree/tree-query';
 import {
   momentOf,
   stepRules,
   textRules,
   valueRules,
-} from '../../../templates/web/src/ui/components/form/inputs';
-import { perWeek, weekStarts } from '../../../templates/web/src/ui/dashboard/use-overview';
-import { findMatch } from '../../../templates/web/src/ui/search/palette-entries';
-import {
-  openedAt,
-  withOpened,
-  type Opened,
-} from '../../../templates/web/src/ui/search/opened-records';
-import { numberedQuery, isSearched } from '../../../templates/web/src/ui/search/record-search';
-import { toneOf, type TonesOf } from '../../../templates/web/src/ui/theme/tone';
+} from '../../../templates/ui/components/form/inputs';
+import { perWeek, weekStarts } from '../../../templates/ui/dashboard/use-overview';
+import { findMatch } from '../../../templates/ui/search/palette-entries';
+import { openedAt, withOpened, type Opened } from '../../../templates/ui/search/opened-records';
+import { numberedQuery, isSearched } from '../../../templates/ui/search/record-search';
+import { toneOf, type TonesOf } from '../../../templates/ui/theme/tone';
 
 describe('a conflict', () => {
   const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };

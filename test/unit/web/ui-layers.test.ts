@@ -11,7 +11,7 @@ import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
 import { circlesIn } from '../../support/rooms.js';
 
-const UI = 'web/src/ui/';
+const UI = 'ui/';
 const DOOR = `${UI}index.ts`;
 /** What the back-office can do without, each behind a door of its own. */
 const FEATURES = ['dashboard', 'german', 'jobs', 'search', 'tree', 'webhooks'];
@@ -29,7 +29,7 @@ const files = new Map([
 const isInside = (path: string) => path.startsWith(UI);
 
 const imports = [...files].flatMap(([from, text]) =>
-  from.startsWith('web/src/') && isCode(from)
+  /^(?:web\/src|ui)\//.test(from) && isCode(from)
     ? specifiersIn(parseCode(from, text)).flatMap(({ text: specifier }) => {
         const target = resolveImport(files, from, specifier);
         return target === null ? [] : [{ from, specifier, target }];

@@ -1,24 +1,24 @@
-import * as tools from '../../../../templates/service/src/engine/tools/index.js';
+import * as tools from '../../../../templates/service/engine/tools/index.js';
 import { afterEach, expect, test } from 'vitest';
 import {
   custom,
   defineAccess,
   type Action,
   type CurrentUser,
-} from '../../../../templates/service/src/engine/model/access-rules.js';
+} from '../../../../templates/service/engine/model/access-rules.js';
 import { explain } from '../../../../templates/tools/access/explain.js';
 import {
   Note,
   Paper,
   Person,
   modules,
-} from '../../../../templates/service/test/engine/fixtures/library.js';
+} from '../../../../templates/service/engine/test/fixtures/library.js';
 import {
   ROLES,
   openLibrary,
   statusOf,
   user,
-} from '../../../../templates/service/test/engine/fixtures/open-library.js';
+} from '../../../../templates/service/engine/test/fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 afterEach(() => library.database.close());

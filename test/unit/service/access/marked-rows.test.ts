@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import {
-  custom,
-  defineAccess,
-} from '../../../../templates/service/src/engine/model/access-rules.js';
-import { ROLES, admin } from '../../../../templates/service/test/engine/fixtures/open-library.js';
+import { createEngine } from '../../../../templates/service/engine/crud/create-engine.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { custom, defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
 import {
   CreateDoors20260101000000,
   Item,

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../../../templates/service/src/engine/auth/passwords.js';
-import { signIn } from '../../../../templates/service/src/engine/auth/authentication.js';
+import { createPasswords } from '../../../../templates/service/engine/auth/passwords.js';
+import { signIn } from '../../../../templates/service/engine/auth/authentication.js';
 import {
   makeFolder,
   startReplica,
   type Replica,
-} from '../../../../templates/service/test/engine/auth/auth-service.js';
-import { User } from '../../../../templates/service/test/engine/fixtures/user.model.js';
+} from '../../../../templates/service/engine/test/auth/auth-service.js';
+import { User } from '../../../../templates/service/engine/test/fixtures/user.model.js';
 
 const folder = makeFolder();
 const passwords = createPasswords();

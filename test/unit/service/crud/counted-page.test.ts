@@ -1,20 +1,20 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import { Connection } from '../../../../templates/service/src/engine/database/sqlite/connection.js';
-import { findTrigrams } from '../../../../templates/service/src/engine/database/find-drift.js';
-import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import { defineAccess } from '../../../../templates/service/src/engine/model/access-rules.js';
-import type { Engine } from '../../../../templates/service/src/engine/model/records.js';
-import type { Query } from '../../../../templates/service/src/engine/model/operations.js';
-import { ROLES, admin } from '../../../../templates/service/test/engine/fixtures/open-library.js';
+import { createEngine } from '../../../../templates/service/engine/crud/create-engine.js';
+import type { Database } from '../../../../templates/service/engine/database/database.js';
+import { Connection } from '../../../../templates/service/engine/database/sqlite/connection.js';
+import { findTrigrams } from '../../../../templates/service/engine/database/find-drift.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import type { Engine } from '../../../../templates/service/engine/model/records.js';
+import type { Query } from '../../../../templates/service/engine/model/operations.js';
+import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
 import {
   CreatePage,
   Page,
-} from '../../../../templates/service/test/engine/database/trigrams-suite.js';
+} from '../../../../templates/service/engine/test/database/trigrams-suite.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 let server: TestPostgres;

@@ -10,18 +10,18 @@ import {
 } from 'typeorm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import { defineAccess } from '../../../../templates/service/src/engine/model/access-rules.js';
-import { Field } from '../../../../templates/service/src/engine/model/field.js';
-import type { Engine } from '../../../../templates/service/src/engine/model/records.js';
+import { createEngine } from '../../../../templates/service/engine/crud/create-engine.js';
+import type { Database } from '../../../../templates/service/engine/database/database.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import { Field } from '../../../../templates/service/engine/model/field.js';
+import type { Engine } from '../../../../templates/service/engine/model/records.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import {
   ROLES,
   admin,
   statusOf,
-} from '../../../../templates/service/test/engine/fixtures/open-library.js';
+} from '../../../../templates/service/engine/test/fixtures/open-library.js';
 
 /** Only marked when it is deleted: no foreign key says that it has gone. */
 @Entity('marked')

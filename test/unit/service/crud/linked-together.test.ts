@@ -10,13 +10,13 @@ import {
   type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import { defineAccess } from '../../../../templates/service/src/engine/model/access-rules.js';
-import type { Engine } from '../../../../templates/service/src/engine/model/records.js';
+import { createEngine } from '../../../../templates/service/engine/crud/create-engine.js';
+import type { Database } from '../../../../templates/service/engine/database/database.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import type { Engine } from '../../../../templates/service/engine/model/records.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
-import { ROLES, admin } from '../../../../templates/service/test/engine/fixtures/open-library.js';
+import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
 
 @Entity('person')
 class Person {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { describeCrud } from '../../../../templates/service/test/engine/crud/crud-suites.js';
+import { describeCrud } from '../../../../templates/service/engine/test/crud/crud-suites.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const server = await startPostgres();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkValue } from '../../../../templates/service/src/engine/fields/check-value.js';
-import { defineRules } from '../../../../templates/service/src/engine/rules/index.js';
+import { checkValue } from '../../../../templates/service/engine/fields/check-value.js';
+import { defineRules } from '../../../../templates/service/engine/rules/index.js';
 import {
   FAMILIES,
   FEMALE,

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type {
   Database,
   DatabaseReadOptions,
-} from '../../../../templates/service/src/engine/database/database.js';
-import { statementOf } from '../../../../templates/service/src/engine/database/dialect.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import { HttpProblem } from '../../../../templates/service/src/engine/problem/problem.js';
+} from '../../../../templates/service/engine/database/database.js';
+import { statementOf } from '../../../../templates/service/engine/database/dialect.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { HttpProblem } from '../../../../templates/service/engine/problem/problem.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 /** What lists of a large table do to the server, for as long as a test needs. */

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../templates/service/src/engine/database/database.js';
+import type { Database } from '../../../../templates/service/engine/database/database.js';
 import {
   type Session,
   statementOf,
-} from '../../../../templates/service/src/engine/database/dialect.js';
-import { ReadYourWrites } from '../../../../templates/service/src/engine/database/read-your-writes.js';
+} from '../../../../templates/service/engine/database/dialect.js';
+import { ReadYourWrites } from '../../../../templates/service/engine/database/read-your-writes.js';
 import {
   NotCommitted,
   installTracedQueryRunner,
-} from '../../../../templates/service/src/engine/database/postgres/traced-query-runner.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+} from '../../../../templates/service/engine/database/postgres/traced-query-runner.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 @Entity('note')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Reruns } from '../../../../templates/service/src/engine/database/postgres/reruns.js';
+import { Reruns } from '../../../../templates/service/engine/database/postgres/reruns.js';
 
 test('one runs after another, in the order in which they came, also after one that failed', async () => {
   const reruns = new Reruns();

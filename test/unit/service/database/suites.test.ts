@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { describeDatabase } from '../../../../templates/service/test/engine/database/database-suites.js';
+import { describeDatabase } from '../../../../templates/service/engine/test/database/database-suites.js';
 import {
   CreatePage,
   Page,
-} from '../../../../templates/service/test/engine/database/trigrams-suite.js';
-import { findTrigrams } from '../../../../templates/service/src/engine/database/find-drift.js';
-import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+} from '../../../../templates/service/engine/test/database/trigrams-suite.js';
+import { findTrigrams } from '../../../../templates/service/engine/database/find-drift.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const postgres = await startPostgres();

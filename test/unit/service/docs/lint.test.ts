@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { publicView } from '../../../../templates/service/src/engine/docs/model-schemas.js';
-import { documentOf, folder } from '../../../../templates/service/test/engine/docs/document.js';
+import { publicView } from '../../../../templates/service/engine/docs/model-schemas.js';
+import { documentOf, folder } from '../../../../templates/service/engine/test/docs/document.js';
 
 test('a linter finds no error in it, with fields of every type', async () => {
   const file = join(folder, 'openapi.json');

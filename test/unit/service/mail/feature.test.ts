@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   noSuchPath,
   problemHandler,
-} from '../../../../templates/service/src/engine/http/send-problem.js';
-import { html, trustedHtml } from '../../../../templates/service/src/engine/mail/html.js';
+} from '../../../../templates/service/engine/http/send-problem.js';
+import { html, trustedHtml } from '../../../../templates/service/engine/mail/html.js';
 import {
   mailFeature,
   readSettings,
-} from '../../../../templates/service/src/engine/mail/mail-feature.js';
-import { mailPages } from '../../../../templates/service/src/engine/mail/mail-pages.js';
-import { folderDelivery } from '../../../../templates/service/src/engine/mail/outbox.js';
-import { settingReader } from '../../../../templates/service/src/engine/settings/setting-values.js';
+} from '../../../../templates/service/engine/mail/mail-feature.js';
+import { mailPages } from '../../../../templates/service/engine/mail/mail-pages.js';
+import { folderDelivery } from '../../../../templates/service/engine/mail/outbox.js';
+import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
 
 describe('HTML of a template', () => {
   it('has every value escaped but what it has made itself', () => {

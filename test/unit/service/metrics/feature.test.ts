@@ -6,13 +6,13 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   onStatement,
   traceStatement,
-} from '../../../../templates/service/src/engine/database/trace-statement.js';
-import { metricsFeature } from '../../../../templates/service/src/engine/metrics/metrics-feature.js';
-import { readSettings } from '../../../../templates/service/src/engine/metrics/metrics-settings.js';
-import { operationOf } from '../../../../templates/service/src/engine/metrics/operation.js';
-import { serveMetrics } from '../../../../templates/service/src/engine/metrics/metrics-router.js';
-import { SlowQueries } from '../../../../templates/service/src/engine/metrics/slow-queries.js';
-import { settingReader } from '../../../../templates/service/src/engine/settings/setting-values.js';
+} from '../../../../templates/service/engine/database/trace-statement.js';
+import { metricsFeature } from '../../../../templates/service/engine/metrics/metrics-feature.js';
+import { readSettings } from '../../../../templates/service/engine/metrics/metrics-settings.js';
+import { operationOf } from '../../../../templates/service/engine/metrics/operation.js';
+import { serveMetrics } from '../../../../templates/service/engine/metrics/metrics-router.js';
+import { SlowQueries } from '../../../../templates/service/engine/metrics/slow-queries.js';
+import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
@@ -133,7 +133,7 @@ describe('OpenTelemetry', () => {
   it('is not loaded where nobody collects its spans', async () => {
     const code = `
       import { createRequire } from 'node:module';
-      import { metricsFeature } from './templates/service/src/engine/metrics/index.ts';
+      import { metricsFeature } from './templates/service/engine/metrics/index.ts';
       const settings = { port: null, host: '127.0.0.1', token: 'x', slow: 0, collector: COLLECTOR };
       const parts = { database: { stats: () => [], dialect: { name: 'sqlite' } }, features: new Map(), logger: { warn() {} } };
       const stop = await metricsFeature().start(parts, settings);

@@ -1,11 +1,11 @@
 import { afterAll, type Mock, vi } from 'vitest';
-import { metricsFeature } from '../../../../templates/service/src/engine/metrics/metrics-feature.js';
+import { metricsFeature } from '../../../../templates/service/engine/metrics/metrics-feature.js';
 import type {
   Feature,
   Project,
   ServiceParts,
-} from '../../../../templates/service/src/engine/service/project.js';
-import { readAllSettings, start } from '../../../../templates/service/src/engine/service/start.js';
+} from '../../../../templates/service/engine/service/project.js';
+import { readAllSettings, start } from '../../../../templates/service/engine/service/start.js';
 import { project } from '../../../../templates/service/src/project.js';
 
 const ENV = {

@@ -5,16 +5,13 @@ import {
   guardedLookup,
   isOpen,
   networksOf,
-} from '../../../../templates/service/src/engine/webhooks/networks.js';
-import { networkSend } from '../../../../templates/service/src/engine/webhooks/send.js';
-import { withCircuitBreaker } from '../../../../templates/service/src/engine/webhooks/circuit-breaker.js';
-import { NoResponse } from '../../../../templates/service/src/engine/webhooks/message.js';
-import {
-  newSecret,
-  signedHeaders,
-} from '../../../../templates/service/src/engine/webhooks/sign.js';
-import { readSettings } from '../../../../templates/service/src/engine/webhooks/webhooks-feature.js';
-import { settingReader } from '../../../../templates/service/src/engine/settings/setting-values.js';
+} from '../../../../templates/service/engine/webhooks/networks.js';
+import { networkSend } from '../../../../templates/service/engine/webhooks/send.js';
+import { withCircuitBreaker } from '../../../../templates/service/engine/webhooks/circuit-breaker.js';
+import { NoResponse } from '../../../../templates/service/engine/webhooks/message.js';
+import { newSecret, signedHeaders } from '../../../../templates/service/engine/webhooks/sign.js';
+import { readSettings } from '../../../../templates/service/engine/webhooks/webhooks-feature.js';
+import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
 import { startReceiver } from '../../../support/open-webhooks.js';
 
 const nothing = new BlockList();

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { CurrentUser } from '../model/access-rules.js';
+import type { AccountRules } from '../auth/own-account.js';
+import type { Directory } from '../auth/directory.js';
+import type { Authentication } from '../auth/authentication.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { OwnRouter } from '../model/define-routes.js';
+import type { ModelModule } from '../model/model-module.js';
+import { endpoint } from '../http/endpoint.js';
+import { sendFile } from '../http/back-office.js';
+import type { Settings } from '../settings/settings.js';
+import { openApiDocument, type DocumentParts, type PackageFacts } from './openapi.js';
+import { readJsDoc } from './custom-paths.js';
+import { publicView, viewOf } from './model-schemas.js';
+import type { Limits } from './field-schema.js';
+
+export interface DocsParts {
+  readonly engine: EngineWithPolicy;
+  readonly modules: readonly ModelModule[];
+  readonly routers: readonly OwnRouter[];
+  readonly account?: AccountRules | undefined;
+  readonly directory: Directory;
+  readonly authentication: Authentication;
+  readonly settings: Limits & Pick<Settings, 'docs'>;
+  readonly logger: Logger;
+  /** The project's `src`. */
+  readonly folder: string;
+  /** The folder with the code that runs. */
+  readonly code: string;
+}
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/** `/openapi.json`, and `/docs` that shows it; their dependencies are loaded on first use. */
+export function createDocsRouter(parts: DocsParts): Router {
+  const { settings } = parts;
+  const router = express.Router({ caseSensitive: true, strict: true });
+  if (settings.docs === 'off') return router;
+  const documents = cachedDocuments(parts);
+
+  const document: RequestHandler = async ({ currentUser }, response) => {
+    response.setHeader('cache-control', 'private, no-cache');
+    response.type('json').send(await documents(currentUser));
+  };
+  const { signedIn, maybeSignedIn } = parts.authentication;
+  const mayRead = settings.docs === 'public' ? maybeSignedIn : signedIn;
+  endpoint(router, '/openapi.json', { get: document }, mayRead);
+
+  // Public, but empty without the document: it prompts for a token where one is needed.
+  endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
+  endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
+  for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
+  return router;
+}
+
+/** One document per set of roles, as long as the roles do not change. */
+function cachedDocuments({
+  engine,
+  modules,
+  routers,
+  account,
+  directory,
+  settings,
+  logger,
+  folder,
+  code,
+}: DocsParts) {
+  let parts: Promise<DocumentParts> | undefined;
+  let known = directory.roles();
+  const texts = new Map<string, string>();
+
+  const load = async (): Promise<DocumentParts> => ({
+    facts: readPackage(folder),
+    limits: settings,
+    models: engine.models,
+    routed: modules.map(({ entity, routes }) => ({
+      model: engine.model(entity.name),
+      routes: routes?.routes ?? [],
+    })),
+    routers,
+    account,
+    jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], (message) =>
+      logger.warn(message),
+    ),
+  });
+
+  return async (user: CurrentUser | undefined): Promise<string> => {
+    const described = await (parts ??= load());
+    if (known !== directory.roles()) texts.clear();
+    known = directory.roles();
+    const key = JSON.stringify(user?.roles ?? null);
+    const view = user ? viewOf(engine.policy, user) : publicView;
+    const text = texts.get(key) ?? JSON.stringify(openApiDocument(described, view));
+    texts.set(key, text);
+    return text;
+  };
+}
+
+/** The project's package.json. */
+function readPackage(folder: string): PackageFacts {
+  const text = readFileSync(join(folder, '../package.json'), 'utf8');
+  return JSON.parse(text) as PackageFacts;
+}
+
+const sendText =
+  (type: string, text: string): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('cache-control', 'no-cache');
+    response.type(type).send(text);
+  };
+
+function sendAsset(name: string): RequestHandler {
+  return async (request, response) => {
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    await sendFile(request, response, join(folder, name), 'public, max-age=86400');
+  };
+}
+
+/** The page of `/docs`. Everything it loads comes from the service itself. */
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>API documentation</title>
+    <link rel="icon" type="image/png" href="docs/favicon-32x32.png" />
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <form hidden>
+      <p>
+        This documentation is for signed-in users: sign in to the back-office and load this page again, or give an access
+        token.
+      </p>
+      <label>Access token <input autocomplete="off" spellcheck="false" required /></label>
+      <button>Show</button>
+      <output></output>
+    </form>
+    <div id="docs"></div>
+    <noscript>The document itself is at <a href="openapi.json">openapi.json</a>.</noscript>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script type="module" src="docs/docs.js"></script>
+  </body>
+</html>
+`;
+
+/**
+ * Shows the document with the permissions of the back-office's session, and sends requests with its token; prompts for a
+ * token where nothing can be shown without one.
+ */
+export const DOCS_SCRIPT = `const base = location.pathname.replace(/\\/docs$/, '');
+const read = (token) =>
+  fetch(base + '/openapi.json', token ? { headers: { authorization: 'Bearer ' + token } } : {});
+
+async function show(answer, token) {
+  const spec = await answer.json();
+  spec.servers = [{ url: base || '/' }];
+  const ui = SwaggerUIBundle({
+    spec,
+    dom_id: '#docs',
+    deepLinking: true,
+    docExpansion: 'none',
+    validatorUrl: null,
+    onComplete: () => token && ui.preauthorizeApiKey('bearer', token),
+  });
+}
+
+const form = document.querySelector('form');
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const token = form.querySelector('input').value.trim();
+  // A header does not even take every text.
+  const answer = await read(token).catch(() => ({ ok: false }));
+  form.hidden = answer.ok;
+  form.querySelector('output').textContent = 'The token has expired or is not valid.';
+  if (answer.ok) await show(answer, token);
+});
+
+const token = localStorage.getItem('jm_access_token');
+const own = token ? await read(token) : null;
+const answer = own?.ok ? own : await read(null);
+form.hidden = answer.ok;
+if (answer.ok) await show(answer, own?.ok ? token : null);
+`;

@@ -1,0 +1,163 @@
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import { accessControlModels, accessEntities } from '../auth/access-control.js';
+import { createAuthentication, type Authentication } from '../auth/authentication.js';
+import { Directory } from '../auth/directory.js';
+import { createAccounts } from '../auth/own-account.js';
+import type { Passwords } from '../auth/passwords.js';
+import { createThrottle } from '../auth/throttle.js';
+import { createTokens, type Tokens } from '../auth/tokens.js';
+import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
+import type { Database, DatabaseOptions } from '../database/database.js';
+import { openDatabase } from '../database/open-database.js';
+import { readYourWrites } from '../http/read-your-writes.js';
+import { watched, type ModelModule } from '../model/model-module.js';
+import type { Crud } from '../model/records.js';
+import { reportOnce } from '../problem/problem.js';
+import type { Search } from '../search/search-config.js';
+import type { Settings } from '../settings/settings.js';
+import { sourceFolder, type FeatureSettings, type Project, type WatchParts } from './project.js';
+
+/** What a service consists of besides the project's own parts. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly directory: Directory;
+  readonly search: Search;
+  readonly features: FeatureSettings;
+  /** Tables with triggers; see `findTriggers`. */
+  readonly triggered?: ReadonlySet<string>;
+  /** Trigram indexes; see `findTrigrams`. */
+  readonly trigrams?: ReadonlySet<string>;
+  /** How callers are identified; by tokens by default. */
+  readonly authentication?: Authentication;
+}
+
+/** A service that does not listen yet. */
+export interface Composed {
+  readonly app: Express;
+  readonly engine: EngineWithPolicy;
+  readonly tokens: Tokens;
+}
+
+/** Opens the database of a project with all its entities; see `openDatabase`. */
+export const openProjectDatabase = (
+  { user, migrations, ...project }: Project,
+  databaseUrl: string,
+  options?: DatabaseOptions,
+): Promise<Database> => {
+  const own = ownModels(project).map(({ entity }) => entity);
+  const entities = new Set([...own, ...accessEntities(user)]);
+  return openDatabase(databaseUrl, [...entities], migrations, options);
+};
+
+/** The project's models and the built-in ones; `changed` is called when users or roles change. */
+export const allModels = (
+  project: Project,
+  passwords: Passwords,
+  changed: () => void,
+): readonly ModelModule[] => {
+  const models = ownModels(project);
+  const user = models.find(({ entity }) => entity === project.user);
+  const others = models.filter((model) => model !== user);
+  return [...others, ...accessControlModels(project.user, passwords, changed, user)];
+};
+
+/** A project's models as its features observe them, and what is awaited before each write if any does. */
+export function watchedModels(
+  { features = [] }: Pick<Project, 'features'>,
+  models: readonly ModelModule[],
+  parts: WatchParts,
+) {
+  const brought = new Set(features.flatMap((feature) => feature.models ?? []));
+  const watches = features.flatMap((feature) => feature.watch?.(parts) ?? []);
+  const modules = models.map((model) =>
+    brought.has(model) ? model : watches.reduce(watched, model),
+  );
+  const ready = async () => {
+    for (const watch of watches) await watch.ready();
+  };
+  return { modules, ready: watches.length > 0 ? ready : undefined };
+}
+
+/** The models of a project and of its features. */
+const ownModels = ({
+  models,
+  features = [],
+}: Pick<Project, 'models' | 'features'>): readonly ModelModule[] => [
+  ...models,
+  ...features.flatMap((feature) => feature.models ?? []),
+];
+
+/** Composes a service on a migrated database: the same one for the start and for tests. */
+export function compose(project: Project, parts: Parts): Composed {
+  const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
+  const { features = [] } = project;
+  const { modules, ready } = watchedModels(
+    project,
+    allModels(project, passwords, directory.changed),
+    { database, engine: () => engine },
+  );
+  const { roles } = directory;
+  const { searchedFields } = search;
+  const report = reportOnce((facts, message) => logger.error(facts, message));
+  const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
+  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
+  const serviceParts = { settings, logger, database, engine, features: parts.features };
+  const tokens = createTokens(settings.authSecret, settings.tokenTtl);
+  const throttle = createThrottle(database);
+  const signingIn = { engine, database, tokens, directory, passwords, throttle };
+  const app = project.createApp({
+    ...parts,
+    folder: sourceFolder(project),
+    code: project.folder,
+    modules,
+    routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
+    middleware: [
+      ...(database.writes ? [readYourWrites(database.writes)] : []),
+      ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
+    ],
+    engine,
+    tokens,
+    throttle,
+    account: project.account,
+    accounts: createAccounts(signingIn, project.account),
+    authentication: parts.authentication ?? createAuthentication(tokens, directory),
+  });
+  return { app, engine, tokens };
+}
+
+/** The operations of all models without a running service: for seeds and the console. */
+export interface Workbench {
+  readonly database: Database;
+  readonly engine: EngineWithPolicy;
+  /** The operations of the active user with this name. */
+  as(username: string): Promise<Crud>;
+}
+
+/** Composes a project's operations on a migrated database. */
+export function createWorkbench(
+  project: Project,
+  database: Database,
+  passwords: Passwords,
+  settings: Settings,
+): Workbench {
+  const directory = new Directory(database);
+  const models = allModels(project, passwords, directory.changed);
+  const watch = watchedModels(project, models, { database, engine: () => engine });
+  const { roles } = directory;
+  const parts = { database, roles, searchedFields: () => [], settings };
+  const engine: EngineWithPolicy = createEngine({ ...parts, ...watch });
+  return {
+    database,
+    engine,
+    async as(username) {
+      const known = await directory.credentials(username);
+      const account = known && (await directory.account(known.userId));
+      if (!account?.active) throw new Error(`there is no active user named ${username}`);
+      return engine.as(account.user);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { extname, join } from 'node:path';
+import type { Express, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { MigrationInterface } from 'typeorm';
+import type { AuthParts } from '../auth/auth-routes.js';
+import type { UserEntity } from '../auth/entities.js';
+import type { AccountRules } from '../auth/own-account.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { Database } from '../database/database.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { OwnRouter } from '../model/define-routes.js';
+import type { ModelModule, Watch } from '../model/model-module.js';
+import type { Crud } from '../model/records.js';
+import type { AccountsFrom } from '../model/route-context.js';
+import type { Search } from '../search/search-config.js';
+import type { SettingReader } from '../settings/setting-values.js';
+import type { Settings } from '../settings/settings.js';
+
+/** What an app is built from. */
+export interface AppParts<Own extends Settings = Settings> extends AuthParts {
+  readonly settings: Own;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly modules: readonly ModelModule[];
+  /** Sign-in and sign-up for custom endpoints. */
+  readonly accounts: AccountsFrom;
+  /** Endpoints without a model. */
+  readonly routers: readonly OwnRouter[];
+  /** Middleware of the project's features, which sees every request before a router does. */
+  readonly middleware: readonly RequestHandler[];
+  readonly search: Search;
+  /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
+  readonly folder: string;
+  /** The folder with the code that runs: `src`, or `dist/src`. */
+  readonly code: string;
+}
+
+/** What a project passes to the engine, which knows nothing else about it. */
+export interface Project<Own extends Settings = Settings> {
+  /** The folder with its code: `src`, or `dist/src` once it is built. */
+  readonly folder: string;
+  /** Throws a `StartRefused` that lists every invalid value. */
+  readSettings(environment: Readonly<Record<string, string | undefined>>): Own;
+  /** Everything that the service answers, in the order in which a request passes through it. */
+  createApp(parts: AppParts<Own>): Express;
+  readonly models: readonly ModelModule[];
+  /** Endpoints without a model. */
+  readonly routers?: readonly OwnRouter[];
+  /** The optional features: `features.gen.ts`. */
+  readonly features?: readonly Feature[];
+  readonly user: UserEntity;
+  /** What `npm run seed` puts into the database, in this order. */
+  readonly seeds?: readonly Seed[];
+  /** What users may do with their own account; see `defineAccount`. */
+  readonly account?: AccountRules;
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+/** What a feature's work is started with. */
+export interface ServiceParts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly engine: EngineWithPolicy;
+  readonly features: FeatureSettings;
+}
+
+/** The features of a service, each with its settings. */
+export type FeatureSettings = ReadonlyMap<Feature, object>;
+
+/** Stops what was started, and resolves when it has ended. */
+export type Stop = () => Promise<void>;
+
+/** A metric, or several by their labels, named as Prometheus does: `jobs_oldest_due_seconds`. */
+export interface Measure {
+  readonly name: string;
+  /** A description, in a sentence. */
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Its current values; called on each scrape. */
+  read(): Promise<readonly MeasuredValue[]>;
+}
+
+export interface MeasuredValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/**
+ * An optional part of a service. Each member is one more thing that it can contribute; its tables are created by migrations
+ * of the project, like those of every model.
+ */
+export interface Feature<Own extends object = object> {
+  readonly name: string;
+  /** Models with their rules and endpoints, served like the project's own. */
+  readonly models?: readonly ModelModule[];
+  /** Endpoints without a model. */
+  readonly routers?: readonly OwnRouter[];
+  /** Created once per app; sees every request before a router does. Null where the settings need none. */
+  middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
+  /** Reads its own settings, after the project's and in the same way. */
+  readSettings?(read: SettingReader['read']): Own;
+  /** Its settings in a test service, which reads no environment for features. */
+  readonly testSettings?: Own;
+  /** Starts its work, before the service listens; returns a function that stops it. */
+  start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
+  /** Observes writes to the project's models. */
+  watch?(parts: WatchParts): Watch;
+  /** Metrics of its work, exposed by the feature `metrics`. */
+  measures?(parts: ServiceParts): readonly Measure[];
+  /** Further commands of the process: `npm run <name>`. */
+  readonly commands?: Readonly<Record<string, Command>>;
+}
+
+/** What an observer of writes works with. */
+export interface WatchParts {
+  readonly database: Database;
+  /** Available once it is created: not before the first write. */
+  readonly engine: () => EngineWithPolicy;
+}
+
+/** Run by the first argument of a process, with the remaining arguments. */
+export type Command = (project: Project, args: readonly string[]) => Promise<void>;
+
+type Entity<T> = new () => T;
+
+/** What a seed receives; all of it joins the seed's transaction. */
+export interface SeedContext {
+  /** The operations without rules: every model, row and field. */
+  readonly system: Crud;
+  /** The operations of a user, by username. */
+  as(username: string): Promise<Crud>;
+  /**
+   * Creates a row, or updates the one that has the same values in the fields of `key`; returns its id. Several such rows are
+   * an error.
+   */
+  upsert<T extends object>(
+    entity: Entity<T>,
+    key: readonly (keyof T & string)[],
+    values: Partial<T> | Record<string, unknown>,
+  ): Promise<RecordId>;
+  readonly database: Database;
+  /** Prints a line for whoever runs the seed. */
+  say(line: string): void;
+}
+
+/** Rows that a project needs, or that help to try it out. */
+export interface Seed {
+  /** Recorded once run: under another name it runs again. */
+  readonly name: string;
+  readonly run: (context: SeedContext) => Promise<void> | void;
+  /** Whether it runs with every `seed` instead of only once; it must then be idempotent, as `upsert` is. */
+  readonly always: boolean;
+}
+
+/** A seed of the project's own: runs once per database, atomically. */
+export const defineSeed = (
+  name: string,
+  run: Seed['run'],
+  { always = false }: { readonly always?: boolean } = {},
+): Seed => ({ name, run, always });
+
+/** A project's `src`; of one that runs from `dist/src`, the folder beside `dist`, which need not be there. */
+export const sourceFolder = ({ folder }: Pick<Project, 'folder'>): string =>
+  extname(import.meta.url) === '.js' ? join(folder, '../../src') : folder;

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ACTIONS,
+  actionsOf,
+  allFor,
+  asParent,
+  custom,
+  defineAccess,
+  owner,
+  tenant,
+  type AccessRules,
+  type Action,
+  type Actor,
+  type CurrentUser,
+  type RowRule,
+} from '../../model/access-rules.js';
+import { createPolicy } from '../../access/policy.js';
+import { checkModels } from '../../model/check-models.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { ALL, type Where } from '../../model/where.js';
+
+const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
+  name,
+  column: name,
+  type: name === 'id' || name.endsWith('_id') ? 'integer' : 'string',
+  role: name === 'id' ? 'id' : 'data',
+  nullable: true,
+  default: null,
+  values: [],
+  enforce: false,
+  min: null,
+  max: null,
+  precision: null,
+  scale: null,
+  format: null,
+  pattern: null,
+  patternMessage: null,
+  search: 'all-rows',
+  derivedFrom: null,
+  reference: null,
+  transformer: null,
+  ...more,
+});
+const model = (
+  name: string,
+  access: AccessRules,
+  columns: readonly ColumnInfo[] = [],
+): ModelInfo => {
+  const key = column('id');
+  const all = [key, column('a'), column('b'), column('owner_id'), column('tenant_id'), ...columns];
+  return {
+    name,
+    entity: class {},
+    table: name.toLowerCase(),
+    prefix: name.toLowerCase(),
+    columns: all,
+    key,
+    column: new Map(all.map((one) => [one.name, one])),
+    links: [],
+    children: [],
+    extras: [],
+    label: { kind: 'template', template: '{a}' },
+    access,
+    hooks: {},
+    rules: null,
+    exists: ALL,
+    uniques: [],
+    referrers: [],
+    path: 'sql',
+  };
+};
+const user = (more: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 7,
+  username: 'u',
+  roles: ['R'],
+  tenants: [1, 2],
+  ...more,
+});
+const everybody = () => new Map([['R', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]);
+const rowsOf = (rows: readonly RowRule[] | null, who = user()): Where =>
+  createPolicy([], everybody).rowWhere(acting(who), model('M', { roles: {}, rows, fields: {} }));
+/** Somebody who acts by all of their roles. */
+const acting = (who: CurrentUser): Actor => ({ user: who, roles: who.roles });
+
+describe('roles, exceptions and fields', () => {
+  const ROLES = ['R', 'S', 'T', 'constructor', '*'];
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const some = <T>(values: readonly T[]) => fc.subarray([...values]);
+  const dictionary = <T>(keys: readonly string[], value: fc.Arbitrary<T>) =>
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...keys), value), {
+        selector: ([key]) => key,
+        maxLength: 4,
+      })
+      .map((pairs) => new Map(pairs));
+  const fieldRule = fc.record({ read: some(ROLES), write: some(ROLES) }, { requiredKeys: [] });
+
+  test('are as their plain meaning says', () => {
+    let granted = 0;
+    fc.assert(
+      fc.property(
+        dictionary(ROLES.slice(0, 4), some(METHODS)),
+        dictionary(ROLES, some(ACTIONS)),
+        dictionary(['a', 'b'], fieldRule),
+        some([...ROLES, 'Ghost']),
+        fc.constantFrom(...ACTIONS),
+        (global, exceptions, fields, roles, action: Action) => {
+          const access = {
+            roles: Object.fromEntries(exceptions),
+            rows: null,
+            fields: Object.fromEntries(fields),
+          };
+          const one = model('M', access);
+          const grant = createPolicy([one], () => global).grant(user({ roles }), action, one);
+
+          const passing = (wanted: Action) =>
+            roles.filter((role) => {
+              if (!global.has(role) || !actionsOf(global.get(role)!).includes(wanted)) return false;
+              const exception = exceptions.has(role) ? exceptions.get(role) : exceptions.get('*');
+              return exception === undefined || exception.includes(wanted);
+            });
+          const [acting, showing] = [passing(action), passing('show')];
+          expect(grant !== null).toBe(acting.length > 0);
+          if (!grant) return;
+          granted += 1;
+          expect(grant.shows).toBe(showing.length > 0);
+          // What a write tells of a record that is there is what showing it tells.
+          const ofRecord = grant.shows && ['edit', 'delete'].includes(action);
+          for (const name of ['a', 'b']) {
+            const listed = (by: readonly string[], list?: readonly string[]) =>
+              !list || by.some((role) => list.includes(role));
+            const reading = ofRecord ? showing : acting;
+            expect(grant.readable.has(name)).toBe(listed(reading, fields.get(name)?.read));
+            expect(grant.writable.has(name)).toBe(listed(acting, fields.get(name)?.write));
+          }
+          expect([grant.readable.has('id'), grant.writable.has('id')]).toEqual([true, false]);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+    expect(granted).toBeGreaterThan(500);
+  });
+
+  test('change at once when the roles do', () => {
+    const one = model('M', defineAccess({}));
+    let roles = everybody();
+    const policy = createPolicy([one], () => roles);
+    expect(policy.grant(user(), 'list', one)).not.toBeNull();
+    roles = new Map([['R', ['POST']]]);
+    expect(policy.grant(user(), 'list', one)).toBeNull();
+    roles = new Map();
+    expect(policy.grant(user(), 'create', one)).toBeNull();
+  });
+
+  test('an owner field without `write` is nobody’s to give away', () => {
+    const one = model(
+      'M',
+      defineAccess<{ owner_id: number }>({ rows: [owner('owner_id', { write: false })] }),
+    );
+    expect(
+      createPolicy([one], everybody).grant(user(), 'edit', one)?.writable.has('owner_id'),
+    ).toBe(false);
+  });
+});
+
+const child = (name: string, parent: string) =>
+  model(name, { roles: {}, rows: [asParent('up_id')], fields: {} }, [
+    column('up_id', { reference: { model: parent, relation: 'up' } }),
+  ]);
+
+describe('row rules', () => {
+  test('are any-of; none at all is no filtering, an empty list lets nothing through', () => {
+    expect(rowsOf(null)).toEqual({ op: 'all' });
+    expect(rowsOf([])).toEqual({ op: 'none' });
+    expect(rowsOf([owner('owner_id'), tenant('tenant_id')])).toEqual({
+      op: 'or',
+      items: [
+        { op: 'eq', field: 'owner_id', value: 7 },
+        { op: 'in', field: 'tenant_id', values: [1, 2] },
+      ],
+    });
+  });
+
+  const broken = user({ id: undefined as never, tenants: undefined as never });
+  test.each<[string, RowRule, CurrentUser]>([
+    ['throws', custom(() => { throw new Error('x'); }), user()],
+    ['answers nothing', custom(() => undefined as never), user()],
+    ['answers a promise', custom((async () => ALL) as never), user()],
+    ['answers true', custom(() => true as never), user()],
+    ['is no condition', custom(() => ({ op: 'x' }) as never), user()],
+    ['has no value', custom((who) => ({ op: 'eq', field: 'a', value: (who as never)['team'] })), user()],
+    ['has no value under not', custom((who) => ({ op: 'not', item: { op: 'eq', field: 'a', value: (who as never)['team'] } })), user()],
+    ['has null under not', custom(() => ({ op: 'not', item: { op: 'eq', field: 'a', value: null as never } })), user()],
+    ['has NaN', custom(() => ({ op: 'not', item: { op: 'gt', field: 'owner_id', value: NaN } })), user()],
+    ['has a text for a number', custom(() => ({ op: 'not', item: { op: 'eq', field: 'owner_id', value: 'x' } })), user()],
+    ['names no field', custom(() => ({ op: 'not', item: { op: 'eq', field: 'c', value: 'x' } })), user()],
+    ['names __proto__', custom(() => ({ op: 'not', item: { op: 'null', field: '__proto__' } })), user()],
+    ['builds on a missing value', custom<{ a: string }>((who, where) => where.ne('a', (who as never)['team'])), user()],
+    ['lacks the items', custom(() => ({ op: 'and' }) as never), user()],
+    ['goes by an owner that is undefined', owner('owner_id'), broken],
+    ['goes by tenants that are undefined', tenant('tenant_id'), broken],
+    ['follows no parent', asParent('owner_id'), user()],
+  ])('a rule that %s lets nothing through', (_name, rule, who) => {
+    expect(rowsOf([rule], who)).toEqual({ op: 'none' });
+  }); // prettier-ignore
+
+  test('nobody’s tenant is no tenant', () => {
+    expect(rowsOf([tenant('tenant_id')], user({ tenants: [] }))).toMatchObject({
+      op: 'in',
+      values: [],
+    });
+  });
+
+  test('follow the parent over any number of levels', () => {
+    const top = model('Top', { roles: {}, rows: [owner('owner_id')], fields: {} });
+    const [middle, leaf] = [child('Middle', 'Top'), child('Leaf', 'Middle')];
+    expect(createPolicy([top, middle, leaf], everybody).rowWhere(acting(user()), leaf)).toEqual({
+      op: 'parent',
+      field: 'up_id',
+      where: { op: 'parent', field: 'up_id', where: { op: 'eq', field: 'owner_id', value: 7 } },
+    });
+  });
+
+  test('in a circle are refused at start, and deny where they only show at run time', () => {
+    const [one, two] = [child('One', 'Two'), child('Two', 'One')];
+    expect(() => checkModels([one, two])).toThrow(/One: its row rules lead back to itself/);
+    expect(createPolicy([one, two], everybody).rowWhere(acting(user()), one)).toMatchObject({
+      op: 'parent',
+      where: { op: 'none' },
+    });
+  });
+});
+
+describe('every row for some roles', () => {
+  const rows = [tenant('tenant_id'), allFor('Support', 'Boss')];
+  const ofTenants = { op: 'in', field: 'tenant_id', values: [1, 2] };
+  const global = new Map([
+    ['Boss', ['GET']],
+    ['Clerk', ['GET', 'POST', 'PATCH']],
+  ]);
+  const one = model('M', { roles: {}, rows, fields: {} });
+  const whereOf = (roles: readonly string[], action: Action, of = one) =>
+    createPolicy([of], () => global).grant(user({ roles }), action, of)?.where;
+
+  test('are open to those, and to nobody else', () => {
+    expect(whereOf(['Boss'], 'list')).toBe(ALL);
+    expect(whereOf(['Clerk'], 'list')).toEqual(ofTenants);
+    // Every row of soft-deleted ones is none.
+    const exists: Where = { op: 'null', field: 'a' };
+    expect(whereOf(['Boss'], 'list', { ...one, exists })).toBe(exists);
+  });
+
+  test('no role lends its rows to what only another one may do', () => {
+    const both = ['Boss', 'Clerk'];
+    expect(whereOf(both, 'show')).toBe(ALL);
+    expect(whereOf(both, 'edit')).toEqual(ofTenants);
+    expect(whereOf(['Boss'], 'edit')).toBeUndefined();
+    // A role by whose name nothing is allowed any more opens nothing, nor does one that the model stops.
+    expect(whereOf(['Support', 'Clerk'], 'show')).toEqual(ofTenants);
+    const stopped = model('M', { roles: { Boss: ['list'] }, rows, fields: {} });
+    expect(whereOf(both, 'show', stopped)).toEqual(ofTenants);
+    expect(whereOf(both, 'list', stopped)).toBe(ALL);
+  });
+
+  test('are followed by rules as the parent’s', () => {
+    const leaf = child('Leaf', 'M');
+    const where = (roles: readonly string[]) =>
+      createPolicy([one, leaf], () => global).grant(user({ roles }), 'list', leaf)!.where;
+    expect(where(['Boss'])).toEqual({ op: 'parent', field: 'up_id', where: ALL });
+    expect(where(['Clerk'])).toEqual({ op: 'parent', field: 'up_id', where: ofTenants });
+  });
+
+  test('name roles, neither everybody nor nobody', () => {
+    for (const role of ['*', ' ']) {
+      const wrong = model('Wrong', { roles: {}, rows: [allFor(role)], fields: {} });
+      expect(() => checkModels([wrong])).toThrow(/Wrong: `allFor` names roles/);
+    }
+    expect(() => checkModels([one])).not.toThrow();
+  });
+});
+
+describe('models that do not fit', () => {
+  test('are named all at once', () => {
+    const wrong = model(
+      'Wrong',
+      { roles: {}, rows: [owner('ownr_id')], fields: { aa: { read: [] } } },
+      [column('x_id', { reference: { model: 'Nowhere', relation: 'x' } })],
+    );
+    expect(() => checkModels([wrong])).toThrow(
+      /Nowhere is not registered[^]*aa[^]*ownr_id; did you mean owner_id/,
+    );
+  });
+});
+
+test('access files are typed by their entity', () => {
+  class Row {
+    id!: number;
+    owner_id!: number;
+    name!: string | null;
+  }
+  const rules = defineAccess<Row>({
+    // @ts-expect-error -- no such field
+    rows: [owner('owned_by'), custom((who, where) => where.eq('name', who.username))],
+    // @ts-expect-error -- no such field
+    fields: { nmae: { read: [] } },
+  });
+  // @ts-expect-error -- a number for a text
+  defineAccess<Row>({ rows: [custom((who, where) => where.eq('name', who.id))] });
+  expect(rules.rows).toHaveLength(2);
+});

@@ -1,0 +1,331 @@
+import type { DataSource, MigrationInterface } from 'typeorm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../database/database.js';
+import { migrate, pendingMigrations, revertLast } from '../../database/migrate.js';
+import { openDatabase } from '../../database/open-database.js';
+import { StartRefused } from '../../settings/settings.js';
+import { StepMigration } from '../../database/steps/step-migration.js';
+import { NOW } from '../../database/column-types.js';
+import {
+  addColumn,
+  addForeignKey,
+  addIndex,
+  addUnique,
+  changeColumn,
+  createTable,
+  dropColumn,
+  dropForeignKey,
+  dropIndex,
+  dropTable,
+  dropUnique,
+  renameColumn,
+  renameTable,
+  sql,
+  type Step,
+} from '../../database/steps/step.js';
+
+type MigrationClass = new () => MigrationInterface;
+export type Row = Record<string, unknown>;
+
+/** A migration of these steps; `number` orders it. */
+export const migration = (number: number, ...steps: Step[]): MigrationClass =>
+  class extends StepMigration {
+    readonly name = `Test${String(20_260_000_000_000 + number)}`;
+    readonly steps = steps;
+  };
+
+const both = (text: string) => ({ sqlite: text, postgres: text });
+
+export const create = migration(
+  1,
+  createTable('ward', { id: { type: 'id' }, name: { type: 'string', length: 20 } }),
+  createTable('bed', {
+    id: { type: 'id' },
+    label: { type: 'string', length: 20 },
+    state: { type: 'string', nullable: true, default: "it's free" },
+    hours: { type: 'string', nullable: true },
+    ready: { type: 'boolean', default: true },
+    ward_id: { type: 'integer', nullable: true },
+    next_id: { type: 'integer', nullable: true },
+    made_at: { type: 'datetime', default: NOW },
+  }),
+  addIndex('bed', ['ward_id']),
+  addIndex('bed', ['ward_id', 'label']),
+  addUnique('bed', ['label']),
+  addForeignKey('bed', 'ward_id', { table: 'ward', onDelete: 'cascade' }),
+  addForeignKey('bed', 'next_id', { table: 'bed', onDelete: 'set null' }),
+);
+
+export const ROWS = [
+  `INSERT INTO ward (name) VALUES ('north'), ('south'), ('gone')`,
+  `DELETE FROM ward WHERE name = 'gone'`,
+  `INSERT INTO bed (label, hours, ward_id) VALUES ('a', '8', 1), ('b', NULL, 1), ('c', '12', 2), ('gone', '1', 2)`,
+  `UPDATE bed SET next_id = 1 WHERE label = 'b'`,
+  `DELETE FROM bed WHERE label = 'gone'`,
+];
+
+/** What steps make of a table with rows; a new database is empty. */
+export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Promise<string>) => {
+  const opened: Database[] = [];
+  let url: string;
+  let database: Database;
+  let source: DataSource;
+
+  /** The database again, of a project with more migrations. */
+  async function withMigrations(...classes: MigrationClass[]): Promise<void> {
+    if (name === 'postgres') {
+      database = await openDatabase(url, [], [create, ...classes]);
+      opened.push(database);
+    } else {
+      const [instance] = classes.map((Migration) => new Migration());
+      if (instance) (database.dataSource.migrations as MigrationInterface[]).push(instance);
+    }
+    source = database.dataSource;
+  }
+  const query = async (text: string): Promise<Row[]> => (await source.query(text)) as Row[];
+  const beds = (columns = 'label, ward_id, next_id'): Promise<Row[]> =>
+    query(`SELECT ${columns} FROM bed ORDER BY id`);
+
+  beforeEach(async () => {
+    url = await newDatabase();
+    database = await openDatabase(url, [], [create]);
+    opened.push(database);
+    source = database.dataSource;
+    await migrate(database);
+    for (const row of ROWS) await query(row);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  /** Applies steps, looks, takes them back, and expects the rows of before. */
+  async function thereAndBack(steps: Step[], look: () => Promise<void>): Promise<void> {
+    const before = await beds();
+    await withMigrations(migration(2, ...steps));
+    expect(await migrate(database)).toHaveLength(1);
+    await look();
+    expect(await revertLast(database)).toBe('Test20260000000002');
+    expect(await beds()).toEqual(before);
+    expect(await pendingMigrations(database)).toEqual(['Test20260000000002']);
+  }
+
+  const rejects = (text: string): Promise<void> => expect(query(text)).rejects.toThrow();
+
+  it('fills defaults in', async () => {
+    const [bed] = await beds(`state, ready, made_at`);
+    expect(bed).toMatchObject({ state: "it's free" });
+    expect(Boolean(bed!.ready)).toBe(true);
+  });
+
+  it('adds columns: optional, with a default, with a backfill, required', () =>
+    thereAndBack(
+      [
+        addColumn('bed', 'note', { type: 'text', nullable: true }),
+        addColumn('bed', 'floor', { type: 'integer', default: 3 }),
+        addColumn('bed', 'kind', { type: 'string' }, { backfill: 'plain' }),
+        addColumn('bed', 'seen_at', { type: 'datetime', default: NOW }),
+        addColumn(
+          'bed',
+          'price',
+          { type: 'decimal', precision: 8, scale: 2, nullable: true },
+          { backfill: 1.5 },
+        ),
+        addColumn('bed', 'owner_id', { type: 'integer', nullable: true }),
+        addForeignKey('bed', 'owner_id', { table: 'ward', onDelete: 'restrict' }),
+      ],
+      async () => {
+        const [bed] = await beds('note, floor, kind, price, seen_at');
+        expect({ ...bed, price: Number(bed!.price) }).toMatchObject({
+          note: null,
+          floor: 3,
+          kind: 'plain',
+          price: 1.5,
+        });
+        expect(bed!.seen_at).not.toBeNull();
+        await rejects(`INSERT INTO bed (label) VALUES ('without kind')`);
+        await rejects(`UPDATE bed SET owner_id = 99`);
+      },
+    ));
+
+  it('refuses a required column that has nothing for its rows, and leaves all as it was', async () => {
+    const before = await beds('*');
+    await withMigrations(
+      migration(
+        2,
+        addColumn('bed', 'note', { type: 'text', nullable: true }),
+        addColumn('bed', 'kind', { type: 'string' }),
+      ),
+    );
+    await expect(migrate(database)).rejects.toThrow();
+    expect(await beds('*')).toEqual(before);
+    expect(await pendingMigrations(database)).toHaveLength(1);
+  });
+
+  it('drops a column with its index and its key, and brings its shape back', () =>
+    thereAndBack([dropColumn('bed', 'state')], () => rejects('SELECT state FROM bed')));
+
+  it('drops a column that is a foreign key', async () => {
+    await withMigrations(migration(2, dropColumn('bed', 'ward_id')));
+    await migrate(database);
+    await rejects('SELECT ward_id FROM bed');
+    expect(await beds('label, next_id')).toHaveLength(3);
+    await revertLast(database);
+    await rejects('UPDATE bed SET ward_id = 99');
+    expect(await beds()).toHaveLength(3);
+  });
+
+  it('renames columns and tables with their indexes and keys', () =>
+    thereAndBack(
+      [
+        renameColumn('bed', 'ward_id', 'hall_id'),
+        renameTable('bed', 'place'),
+        renameTable('ward', 'hall'),
+        dropIndex('place', ['hall_id']),
+        addIndex('place', ['hall_id']),
+        dropUnique('place', ['label']),
+        addUnique('place', ['label']),
+        dropForeignKey('place', 'hall_id', { table: 'hall', onDelete: 'cascade' }),
+        addForeignKey('place', 'hall_id', { table: 'hall', onDelete: 'restrict' }),
+      ],
+      async () => {
+        expect(await query('SELECT label, hall_id FROM place ORDER BY id')).toHaveLength(3);
+        await rejects('DELETE FROM hall WHERE id = 1');
+        await rejects(`INSERT INTO place (label) VALUES ('a')`);
+        await query('UPDATE place SET next_id = id');
+        await query('UPDATE place SET next_id = NULL WHERE id <> 2');
+        await query('UPDATE place SET next_id = 1 WHERE id = 2');
+      },
+    ));
+
+  it('changes types by what the values mean', () =>
+    thereAndBack(
+      [
+        changeColumn('bed', 'hours', { type: 'integer', nullable: true }),
+        changeColumn('bed', 'ready', { type: 'string', nullable: true }),
+        changeColumn('bed', 'made_at', { type: 'date', nullable: true }),
+      ],
+      async () => {
+        expect(await beds('hours, ready')).toEqual([
+          { hours: 8, ready: 'true' },
+          { hours: null, ready: 'true' },
+          { hours: 12, ready: 'true' },
+        ]);
+        const [bed] = await beds('made_at');
+        expect(bed!.made_at).toMatch(/^\d{4}-\d\d-\d\d$/);
+      },
+    ));
+
+  it('refuses a type that a value does not fit, and changes nothing', async () => {
+    await query(`UPDATE bed SET hours = 'eight' WHERE id = 1`);
+    const before = await beds('*');
+    await withMigrations(
+      migration(2, changeColumn('bed', 'hours', { type: 'integer', nullable: true })),
+    );
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    expect(reasons[1]).toBe('rows whose hours does not fit type integer: 1, such as that of id 1');
+    expect(reasons.join()).not.toContain('eight');
+    expect(await beds('*')).toEqual(before);
+  });
+
+  it.each([
+    [
+      addUnique('bed', ['hours']),
+      /1 value occurs in more than one row, such as those of ids 1 and [2-9]/,
+    ],
+    [
+      changeColumn('bed', 'ward_id', { type: 'integer' }),
+      /rows without a ward_id: [2-9]; give them a value with \{ backfill: \.\.\. \}/,
+    ],
+  ])('says how many rows a change does not allow, and which', async (step, said) => {
+    await query(`UPDATE bed SET hours = '8', ward_id = NULL`);
+    const before = await beds('*');
+    await withMigrations(migration(2, step));
+    const failure = await migrate(database).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartRefused);
+    const { reasons } = failure as StartRefused;
+    expect(reasons[0]).toMatch(/^Test20260000000002, \w+ on `bed`: /);
+    expect(reasons[1]).toMatch(said);
+    expect(reasons[2]).toContain('Nothing was changed');
+    expect(await beds('*')).toEqual(before);
+  });
+
+  it('refuses to change a column that somebody has taken away', async () => {
+    await query('ALTER TABLE bed DROP COLUMN made_at');
+    const before = await beds('*');
+    await withMigrations(
+      migration(2, changeColumn('bed', 'made_at', { type: 'date', nullable: true })),
+    );
+    const failure = await migrate(database).catch((error: unknown) => error);
+    expect(String((failure as StartRefused).reasons ?? failure)).toContain('made_at');
+    expect(await beds('*')).toEqual(before);
+  });
+
+  it.runIf(name === 'postgres')('takes an index that was built beforehand', async () => {
+    await query('CREATE INDEX CONCURRENTLY idx_bed_label ON bed (label NULLS FIRST)');
+    await withMigrations(migration(2, addIndex('bed', ['label'])));
+    expect(await migrate(database)).toHaveLength(1);
+  });
+
+  it('makes columns required and optional', () =>
+    thereAndBack(
+      [
+        changeColumn('bed', 'hours', { type: 'string' }, { backfill: '0' }),
+        changeColumn('bed', 'label', { type: 'string', length: 30, nullable: true, default: 'x' }),
+      ],
+      async () => {
+        expect((await beds('hours')).map(({ hours }) => hours)).toEqual(['8', '0', '12']);
+        await rejects('UPDATE bed SET hours = NULL');
+        await query(`INSERT INTO bed (hours) VALUES ('1')`);
+        expect(await query('SELECT label FROM bed WHERE id > 3')).toEqual([{ label: 'x' }]);
+        await query('DELETE FROM bed WHERE id > 4');
+        await query(`UPDATE bed SET hours = NULL WHERE 1 = 0`);
+        await query(`DELETE FROM bed WHERE label = 'x'`);
+      },
+    ));
+
+  it('drops and brings back indexes, uniques, keys and tables', () =>
+    thereAndBack(
+      [
+        dropUnique('bed', ['label']),
+        dropIndex('bed', ['ward_id', 'label']),
+        dropForeignKey('bed', 'next_id', { table: 'bed', onDelete: 'set null' }),
+        createTable('extra', { id: { type: 'id' } }),
+        dropTable('extra'),
+        sql(both('CREATE TABLE own (n integer)'), both('DROP TABLE own')),
+      ],
+      async () => {
+        await query(`INSERT INTO bed (label, next_id) VALUES ('a', 77)`);
+        await query(`DELETE FROM bed WHERE next_id = 77`);
+        expect(await query('SELECT * FROM own')).toEqual([]);
+      },
+    ));
+
+  it('says that SQL without a way back cannot be reverted', async () => {
+    await withMigrations(migration(2, sql(both('CREATE TABLE own (n integer)'))));
+    await migrate(database);
+    await expect(revertLast(database)).rejects.toThrow(/SQL without `down`/);
+  });
+
+  it('never uses an id twice, also after a table was changed', async () => {
+    await withMigrations(
+      migration(2, changeColumn('bed', 'hours', { type: 'text', nullable: true })),
+    );
+    await migrate(database);
+    await query(`INSERT INTO bed (label) VALUES ('new')`);
+    expect(await query(`SELECT id FROM bed WHERE label = 'new'`)).toEqual([{ id: 5 }]);
+  });
+};
+
+/** Several that apply the same steps; a new database is empty, and others can open it, too. */
+export const describeReplicas = (newDatabase: () => Promise<string>) => {
+  it('apply each migration once', async () => {
+    const url = await newDatabase();
+    const second = migration(2, addColumn('bed', 'note', { type: 'text', nullable: true }));
+    const replicas = await Promise.all(
+      Array.from({ length: 5 }, () => openDatabase(url, [], [create, second])),
+    );
+    const applied = await Promise.all(replicas.map((database) => migrate(database)));
+    expect(applied.flat().toSorted()).toEqual(['Test20260000000001', 'Test20260000000002']);
+    for (const database of replicas) await database.close();
+  });
+};

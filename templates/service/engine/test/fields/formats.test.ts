@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isUrl } from '../../fields/formats.js';
+
+test('an address with letters beyond ASCII is one however often it is asked for', () => {
+  const answers = new Set<boolean>();
+  for (let time = 0; time < 30_000; time++) answers.add(isUrl('http://ä.example/ö?ü=1#ß'));
+  expect([...answers]).toEqual([true]);
+});
+
+test.each(['http://[', 'http://a:b', 'https://%', 'ftp://a.example', 'http://a b', 'http:///a'])(
+  '`%s` is no address of the web',
+  (text) => expect(isUrl(text)).toBe(false),
+);

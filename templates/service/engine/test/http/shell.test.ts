@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { apiPrefix, endpoint } from '../../http/endpoint.js';
+import { closeServer } from '../../http/serve.js';
+import { cors, loopbackOnly } from '../../http/security-headers.js';
+import { isLoopback } from '../../settings/settings.js';
+import { requestLog } from '../../http/request-log.js';
+import { serve } from './serve.js';
+
+test('the prototypes of requests and responses are never swapped, and Express works whole', async () => {
+  const { url } = await serve((app) => {
+    app.use((request, response, next) => {
+      const before = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
+      expect(before).toEqual([app.request, app.response]);
+      next();
+    });
+    app.get('/x/:id', (request, response) => {
+      response.json([request.params.id, request.query, request.ip, request.get('a'), request.path]);
+    });
+  });
+  const answer = await fetch(`${url}/x/1?q=2`, { headers: { a: 'b' } });
+  expect(await answer.json()).toEqual(['1', { q: '2' }, '127.0.0.1', 'b', '/x/1']);
+});
+
+test.each([
+  ['/api/x?a=1', '/api', '/x?a=1'],
+  ['/x', '', '/x'],
+  ['/api', '/api', '/'],
+  ['/api?a=1', '/api', '/?a=1'],
+  ['/apix', '', '/apix'],
+  ['/api/api/x', '/api', '/api/x'],
+  ['/api//x', '/api', '//x'],
+  ['//api/x', '', '//api/x'],
+  ['/API/x', '', '/API/x'],
+])('%s', async (path, mountedAt, url) => {
+  const { url: base } = await serve((app) => {
+    app.use(apiPrefix);
+    app.use((request, response) => void response.json([request.mountedAt, request.url]));
+  });
+  expect(await (await fetch(base + path)).json()).toEqual([mountedAt, url]);
+});
+
+test('endpoint: 405 with Allow, HEAD, OPTIONS, all before what comes before the handler', async () => {
+  const { url } = await serve((app) => {
+    const router = express.Router({ caseSensitive: true, strict: true });
+    endpoint(
+      router,
+      '/x',
+      { get: (_request, response) => void response.end('got'), put: () => {} },
+      (_request, response) => void response.status(401).end(),
+    );
+    endpoint(router, '/y', { get: (_request, response) => void response.end('got') });
+    app.use(router);
+  });
+  for (const method of ['POST', 'DELETE', 'PROPFIND']) {
+    const answer = await fetch(`${url}/x`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, OPTIONS']);
+  }
+  expect((await fetch(`${url}/x`)).status).toBe(401);
+  expect((await fetch(`${url}/x/`)).status).toBe(404);
+  const options = await fetch(`${url}/x`, { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, OPTIONS']);
+  const head = await fetch(`${url}/y`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('CORS by a list names the origin only to those on it', async () => {
+  const { url } = await serve((app) => {
+    app.use(cors(['https://a.example']));
+  });
+  const allowed = async (origin: string, method = 'GET') => {
+    const headers = { origin, 'access-control-request-method': 'PATCH' };
+    const answer = await fetch(`${url}/nope`, { method, headers });
+    return [answer.status, answer.headers.get('access-control-allow-origin')];
+  };
+  expect(await allowed('https://a.example')).toEqual([404, 'https://a.example']);
+  expect(await allowed('https://b.example')).toEqual([404, null]);
+  expect(await allowed('null')).toEqual([404, null]);
+  expect(await allowed('https://a.example', 'OPTIONS')).toEqual([204, 'https://a.example']);
+  expect(await allowed('https://b.example', 'OPTIONS')).toEqual([204, null]);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['LocalHost', true],
+  ['app.localhost', true],
+  ['localhost.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+])('isLoopback(%s): %s', (host, expected) => expect(isLoopback(host)).toBe(expected));
+
+test('without authentication only this machine is answered', async () => {
+  const { url } = await serve((app) => {
+    app.use(loopbackOnly);
+    app.use((_request, response) => void response.end());
+  });
+  const { request } = await import('node:http');
+  const ask = (headers: Record<string, string>) =>
+    new Promise((resolve) => {
+      request(url, { headers }, (answer) => resolve(answer.resume().statusCode)).end();
+    });
+  expect(await ask({})).toBe(200);
+  expect(await ask({ host: 'localhost:3000' })).toBe(200);
+  expect(await ask({ host: 'evil.example' })).toBe(403);
+  expect(await ask({ origin: 'https://evil.example' })).toBe(403);
+  expect(await ask({ origin: 'null' })).toBe(403);
+  expect(await ask({ origin: 'http://localhost:5173' })).toBe(200);
+});
+
+test('a log line holds who, what, how long; no query, no header, no body', async () => {
+  const lines: string[] = [];
+  const logger = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
+  const { url } = await serve((app) => {
+    app.use(requestLog(logger));
+    app.use((request, response) => {
+      request.currentUser = { id: 7, username: 'anna', roles: [], tenants: [] };
+      response.status(201).end();
+    });
+  });
+  const headers = { authorization: 'Bearer secret', 'x-request-id': 'id-1' };
+  await fetch(`${url}/task?title=private`, { method: 'POST', headers, body: 'hidden' });
+  await sleep(20);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toEqual({
+    level: 30,
+    time: expect.any(Number) as number,
+    request_id: 'id-1',
+    user_id: 7,
+    method: 'POST',
+    path: '/task',
+    status: 201,
+    ms: expect.any(Number) as number,
+  });
+});
+
+test('closing lets what runs finish, and waits for no idle connection', async () => {
+  const { url, server } = await serve((app) => {
+    app.get('/slow', async (_request, response) => {
+      await sleep(300);
+      response.end('done');
+    });
+    app.get('/quick', (_request, response) => void response.end('done'));
+  });
+  server.keepAliveTimeout = 60_000;
+  await (await fetch(`${url}/quick`)).text();
+  const slow = fetch(`${url}/slow`).then((answer) => answer.text());
+  await sleep(100);
+  const started = performance.now();
+  const closed = closeServer(server, { delay: 0, grace: 5000 });
+  await expect(fetch(`${url}/quick`)).rejects.toThrow();
+  expect(await slow).toBe('done');
+  await closed;
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test('closing cuts off what takes too long', async () => {
+  const { url, server } = await serve((app) => {
+    app.get('/never', () => {});
+  });
+  const never = fetch(`${url}/never`);
+  await sleep(50);
+  await Promise.all([
+    closeServer(server, { delay: 0, grace: 200 }),
+    expect(never).rejects.toThrow(),
+  ]);
+});

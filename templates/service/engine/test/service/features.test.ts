@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defineRouter } from '../../model/define-routes.js';
+import type { Feature, Project } from '../../service/project.js';
+import { readAllSettings, startFeatures, start } from '../../service/start.js';
+import { integer } from '../../settings/setting-values.js';
+import { project as service } from '../fixtures/project.js';
+
+const ENV = {
+  DATABASE_URL: 'sqlite::memory:',
+  AUTH_SECRET: 'a secret that is long enough for everybody',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+};
+const having = (...features: Feature[]): Project => ({ ...service, features }) as Project;
+
+/** A feature that has something in each slot, and notes what becomes of it. */
+function greeter(notes: string[]): Feature {
+  const feature: Feature<{ readonly times: number }> = {
+    name: 'greeter',
+    middleware:
+      ({ settings }, { times }) =>
+      (_request, response, next) => {
+        const greeting = settings.production ? 'good day' : 'hello';
+        response.setHeader('x-greeting', `${greeting}, ${times}`);
+        next();
+      },
+    routers: [
+      defineRouter('/greeting', { auth: 'public' }, (route) => {
+        route.get('/', () => ({ hello: 'world' }));
+      }),
+    ],
+    readSettings: (read) => ({ times: read('GREETINGS', '3', integer(1, 9)) }),
+    start: ({ database }, { times }) => {
+      notes.push(`started with ${times} on ${database.dialect.name}`);
+      return async () => void notes.push('stopped');
+    },
+  };
+  return feature;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('a feature of a service', () => {
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+
+  it('brings middleware, endpoints, settings and work, which ends with the service', async () => {
+    const notes: string[] = [];
+    const project = having(greeter(notes));
+    const { settings, own } = readAllSettings(project, { ...ENV, GREETINGS: '7' });
+    const running = await start(project, settings, own);
+    const answer = await fetch(`${running.url}/greeting`);
+    expect(await answer.json()).toEqual({ hello: 'world' });
+    expect(answer.headers.get('x-greeting')).toBe('hello, 7');
+    const health = await fetch(`${running.url}/healthz`);
+    expect(health.headers.get('x-greeting')).toBe('hello, 7');
+    expect(notes).toEqual(['started with 7 on sqlite']);
+    await running.stop();
+    expect(notes).toEqual(['started with 7 on sqlite', 'stopped']);
+  });
+
+  it('works before the service is there for others, and ends when that cannot be', async () => {
+    const notes: string[] = [];
+    const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    stops.push(async () => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const early: Feature = {
+      name: 'early',
+      start: async ({ settings }) => {
+        const answer = await fetch(`http://127.0.0.1:${settings.port}/healthz`).catch(() => null);
+        notes.push(answer ? 'others are answered' : 'nobody is answered');
+        return () => Promise.resolve();
+      },
+    };
+    const project = having(greeter(notes), early);
+    const free = readAllSettings(project, { ...ENV, PORT: String(await freePort()) });
+    await (await start(project, free.settings, free.own)).stop();
+    const both = ['started with 3 on sqlite', 'nobody is answered', 'stopped'];
+    expect(notes.splice(0)).toEqual(both);
+
+    const { settings, own } = readAllSettings(project, { ...ENV, PORT: String(port) });
+    const refused = start(project, settings, own);
+    await expect(refused).rejects.toThrow(`PORT: ${port} is in use`);
+    expect(notes).toContain('stopped');
+  });
+
+  it('names what is wrong with its settings together with all the others', () => {
+    const read = () => readAllSettings(having(greeter([])), { ...ENV, PORT: 'x', GREETINGS: '10' });
+    expect(read).toThrow(/PORT: .*\nGREETINGS: /);
+  });
+
+  it('ends what has started already when another one fails to', async () => {
+    const notes: string[] = [];
+    const failing: Feature = { name: 'failing', start: () => Promise.reject(new Error('no')) };
+    const project = having(greeter(notes), failing);
+    const { settings, own } = readAllSettings(project, ENV);
+    const parts = { settings, database: { dialect: { name: 'sqlite' } }, features: own };
+    await expect(startFeatures(parts as never)).rejects.toThrow('no');
+    expect(notes).toEqual(['started with 3 on sqlite', 'stopped']);
+  });
+});
