@@ -40,4 +40,6 @@ Ctrl-C stops it.
 `);
 });
 say('\nstarting the service ...');
-process.exit(await serve(['--enable-source-maps', 'dist/main.js'], { cwd: project.folder, env }));
+process.exit(
+  await serve(['--enable-source-maps', 'dist/src/main.js'], { cwd: project.folder, env }),
+);

@@ -121,7 +121,7 @@ export class ExampleProject {
   async #build(crudgen) {
     const sources = sourcesHash(this.folder);
     const isThere = [
-      'dist/main.js',
+      'dist/src/main.js',
       ...(existsSync(join(this.folder, 'web')) ? ['web/dist'] : []),
     ].every((path) => existsSync(join(this.folder, path)));
     const stamp = this.#readStamp();
@@ -143,7 +143,7 @@ export class ExampleProject {
   async #seed(env) {
     const database = hashOf([['', env.DATABASE_URL ?? '']]);
     if (existsSync(this.#seeded) && readFileSync(this.#seeded, 'utf8') === database) return true;
-    const code = await nodeStep('npm run seed', ['dist/main.js', 'seed'], this.folder);
+    const code = await nodeStep('npm run seed', ['dist/src/main.js', 'seed'], this.folder);
     if (code !== 0) return false;
     mkdirSync(join(this.folder, 'data'), { recursive: true });
     writeFileSync(this.#seeded, database);

@@ -12,7 +12,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** The environment, read once: what the engine needs, and what you add. */
 export interface Settings extends EngineSettings {}
 
-declare module './engine/model/route-context.js' {
+declare module '../engine/model/route-context.js' {
   /** What the handlers of your endpoints get as `settings`. */
   interface ProjectSettings extends Settings {}
 }

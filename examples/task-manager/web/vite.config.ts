@@ -17,6 +17,8 @@ export default defineConfig({
   // A generated list takes less than 350; one with a filter of react-admin's own inputs fits, too.
   plugins: [react(), compress(), budget({ limitKilobytes: 400 })],
   server: {
+    // Nothing else of the project, such as its database, is served to the browser.
+    fs: { allow: ['.', '../ui', '../node_modules'] },
     proxy: { '/api': { target: SERVICE } },
   },
   build: {
@@ -27,7 +29,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // `#ui` only re-exports: a page loads what it uses of it, not everything.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/index\.ts$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/ui\/index\.ts$/, sideEffects: false }] },
     },
   },
 });

@@ -87,7 +87,7 @@ function explain(chunks: Chunk[]): string {
 
 const OWN = 'web/';
 /** The same in every project, so counted as one. */
-const SHARED = 'web/src/ui/';
+const SHARED = 'ui/';
 
 function contributorOf(id: string): string {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];

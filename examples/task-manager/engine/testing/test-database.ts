@@ -67,6 +67,6 @@ function databasesOfRun(): TestDatabases {
   const place = inject('testPlace');
   if (place !== undefined) return databasesAt(place);
   throw new Error(
-    "no databases for tests: vitest.config.ts needs `globalSetup: ['src/engine/testing/global-setup.ts']`",
+    "no databases for tests: vitest.config.ts needs `globalSetup: ['engine/testing/global-setup.ts']`",
   );
 }

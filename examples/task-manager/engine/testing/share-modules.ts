@@ -30,7 +30,7 @@ export function shareModules(folders: readonly string[]): TestUserConfig {
 
 function groupFor(file: string): string {
   const isApart = /\bvi\./.test(readFileSync(file, 'utf8'));
-  if (!file.startsWith('test/engine/')) return isApart ? 'apart' : 'shared';
+  if (!file.startsWith('engine/test/')) return isApart ? 'apart' : 'shared';
   return isApart ? 'engine apart' : 'engine';
 }
 

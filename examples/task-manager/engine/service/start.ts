@@ -24,7 +24,13 @@ import {
   type Settings,
 } from '../settings/settings.js';
 import { compose, openProjectDatabase } from './compose.js';
-import type { FeatureSettings, Project, ServiceParts, Stop } from './project.js';
+import {
+  sourceFolder,
+  type FeatureSettings,
+  type Project,
+  type ServiceParts,
+  type Stop,
+} from './project.js';
 
 /** Milliseconds after which running work is aborted. */
 const GRACE = 10_000;
@@ -49,7 +55,7 @@ export async function openService(
   features: FeatureSettings,
 ): Promise<OpenService> {
   const logger = createLogger(settings.logLevel);
-  const config = join(project.folder, '../config/search.json');
+  const config = join(sourceFolder(project), '../config/search.json');
   const search = openSearch(config, (text) => logger.warn(text));
   const report = (text: string, error?: unknown): void =>
     error === undefined ? logger.warn(text) : logger.error({ err: error }, text);

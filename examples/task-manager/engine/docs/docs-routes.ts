@@ -27,8 +27,10 @@ export interface DocsParts {
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
   readonly logger: Logger;
-  /** The folder with the project's code. */
+  /** The project's `src`. */
   readonly folder: string;
+  /** The folder with the code that runs. */
+  readonly code: string;
 }
 
 const CONTENT_SECURITY_POLICY =
@@ -69,6 +71,7 @@ function cachedDocuments({
   settings,
   logger,
   folder,
+  code,
 }: DocsParts) {
   let parts: Promise<DocumentParts> | undefined;
   let known = directory.roles();
@@ -84,7 +87,7 @@ function cachedDocuments({
     })),
     routers,
     account,
-    jsdoc: await readJsDoc([join(folder, 'models'), join(folder, 'routes')], (message) =>
+    jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], (message) =>
       logger.warn(message),
     ),
   });

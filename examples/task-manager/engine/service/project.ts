@@ -1,3 +1,4 @@
+import { extname, join } from 'node:path';
 import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { MigrationInterface } from 'typeorm';
@@ -28,13 +29,15 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   /** Middleware of the project's features, which sees every request before a router does. */
   readonly middleware: readonly RequestHandler[];
   readonly search: Search;
-  /** The folder with the project's code. */
+  /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
+  /** The folder with the code that runs: `src`, or `dist/src`. */
+  readonly code: string;
 }
 
 /** What a project passes to the engine, which knows nothing else about it. */
 export interface Project<Own extends Settings = Settings> {
-  /** The folder with its code: `src`, or `dist` once it is built. */
+  /** The folder with its code: `src`, or `dist/src` once it is built. */
   readonly folder: string;
   /** Throws a `StartRefused` that lists every invalid value. */
   readSettings(environment: Readonly<Record<string, string | undefined>>): Own;
@@ -156,3 +159,7 @@ export const defineSeed = (
   run: Seed['run'],
   { always = false }: { readonly always?: boolean } = {},
 ): Seed => ({ name, run, always });
+
+/** A project's `src`; of one that runs from `dist/src`, the folder beside `dist`, which need not be there. */
+export const sourceFolder = ({ folder }: Pick<Project, 'folder'>): string =>
+  extname(import.meta.url) === '.js' ? join(folder, '../../src') : folder;

@@ -16,7 +16,7 @@ import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
-import type { FeatureSettings, Project, WatchParts } from './project.js';
+import { sourceFolder, type FeatureSettings, type Project, type WatchParts } from './project.js';
 
 /** What a service consists of besides the project's own parts. */
 export interface Parts {
@@ -111,7 +111,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const signingIn = { engine, database, tokens, directory, passwords, throttle };
   const app = project.createApp({
     ...parts,
-    folder: project.folder,
+    folder: sourceFolder(project),
+    code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
     middleware: [

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DatabaseOutage } from './outage.js';
 
 /** What a transaction is bound by. */
@@ -78,8 +80,17 @@ export class TransactionLimit {
   }
 }
 
+/** This engine: what runs, and its TypeScript, which source maps show. */
+const ENGINE = [
+  dirname(import.meta.dirname),
+  dirname(import.meta.dirname).replace(/dist[\\/]engine$/, 'engine'),
+]
+  .flatMap((folder) => [folder, pathToFileURL(folder).href])
+  .map((folder) => folder.replace(/[^\w\s]/g, '\\$&'));
 /** Stack frames that do not show whose code it was. */
-const INTERNAL_FRAMES = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]/;
+const INTERNAL_FRAMES = new RegExp(
+  `node_modules|node:internal|(?:${ENGINE.join('|')})[\\\\/](?!test[\\\\/])`,
+);
 
 /** Where the developer's code was when `origin` was created, as ` begun at ...`; empty where its stack does not show that. */
 export function placeOf(origin: Error): string {
