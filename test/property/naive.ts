@@ -121,6 +121,13 @@ export class Naive {
     return this.passing(person, action, model).length > 0;
   }
 
+  /** Is there a role, of whatever methods, to which the exceptions leave this? */
+  mayEver(action: string, model: string): boolean {
+    const exceptions = this.rules[model]!.roles;
+    if (!Object.keys(exceptions).includes('*')) return true;
+    return Object.values(exceptions).some((kept) => kept.includes(action));
+  }
+
   /** Of a record that is there a write tells what showing it would; who may not show has only its label to tell from. */
   readable(person: Person, action: string, model: string): ReadonlySet<string> {
     const writes = action === 'edit' || action === 'delete';
