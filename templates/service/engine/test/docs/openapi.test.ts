@@ -169,6 +169,17 @@ test.each([
   expect(methods).toEqual(told);
 });
 
+test('records that nobody can ever read or write have no schema, and nothing refers to one', async () => {
+  const access = { ...thing.access, roles: { '*': ['delete'] } };
+  const closed = { ...thing, name: 'Closed', prefix: 'closed', access } as ModelInfo;
+  const { document } = await documentOf(publicView, COMMENTS, [thing, closed]);
+  const schemas = Object.keys(document.components['schemas']!);
+  expect(Object.keys(document.paths['/closed/{id}']!)).toEqual(['delete']);
+  expect(schemas).toContain('Thing.page');
+  expect(schemas.filter((name) => name.startsWith('Closed'))).toEqual([]);
+  expect(JSON.stringify(document)).not.toContain('/Closed');
+});
+
 test("a model may be called as one of the service's own schemas", async () => {
   const profile = { ...thing, name: 'Profile', prefix: 'profiles' };
   const { document } = await documentOf(publicView, COMMENTS, [thing, profile]);
