@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Problem, warning } from '../problem.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
@@ -44,6 +46,14 @@ export function findLeftBehind(
       const help = `move your edits to ${to}, then delete the old file`;
       return warning('old-place', message, help);
     });
+}
+
+/** Warns of a build that an older layout left: what starts it runs old code, whatever is built anew beside it. */
+export function findOldBuild(root: string): Problem[] {
+  if (!existsSync(join(root, 'dist/main.js'))) return [];
+  const message =
+    'dist/main.js is of an earlier build, and stays as it is: a build now has dist/src/main.js';
+  return [warning('old-build', message, 'delete dist, then run: npm run build')];
 }
 
 /** Where a build has the code of `src/`: `dist/main.js` before 0.4, `dist/src/main.js` since. */

@@ -1,6 +1,7 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
 import { followVersion } from '../../project/codemods.js';
+import { findOldBuild } from '../../project/old-paths.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
@@ -31,6 +32,10 @@ export async function upgrade(context: Context): Promise<number> {
     nothing: `nothing to change: this project is already at ${VERSION}`,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  const warnings = [...ownVersionProblem(ownCrudgen(project.root), VERSION), ...followed.problems];
+  const warnings = [
+    ...ownVersionProblem(ownCrudgen(project.root), VERSION),
+    ...followed.problems,
+    ...findOldBuild(project.root),
+  ];
   return changeModel(context, project, change, { messages, warnings });
 }

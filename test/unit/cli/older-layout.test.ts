@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTree } from '../../../src/disk/read-tree.js';
@@ -42,6 +42,15 @@ describe('a project in the layout of an older version', () => {
     expect((await ask('sync')).problems.map(({ code }) => code)).toEqual([
       'older-project',
       'no-base',
+    ]);
+  });
+
+  it('is told of a build that it leaves, which would start old code', async () => {
+    expect((await ask('upgrade', '--dry-run')).problems).toEqual([]);
+    mkdirSync(join(project.root(), 'dist'));
+    writeFileSync(join(project.root(), 'dist/main.js'), '');
+    expect((await ask('upgrade', '--dry-run')).problems).toMatchObject([
+      { code: 'old-build', help: 'delete dist, then run: npm run build' },
     ]);
   });
 
