@@ -46,10 +46,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
     );
     const { describeModels } = await service.load('engine/model/describe-models');
     const { migrate } = await service.load('engine/database/migrate');
-    const { migrations } = await service.load('database/migrations/migrations.gen');
+    const { migrations } = await service.load('src/database/migrations/migrations.gen');
     const { openDatabase } = await service.load('engine/database/open-database');
-    const { models: modules } = await service.load('models/models.gen');
-    const { User } = await service.load('models/user/user.model');
+    const { models: modules } = await service.load('src/models/models.gen');
+    const { User } = await service.load('src/models/user/user.model');
     const entities = [...modules.map(({ entity }) => entity), ...accessEntities(User)];
     const database = await openDatabase(url, entities, migrations);
     onTestFinished(() => database.close());

@@ -35,8 +35,8 @@ beforeAll(async () => {
   const { accessEntities } = await service.load('engine/auth/access-control');
   const { describeModels } = await service.load('engine/model/describe-models');
   const { openDatabase } = await service.load('engine/database/open-database');
-  const { models } = await service.load('models/models.gen');
-  const { User } = await service.load('models/user/user.model');
+  const { models } = await service.load('src/models/models.gen');
+  const { User } = await service.load('src/models/user/user.model');
   const { searchedFields } = await service.load('engine/search/search-config');
   const entities = [...models.map(({ entity }) => entity), ...accessEntities(User)];
   const database = await openDatabase('sqlite::memory:', entities, []);
