@@ -17,8 +17,6 @@ export default defineConfig({
   // A generated list takes less than 350; one with a filter of react-admin's own inputs fits, too.
   plugins: [react(), compress(), budget({ limitKilobytes: 400 })],
   server: {
-    // Nothing else of the project, such as its database, is served to the browser.
-    fs: { allow: ['.', '../ui', '../node_modules'] },
     proxy: { '/api': { target: SERVICE } },
   },
   build: {
