@@ -12,12 +12,33 @@ export interface LayoutMove {
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
+const ROUTERS = [
+  'create-router',
+  'custom-router',
+  'route-context',
+  'respond',
+  'overview-endpoints',
+  'guard',
+];
+const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
+
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
   {
-    // What every project has stands beside the application.
+    // What every project has stands beside the application, and Express in the engine apart from records.
     since: '0.4.0',
     moves: [
+      ...ROUTERS.map((name): [string, string] => [
+        `src/engine/crud/${name}.ts`,
+        `engine/routes/${name}.ts`,
+      ]),
+      ['src/engine/crud/', 'engine/records/'],
+      ...ROUTER_TESTS.map((name): [string, string] => [
+        `test/engine/crud/${name}.test.ts`,
+        `engine/test/routes/${name}.test.ts`,
+      ]),
+      ['test/engine/crud/crud-suites.ts', 'engine/test/records/records-suites.ts'],
+      ['test/engine/crud/', 'engine/test/records/'],
       ['src/engine/', 'engine/'],
       ['test/engine/', 'engine/test/'],
       ['web/src/ui/', 'ui/'],

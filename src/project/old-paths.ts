@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFolder } from '../disk/folders.js';
 import { type Problem, warning } from '../problem.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
@@ -49,8 +49,9 @@ export function findLeftBehind(
 }
 
 /** Warns of a build that an older layout left: what starts it runs old code, whatever is built anew beside it. */
-export function findOldBuild(root: string): Problem[] {
-  if (!existsSync(join(root, 'dist/main.js'))) return [];
+export async function findOldBuild(root: string): Promise<Problem[]> {
+  const built = await listFolder(join(root, 'dist'));
+  if (built?.includes('main.js') !== true) return [];
   const message =
     'dist/main.js is of an earlier build, and stays as it is: a build now has dist/src/main.js';
   return [warning('old-build', message, 'delete dist, then run: npm run build')];

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { EngineWithPolicy } from '../service/engine/crud/create-engine.js';
+import type { EngineWithPolicy } from '../service/engine/records/create-engine.js';
 import type { Project } from '../service/engine/service/project.js';
 import type { Database } from '../service/engine/database/database.js';
 import { fakeRows, type FakeResult } from './fake/fake-rows.js';

@@ -54,7 +54,7 @@ const succeeds = (tool: string, args: readonly string[], env = {}): string => {
 describe("the engine's own tests in a project", () => {
   it('are files that belong to no model', async () => {
     const added = filesOf(project).filter((path) => !before.has(path));
-    expect(added).toContain('engine/test/crud/engine-suite.ts');
+    expect(added).toContain('engine/test/records/engine-suite.ts');
     expect(added.filter((path) => !path.startsWith('engine/test/'))).toEqual([]);
     expect(JSON.parse(read(project, 'package.json')).devDependencies).toHaveProperty('fast-check');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');
@@ -69,10 +69,12 @@ describe("the engine's own tests in a project", () => {
 
   // All of them run where they stand; here those that see the most of what the project edited.
   it('pass on SQLite, beside its own', { timeout: 10 * MINUTES }, () => {
-    const rooms = ['auth', 'docs', 'service', 'crud/sqlite'].map((room) => `engine/test/${room}`);
+    const rooms = ['auth', 'docs', 'service', 'records/sqlite'].map(
+      (room) => `engine/test/${room}`,
+    );
     const said = succeeds('vitest', ['run', 'src', ...rooms]);
     expect(said).toMatch(/src\/models\/book\/book\.test\.ts/);
-    expect(said).toMatch(/engine\/test\/crud\/sqlite\.test\.ts/);
+    expect(said).toMatch(/engine\/test\/records\/sqlite\.test\.ts/);
   });
 
   it('pass on the PostgreSQL of the others, or beside it', { timeout: 10 * MINUTES }, async () => {

@@ -7,17 +7,17 @@ import {
 import {
   createEngine,
   type EngineWithPolicy,
-} from '../../templates/service/engine/crud/create-engine.js';
-import { entityTag, namesTag } from '../../templates/service/engine/crud/respond.js';
+} from '../../templates/service/engine/records/create-engine.js';
+import { entityTag, namesTag } from '../../templates/service/engine/routes/respond.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
-import { decodeRow } from '../../templates/service/engine/crud/record-reader.js';
+import { decodeRow } from '../../templates/service/engine/records/record-reader.js';
 import type { Where } from '../../templates/service/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/engine/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/engine/docs/model-schemas.js';
 import {
   matches,
   type World as Oracle,
-} from '../../templates/service/engine/test/crud/where-oracle.js';
+} from '../../templates/service/engine/test/records/where-oracle.js';
 import type { Dice } from './dice.js';
 import {
   Naive,

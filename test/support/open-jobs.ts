@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { pino } from 'pino';
-import { createEngine } from '../../templates/service/engine/crud/create-engine.js';
+import { createEngine } from '../../templates/service/engine/records/create-engine.js';
 import { migrate } from '../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../templates/service/engine/database/open-database.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';

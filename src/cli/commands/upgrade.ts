@@ -35,7 +35,7 @@ export async function upgrade(context: Context): Promise<number> {
   const warnings = [
     ...ownVersionProblem(ownCrudgen(project.root), VERSION),
     ...followed.problems,
-    ...findOldBuild(project.root),
+    ...(await findOldBuild(project.root)),
   ];
   return changeModel(context, project, change, { messages, warnings });
 }

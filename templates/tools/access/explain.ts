@@ -1,4 +1,4 @@
-import type { EngineParts, EngineWithPolicy } from '../../service/engine/crud/create-engine.js';
+import type { EngineParts, EngineWithPolicy } from '../../service/engine/records/create-engine.js';
 import type { OwnTools } from '../own-code.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type {

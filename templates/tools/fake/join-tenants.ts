@@ -1,5 +1,5 @@
 import type { Project } from '../../service/engine/service/project.js';
-import type { EngineWithPolicy } from '../../service/engine/crud/create-engine.js';
+import type { EngineWithPolicy } from '../../service/engine/records/create-engine.js';
 
 /**
  * Adds users without a tenant to new ones: otherwise the administrator of a new project would see none of their rows. Returns

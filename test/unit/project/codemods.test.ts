@@ -36,9 +36,9 @@ describe('code in the form of an earlier version', () => {
   });
 
   it.each([
-    'engine/crud/list.ts',
-    'src/engine/crud/list.ts',
-    'engine/test/crud/list.test.ts',
+    'engine/records/list.ts',
+    'src/engine/records/list.ts',
+    'engine/test/records/list.test.ts',
     'src/database/migrations/20261125210000-fill.ts',
     'src/models/models.gen.ts',
     'web/src/pages/task/task.list.tsx',

@@ -4,7 +4,7 @@ import type { Tree } from '../../../src/tree.js';
 
 const SOURCE = 'src/models/task/task.model.ts';
 const DERIVED = 'src/models/task/task.test.ts';
-const STATIC = 'engine/crud/list.ts';
+const STATIC = 'engine/records/list.ts';
 
 const tree = (source: string, derived: string, rest: Record<string, string> = {}): Tree =>
   new Map(Object.entries({ [SOURCE]: source, [DERIVED]: derived, ...rest }));

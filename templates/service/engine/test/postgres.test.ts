@@ -1,7 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { databasesAt } from '../testing/test-databases.js';
 import { describeUniqueEmails } from './auth/unique-emails-suite.js';
-import { describeCrud } from './crud/crud-suites.js';
+import { describeCrud } from './records/records-suites.js';
 import { describeDatabase } from './database/database-suites.js';
 
 const place = inject('testPlace');

@@ -1,5 +1,5 @@
 import { accountOf, readUser } from '../auth/directory.js';
-import type { EngineWithPolicy, Viewer } from '../crud/create-engine.js';
+import type { EngineWithPolicy, Viewer } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { TransactionContext } from '../model/define-hooks.js';
 import type { ModelHooks } from '../model/hooks.js';

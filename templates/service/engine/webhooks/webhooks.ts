@@ -1,4 +1,4 @@
-import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import { statementOf } from '../database/dialect.js';
 import { transactionOf } from '../database/scoped-data-source.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEngine } from '../../../../templates/service/engine/crud/create-engine.js';
+import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { custom, defineAccess } from '../../../../templates/service/engine/model/access-rules.js';

@@ -11,7 +11,7 @@ import { prepareAccess } from '../../auth/first-start.js';
 import { createPasswords } from '../../auth/passwords.js';
 import { createThrottle } from '../../auth/throttle.js';
 import { createTokens } from '../../auth/tokens.js';
-import { createEngine } from '../../crud/create-engine.js';
+import { createEngine } from '../../records/create-engine.js';
 import type { Database } from '../../database/database.js';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';

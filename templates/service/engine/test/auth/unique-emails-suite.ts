@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessControlModels, accessEntities } from '../../auth/access-control.js';
 import { prepareAccess } from '../../auth/first-start.js';
 import { createPasswords } from '../../auth/passwords.js';
-import { createEngine, type EngineWithPolicy } from '../../crud/create-engine.js';
+import { createEngine, type EngineWithPolicy } from '../../records/create-engine.js';
 import type { Database } from '../../database/database.js';
 import { migrate, revertLast } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';

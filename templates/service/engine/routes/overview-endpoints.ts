@@ -1,0 +1,147 @@
+import { tenantField } from '../access/row-rules.js';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Operations, Query, RecentRecord } from '../model/operations.js';
+import { ALL, type Where } from '../model/where.js';
+import { hint, refuse, show } from '../problem/problem.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
+import { MAX_RECENT } from '../records/aggregate.js';
+import { queryOf } from './respond.js';
+import { disconnectSignal } from './route-context.js';
+
+// Overviews of several lists. A list that the caller may not read refuses the request, as the list itself would. With
+// `tenant`, lists contain only the records of that tenant, where the caller can filter by it.
+
+type Lists = Pick<EngineWithPolicy, 'models' | 'operations' | 'policy'>;
+
+/** Enough for the weeks of a year. */
+export const MAX_MOMENTS = 60;
+/** Each takes a scan of a table. */
+export const MAX_FIELDS = 12;
+
+/**
+ * `GET /config/counts?models=task,project`: how many records the caller's list of each model has; with `since` only those
+ * created from that moment on, with several moments an array of counts, one for each.
+ */
+export const listCounts =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const { models, since } = queryOf(request);
+    const lists = operationsOf(models, engine, request, response);
+    const moments = namesIn(since);
+    if (moments.length > MAX_MOMENTS)
+      throw refuse('since', 'too-many', `\`since\` has at most ${MAX_MOMENTS} moments`);
+    const within = tenantOf(engine, request);
+    const counts: [string, number | readonly number[]][] = [];
+    for (const operations of lists)
+      counts.push([operations.model.prefix, await countsOf(operations, moments, within)]);
+    send(response, Object.fromEntries(counts));
+  };
+
+function countsOf(operations: Operations, moments: readonly string[], within: Within) {
+  const where = within(operations.model);
+  const [since, ...more] = moments;
+  if (since === undefined) return operations.count({}, where);
+  return more.length > 0
+    ? operations.countSince(moments, where)
+    : operations.count({ created_at__gte: since }, where);
+}
+
+/** `GET /config/groups?by=task.status,project.status`: how many records of the caller's lists have each value of these fields. */
+export const listGroups =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const names = [...new Set(namesIn(queryOf(request).by))];
+    if (names.length === 0)
+      throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
+    if (names.length > MAX_FIELDS)
+      throw refuse('by', 'too-many', `\`by\` has at most ${MAX_FIELDS} fields`);
+    const context = contextOf(response);
+    const fields = names.map((name) => {
+      const dot = name.lastIndexOf('.');
+      const model = name.slice(0, Math.max(dot, 0));
+      const operations = operationsFor('by', model, engine, request, context);
+      return { name, operations, field: name.slice(dot + 1) };
+    });
+    const within = tenantOf(engine, request);
+    const groups: [string, unknown][] = [];
+    for (const { name, operations, field } of fields)
+      groups.push([name, await operations.groups(field, within(operations.model))]);
+    send(response, Object.fromEntries(groups));
+  };
+
+/** `GET /config/recent?models=task,project`: the most recently written records over all of the caller's lists. */
+export const listRecent =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const within = tenantOf(engine, request);
+    const found: (RecentRecord & { readonly model: string })[] = [];
+    for (const operations of operationsOf(queryOf(request).models, engine, request, response))
+      for (const record of await operations.recent(within(operations.model)))
+        found.push({ model: operations.model.prefix, ...record });
+    send(response, found.sort(latestFirst).slice(0, MAX_RECENT));
+  };
+
+/** Records of the same moment stay in the order of the models that were asked for. */
+const latestFirst = (one: RecentRecord, other: RecentRecord): number =>
+  one.updated_at === other.updated_at ? 0 : one.updated_at < other.updated_at ? 1 : -1;
+
+/** The restriction of a model's list. */
+type Within = (model: ModelInfo) => Where;
+
+function tenantOf({ policy }: Lists, request: Request): Within {
+  const { tenant } = queryOf(request);
+  if (tenant === undefined) return () => ALL;
+  if (typeof tenant !== 'string' || !/^\d{1,15}$/.test(tenant))
+    throw refuse('tenant', 'integer', '`tenant` is the id of a tenant, as in 3');
+  return (model) => {
+    const field = tenantField(model, policy.grant(request.currentUser!, 'list', model));
+    return field === null ? ALL : { op: 'eq', field, value: Number(tenant) };
+  };
+}
+
+function send(response: Response, body: unknown): void {
+  response.setHeader('cache-control', 'private, no-cache');
+  response.json(body);
+}
+
+/** The lists that a request names, without duplicates, all of which the caller may read. */
+function operationsOf(
+  given: Query[string],
+  engine: Lists,
+  request: Request,
+  response: Response,
+): readonly Operations[] {
+  const names = [...new Set(namesIn(given))];
+  if (names.length === 0)
+    throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
+  const context = contextOf(response);
+  return names.map((name) => operationsFor('models', name, engine, request, context));
+}
+
+/** Reads of an overview end with its client, and what they hold counts as what lists hold. */
+function contextOf(response: Response) {
+  const signal = disconnectSignal(response);
+  return { signal: () => signal, response };
+}
+
+function operationsFor(
+  parameter: string,
+  name: string,
+  { models, operations }: Lists,
+  { currentUser }: Request,
+  context: ReturnType<typeof contextOf>,
+): Operations {
+  const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
+  const model = byPrefix.get(name);
+  if (!model) {
+    const message = `There is no model ${show(name)}${hint(name, byPrefix.keys())}`;
+    throw refuse(parameter, 'unknown-model', message);
+  }
+  const list = operations(currentUser!, context)(model.entity);
+  list.authorize('list');
+  return list;
+}
+
+const namesIn = (given: Query[string]): readonly string[] =>
+  [given ?? []].flat().flatMap((text) => text.split(','));

@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createEngine } from '../../records/create-engine.js';
+import { asRecord } from '../fixtures/as-record.js';
+import { migrate } from '../../database/migrate.js';
+import { openDatabase } from '../../database/open-database.js';
+import { CreateStop20260101000000, Stop, stop } from '../fixtures/odd-names.js';
+import { admin, problemOf, ROLES } from '../fixtures/open-library.js';
+
+/** The same number in each column of numbers; as a text, a `big` of two digits would sort before one of a single digit. */
+const numbers = (number: number) => ({
+  ...{ start: number, count: number, sum: number, max: number },
+  big: String(number),
+});
+
+/** Columns may have any name, also one that the engine's SQL gives to something of its own. */
+export const describeOddNames = (url: () => Promise<string>) => {
+  async function open() {
+    const database = await openDatabase(await url(), [Stop], [CreateStop20260101000000]);
+    onTestFinished(() => database.close());
+    await migrate(database);
+    const settings = { maxPageSize: 100, maxQueryCost: 300 };
+    const parts = { database, modules: [stop], roles: () => ROLES, searchedFields: () => [] };
+    return createEngine({ ...parts, settings }).as(admin)(Stop);
+  }
+
+  test('a list sorts by each of its columns', async () => {
+    const stops = await open();
+    for (const name of ['c', 'a', 'b'])
+      await stops.create({ record: name, one: name, at: name, ...numbers(name.charCodeAt(0)) });
+    for (const column of ['record', 'one', 'at', 'start', 'count', 'sum', 'max', 'big']) {
+      const page = await stops.list({ _sort: column, _start: '0', _end: '10' });
+      expect((JSON.parse(page.text) as Stop[]).map(({ id }) => id)).toEqual([2, 3, 1]);
+    }
+  });
+
+  test('records are grouped by each of its columns', async () => {
+    const stops = await open();
+    for (const number of [10, 9, 10]) await stops.create(numbers(number));
+    const measured = { sum: ['sum'], avg: ['max'], min: ['start'], max: ['count'] } as const;
+    const one = { _count: 1, _sum: { sum: 9 }, _avg: { max: 9 }, _min: { start: 9 } };
+    const other = { _count: 2, _sum: { sum: 20 }, _avg: { max: 10 }, _min: { start: 10 } };
+    for (const column of ['start', 'count', 'sum', 'max'] as const)
+      expect(await stops.groupBy([column], measured)).toMatchObject([
+        { [column]: 9, ...one, _max: { count: 9 } },
+        { [column]: 10, ...other, _max: { count: 10 } },
+      ]);
+    const order = { big: 'desc' } as const;
+    expect(await stops.groupBy(['big'], { order })).toMatchObject([{ big: '10' }, { big: '9' }]);
+  });
+
+  test('a tree is checked for cycles', async () => {
+    const stops = await open();
+    const { id } = await stops.create({ at: 'a' });
+    const below = await stops.create({ at: 'b', child_id: id });
+    expect(asRecord(await stops.update(below.id, { child_id: id, one: 'x' }))).toMatchObject({
+      child_id: id,
+    });
+    expect(await problemOf(stops.update(id, { child_id: below.id }))).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('a refused value is named, or not where the row would be hidden', async () => {
+    const stops = await open();
+    await stops.create({ at: 'a' });
+    const { id } = await stops.create({ at: 'b' });
+    expect(await problemOf(stops.update(id, { at: 'a' }))).toMatchObject({ status: 409 });
+    expect(await problemOf(stops.create({ at: 'a' }))).toMatchObject({ status: 409 });
+    const hidden = stops.update(id, { at: 'a', record: 'hidden' });
+    expect(await problemOf(hidden)).toMatchObject({ status: 403 });
+  });
+};

@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import { expect, test } from 'vitest';
+import { listCounts, listRecent } from '../../routes/overview-endpoints.js';
+
+test('counts end when who asked for them has gone', async () => {
+  const signals: AbortSignal[] = [];
+  const model = { prefix: 'task', entity: class {} };
+  const response = Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
+  const operations =
+    (_: unknown, { signal }: { signal: () => AbortSignal }) =>
+    () => ({
+      model,
+      authorize: () => undefined,
+      count: () => {
+        response.emit('close');
+        signals.push(signal());
+        throw signal().reason;
+      },
+    });
+  const engine = { models: [model], operations, policy: {} } as unknown as Parameters<
+    typeof listCounts
+  >[0];
+  const request = { url: '/config/counts?models=task', currentUser: {} } as Request;
+  const asked = listCounts(engine)(request, response as unknown as Response, () => undefined);
+  await expect(asked).rejects.toThrow('aborted');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test('records of the same moment keep the order of their models, the latest before all', async () => {
+  const records = { a: ['1', '3'], b: ['3', '2'], c: ['3', '1'] };
+  const models = Object.keys(records).map((prefix) => ({ prefix, entity: prefix }));
+  const operations = () => (prefix: 'a' | 'b' | 'c') => ({
+    model: { prefix },
+    authorize: () => undefined,
+    recent: () => Promise.resolve(records[prefix].map((updated_at, id) => ({ id, updated_at }))),
+  });
+  const engine = { models, operations, policy: {} } as unknown as Parameters<typeof listRecent>[0];
+  let sent: readonly { readonly model: string; readonly updated_at: string }[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    setHeader: () => undefined,
+    json: (body: typeof sent) => void (sent = body),
+  });
+  const request = { url: '/config/recent?models=b,a,c', currentUser: {} } as Request;
+  await listRecent(engine)(request, response as unknown as Response, () => undefined);
+  const found = sent.map(({ model, updated_at }) => model + updated_at);
+  expect(found).toEqual(['b3', 'a3', 'c3', 'b2', 'a1', 'c1']);
+});

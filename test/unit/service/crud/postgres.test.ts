@@ -1,8 +1,0 @@
-import { afterAll } from 'vitest';
-import { describeCrud } from '../../../../templates/service/engine/test/crud/crud-suites.js';
-import { startPostgres } from '../../../support/postgres.js';
-
-const server = await startPostgres();
-afterAll(() => server.stop(), 60_000);
-
-describeCrud('PostgreSQL', () => server.createDatabase());
