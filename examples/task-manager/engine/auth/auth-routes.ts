@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
-import { queryOf } from '../crud/respond.js';
+import { queryOf } from '../routes/respond.js';
 import { jsonObject, readJson, textFields } from '../http/read-body.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';

@@ -1,5 +1,5 @@
 import type { Access } from '../access/policy.js';
-import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import { transactionOf } from '../database/scoped-data-source.js';
 import type { RecordId } from '../fields/record-id.js';

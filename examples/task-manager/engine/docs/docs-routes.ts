@@ -7,7 +7,7 @@ import type { CurrentUser } from '../model/access-rules.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { Directory } from '../auth/directory.js';
 import type { Authentication } from '../auth/authentication.js';
-import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { endpoint } from '../http/endpoint.js';

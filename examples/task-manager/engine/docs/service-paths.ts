@@ -1,5 +1,5 @@
-import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../crud/aggregate.js';
-import { MAX_FIELDS, MAX_MOMENTS } from '../crud/overview-endpoints.js';
+import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/aggregate.js';
+import { MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
 import { COMMA_LIST, query } from './components.js';
 import { integerSchema, listOf } from './field-schema.js';
 import {

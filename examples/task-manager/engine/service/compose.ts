@@ -7,7 +7,7 @@ import { createAccounts } from '../auth/own-account.js';
 import type { Passwords } from '../auth/passwords.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
-import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
+import { createEngine, type EngineWithPolicy } from '../records/create-engine.js';
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { readYourWrites } from '../http/read-your-writes.js';

@@ -5,7 +5,7 @@ import type { MigrationInterface } from 'typeorm';
 import type { AuthParts } from '../auth/auth-routes.js';
 import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
-import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { OwnRouter } from '../model/define-routes.js';

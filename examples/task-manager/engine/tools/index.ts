@@ -8,7 +8,7 @@ export { Directory } from '../auth/directory.js';
 export { prepareAccess, resetRoles } from '../auth/first-start.js';
 export { createPasswords } from '../auth/passwords.js';
 export { usersOf, usernameKey } from '../auth/entities.js';
-export { createEngine, type EngineParts, type EngineWithPolicy } from '../crud/create-engine.js';
+export { createEngine, type EngineParts, type EngineWithPolicy } from '../records/create-engine.js';
 export type { Database } from '../database/database.js';
 export { migrate } from '../database/migrate.js';
 export { openDatabase } from '../database/open-database.js';
