@@ -13,8 +13,8 @@ export interface MergedModel {
 function ownersDeclarations(): string {
   const numbers = Array.from({ length: 31 }, (_, at) => at);
   return `
-import '../engine/model/access-rules.js';
-declare module '../engine/model/access-rules.js' {
+import '../../engine/model/access-rules.js';
+declare module '../../engine/model/access-rules.js' {
   interface AccessDefinition<T> { ${numbers.map((at) => `readonly own${at}?: true;`).join(' ')} }
 }
 declare global {
