@@ -61,7 +61,7 @@ describe('a feature with tables', () => {
     const { scripts, dependencies, imports } = JSON.parse(read(project, 'package.json'));
     expect(scripts.worker).toBe('tsx src/main.ts worker');
     expect(dependencies).toMatchObject({ croner: expect.any(String), zod: expect.any(String) });
-    expect(imports['#engine/jobs']).toBe('./engine/jobs/index.ts');
+    expect(imports['#engine/jobs']).toBe('./engine/jobs/index.js');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');
     expect(await crudgen(project, 'features', '--json')).toContain('"JOBS_LEASE"');
     expect(typeErrors(project)).toBe('');
@@ -120,7 +120,7 @@ describe('a feature with tables', () => {
     await crudgen(project, 'add', 'mail');
     const { dependencies, imports } = JSON.parse(read(project, 'package.json'));
     expect(dependencies).toMatchObject({ croner: expect.any(String), nodemailer: '10.6.0' });
-    expect(imports['#engine/mail']).toBe('./engine/mail/index.ts');
+    expect(imports['#engine/mail']).toBe('./engine/mail/index.js');
     expect(read(project, 'src/features.gen.ts')).toContain('= [jobs, mail];');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');
     expect(typeErrors(project)).toBe('');
