@@ -158,7 +158,7 @@ async function ruleVerdict(
     ...parts,
     modules: parts.modules.map((module) =>
       module.entity.name === name
-        ? { ...module, access: { ...module.access, rows: [rule] } }
+        ? { ...module, access: { ...module.access!, rows: [rule] } }
         : module,
     ),
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { custom, defineAccess, type AccessRules } from '../../model/access-rules.js';
+import { ACTIONS, custom, defineAccess, type AccessRules } from '../../model/access-rules.js';
+import type { ModelModule } from '../../model/model-module.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import { admin, openLibrary, statusOf, user } from '../fixtures/open-library.js';
@@ -17,6 +18,25 @@ async function withRules(rules: ReadonlyMap<new () => object, AccessRules>) {
   });
   return library.engine;
 }
+
+test('a model without access rules has the policy of one whose rules are empty', async () => {
+  const grantsOf = async (list: readonly ModelModule[]) => {
+    const { database, engine } = await openLibrary('sqlite::memory:', { modules: list });
+    const { policy, models } = engine;
+    const granted = models.map((model) => [
+      ...[model.name, model.access],
+      ...[admin, user(2, ['Viewer']), user(3, ['Nobody']), user(4, [])].flatMap((who) =>
+        ACTIONS.map((action) => policy.grant(who, action, model)),
+      ),
+    ]);
+    await database.close();
+    return granted;
+  };
+  const blank = modules.map((module) => ({ ...module, access: defineAccess<object>({}) }));
+  const granted = await grantsOf(blank);
+  expect(await grantsOf(modules.map(({ access: _, ...module }) => module))).toEqual(granted);
+  expect(granted[0]).toContain(null);
+});
 
 test.each([
   ['alone', custom<Remark>((_user, where) => where.not(where.asParent('note_id')))],

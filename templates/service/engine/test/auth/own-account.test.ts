@@ -135,7 +135,7 @@ test('users that are opened keep what lets people in for an Admin, until a field
   const rulesOf = (definition: AccessDefinition<User>) => {
     const own = { entity: User, access: defineAccess<User>(definition) };
     const models = accessControlModels(User, open.parts.passwords, () => undefined, own);
-    return models.find(({ entity }) => entity === User)!.access.fields;
+    return models.find(({ entity }) => entity === User)!.access!.fields;
   };
   const admin = { Admin: ACTIONS };
   expect(rulesOf({ roles: { ...admin, '*': [] } })).toEqual({});
@@ -149,6 +149,15 @@ test('users that are opened keep what lets people in for an Admin, until a field
     tenants: onlyAdmin,
   });
   expect(rulesOf({})).toHaveProperty('roles', onlyAdmin);
+});
+
+test('users without rules of the project are for Admins alone', () => {
+  const none = accessControlModels(User, open.parts.passwords, () => undefined, { entity: User });
+  expect(none.find(({ entity }) => entity === User)!.access).toEqual({
+    roles: { Admin: ACTIONS, '*': [] },
+    rows: null,
+    fields: {},
+  });
 });
 
 test('a sign-up with a role that is not there yet blames nobody who signs up', async () => {

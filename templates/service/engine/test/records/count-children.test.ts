@@ -13,10 +13,10 @@ let library: Awaited<ReturnType<typeof openLibrary>>;
 beforeAll(async () => {
   const closed = modules.map((module) => {
     if (module.entity === Remark)
-      return { ...module, access: { ...module.access, roles: { Editor: [] } } };
+      return { ...module, access: { ...module.access!, roles: { Editor: [] } } };
     if (module.entity !== Note) return module;
     const fields = { reply_to_id: { read: ['Admin', 'Manager'] } };
-    return { ...module, access: { ...module.access, fields } };
+    return { ...module, access: { ...module.access!, fields } };
   });
   library = await openLibrary(undefined, { modules: closed });
   const { system } = library.engine;
