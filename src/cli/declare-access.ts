@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, examples, group } from './declare.js';
+import { declarePart } from './declare-additions.js';
 
-/** Declares the commands that explain who may do what. */
+/** Declares the commands about who may do what. */
 export function declareAccess(program: Command, action: Action): void {
   const load = () => import('./commands/access.js');
-  const access = group(program, 'access', 'show who may do what, and why').addHelpText(
+  const access = group(program, 'access', 'show who may do what, and why; add rules').addHelpText(
     'after',
     examples('access show', 'access explain anna show Patient 7'),
   );
@@ -34,4 +35,10 @@ export function declareAccess(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await load()).accessExplain));
+  declarePart(
+    access,
+    action,
+    'access',
+    'add a file to a model for access rules that you write yourself',
+  );
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import type { PartKind } from '../model/model.js';
 import { type Action, examples, group } from './declare.js';
 
 /** Declares the commands that add the developer's own code to a model. */
@@ -19,20 +20,35 @@ export function declareAdditions(program: Command, action: Action): void {
     )
     .action(action(async () => (await import('./commands/endpoint-add.js')).endpointAdd));
   for (const [kind, summary, description] of PARTS)
-    group(program, kind, summary)
-      .command('add')
-      .description(description)
-      .argument('<model>', 'a class name')
-      .addHelpText('after', examples(`${kind} add Task`))
-      .action(
-        action(async () => {
-          const { partAdd } = await import('./commands/part-add.js');
-          return (context, name: string) => partAdd(context, kind, name);
-        }),
-      );
+    declarePart(group(program, kind, summary), action, kind, description);
+}
+
+/** Declares the command that adds a file of one kind to a model. */
+export function declarePart(
+  command: Command,
+  action: Action,
+  kind: PartKind,
+  description: string,
+): void {
+  command
+    .command('add')
+    .description(description)
+    .argument('<model>', 'a class name')
+    .addHelpText('after', examples(`${kind} add Task`))
+    .action(
+      action(async () => {
+        const { partAdd } = await import('./commands/part-add.js');
+        return (context, name: string) => partAdd(context, kind, name);
+      }),
+    );
 }
 
 const PARTS = [
+  [
+    'routes',
+    'add a file for custom endpoints',
+    'add a file to a model for custom endpoints that you write yourself; `endpoint add` does so with the first one',
+  ],
   [
     'hooks',
     'add code that runs when a record is written',

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Field, Model, ModelPart } from '../model/model.js';
 import { BUILT_IN, isUser, loginOf, setLogin, USER } from '../model/built-in.js';
-import { compareText, camelCase, titleCase } from '../model/names.js';
+import { camelCase, titleCase } from '../model/names.js';
+import { withParts } from '../model/parts.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
+import { namesOf } from '../render/model-names.js';
 import { isGenerated, type Tree } from '../tree.js';
+import { accessPlaces } from './access-place.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import {
@@ -64,9 +67,11 @@ export function readProject(files: Tree, knowledge: Knowledge = {}): Project {
 function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
+  const placeOf = accessPlaces(files, base);
   const hiding = hidingModels(unread, base);
   const isClosed = hiding.length + found.leftOut.length > 0;
-  const known = base.size > 0 && (isClosed || isVague(found)) ? knownApp(base, settings) : null;
+  const known =
+    base.size > 0 && (isClosed || isVague(found, placeOf)) ? knownApp(base, settings) : null;
   const entities = underTables(found.entities, known);
   const { name, database, web, features } = settings;
   const read = {
@@ -75,7 +80,8 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
     web,
     features,
     models: entities
-      .map((one) => withParts(asUser(modelOf(one, found, known), known), files))
+      .map((one) => asUser(modelOf(one, found, known), known))
+      .map((model) => withParts(model, partsIn(files, model, placeOf(model))))
       .filter(hasOwn),
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
@@ -107,9 +113,16 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
 }
 
 /** Whether something cannot be read and must be looked up in the pristine copies. */
-const isVague = ({ entities, access, veiled }: Found): boolean =>
+const isVague = (
+  { entities, access, veiled }: Found,
+  placeOf: (entity: Entity) => string | null,
+): boolean =>
   veiled.length > 0 ||
-  entities.some(({ name, opaque }) => opaque.length > 0 || access.get(name)?.opaque.length !== 0);
+  entities.some((entity) => {
+    const call = access.get(entity.name);
+    const isOpaque = call === undefined ? placeOf(entity) !== null : call.opaque.length > 0;
+    return isOpaque || entity.opaque.length > 0;
+  });
 
 /** The models as crudgen last wrote them, without those that the developer took out of the service. */
 function knownApp(base: Tree, { ignore }: Settings): App {
@@ -149,8 +162,15 @@ function asUser(model: Model, known: App | null): Model {
   );
 }
 
-/** Whether a model is the project's own, or an extended `User`. */
-const hasOwn = (model: Model): boolean => !isDeepStrictEqual(model, USER);
+/** Whether a model is the project's own, or an extended `User`: every one has access rules. */
+const hasOwn = (model: Model): boolean =>
+  !isDeepStrictEqual(
+    withParts(
+      model,
+      (model.parts ?? []).filter(({ kind }) => kind !== 'access'),
+    ),
+    USER,
+  );
 
 /** The default rules of users: only an Admin has access. */
 const USER_RULES: AccessRules = { ...NO_RULES, roles: USER.access };
@@ -170,18 +190,17 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   return buildModel(entity, { roles: before.access, rows: before.rows, fields });
 }
 
-/** A model with its hooks and rules. */
-function withParts(model: Model, files: Tree): Model {
-  const parts = partsOf(files).flatMap(({ kind, model: about, path, exportedAs }): ModelPart[] => {
-    const isOwn = kind === 'hooks' || kind === 'rules';
-    return isOwn && about === model.name && exportedAs !== null
-      ? [{ kind, path, name: exportedAs }]
-      : [];
-  });
-  return parts.length === 0 ? model : { ...model, parts: parts.sort(byKind) };
+/** What a model has beside its entity; of its access rules, which are never forgotten, the place is known. */
+function partsIn(files: Tree, model: Model, access: string | null): ModelPart[] {
+  const parts = partsOf(files).filter((part) => part.model === model.name);
+  const own = parts.flatMap(({ kind, path, exportedAs }): ModelPart[] =>
+    kind !== 'access' && exportedAs !== null ? [{ kind, path, name: exportedAs }] : [],
+  );
+  if (access === null) return own;
+  const rules = parts.find(({ kind }) => kind === 'access');
+  const name = rules?.exportedAs ?? namesOf(model).access;
+  return [{ kind: 'access', path: access, name }, ...own];
 }
-
-const byKind = (one: ModelPart, other: ModelPart): number => compareText(one.kind, other.kind);
 
 const gapOf = ({ opaque }: Entity): Gap => ({
   members: opaque.flatMap(({ property, holds, columns }) =>

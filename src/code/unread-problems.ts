@@ -1,4 +1,5 @@
 import type { App, Model } from '../model/model.js';
+import { hasRules } from '../model/parts.js';
 import type { Problem } from '../problem.js';
 import { problemAt } from './problem-at.js';
 import type { Entity } from './read-entity.js';
@@ -25,13 +26,6 @@ export function accessProblems({ access }: Found): Problem[] {
     }),
   );
 }
-
-/** Whether a model has access rules. */
-const hasRules = ({ access, rows, fields }: Model): boolean =>
-  Object.keys(access).length > 0 ||
-  rows.owner !== null ||
-  rows.tenant !== null ||
-  fields.some(({ read, write }) => read !== null || write !== null);
 
 /** Warns of known rules that are gone: they are now written in a way that crudgen cannot read. */
 export function lostRules({ access, leftOut, entities }: Found, known: App | null): Problem[] {

@@ -37,7 +37,7 @@ export interface Model {
   /** Model exceptions: role name or `*` -> allowed actions. Empty when there are none. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
-  /** The developer's own hooks and rules. */
+  /** What its developer has beside its entity: access rules, endpoints, hooks and rules across fields. */
   readonly parts?: readonly ModelPart[];
   /** The columns of its list in the back-office, where these are not the usual ones of its fields. */
   readonly list?: ListColumns;
@@ -51,9 +51,13 @@ export interface ListColumns {
   readonly hidden: readonly string[];
 }
 
-/** A file of hooks or rules that the developer wrote for a model. */
+/** What a model may have beside its entity, in the order of lists. */
+export const PART_KINDS = ['access', 'routes', 'hooks', 'rules'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** A file that a model has beside its entity. */
 export interface ModelPart {
-  readonly kind: 'hooks' | 'rules';
+  readonly kind: PartKind;
   readonly path: string;
   /** The exported name. */
   readonly name: string;

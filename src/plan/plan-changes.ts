@@ -28,6 +28,8 @@ export interface Trees {
   readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
+  /** Paths of files that are the developer's own, where crudgen wrote the first text: a copy that is left is dropped. */
+  readonly own?: ReadonlySet<string>;
   /** Paths that a plan does not touch. */
   readonly isLeftOut?: (path: string) => boolean;
 }
@@ -122,7 +124,7 @@ export function planChanges(trees: Trees): Plan {
         mine: current(draft, path, own),
         next: isShared ? (fit(wanted) ?? '') : fit(wanted),
       },
-      removed,
+      trees.own?.has(path) === true ? 'keep' : removed,
     );
     record(draft, path, own, outcome, copy);
     const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);

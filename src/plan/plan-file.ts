@@ -76,14 +76,17 @@ function hasOwnComments(base: string, mine: string): boolean {
   return commentsOf(mine).some((one) => !known.has(one));
 }
 
+/** Whether a file is as crudgen wrote it, in whatever format. */
+export const isUntouched = (path: string, base: string, mine: string): boolean =>
+  base === mine || (isSameText(path, base, mine) && !hasOwnComments(base, mine));
+
 function planRemoved(
   file: FileVersions & { mine: string; base: string },
   removed: OnRemoved,
 ): FileOutcome {
   const { path, key, base, mine } = file;
-  const untouched = isSameText(path, base, mine) && !hasOwnComments(base, mine);
   if (removed === 'keep') return { base: null };
-  if (base === mine || removed === 'delete' || untouched)
+  if (removed === 'delete' || isUntouched(path, base, mine))
     return { change: { kind: 'delete', path, mine }, base: null };
   if (removed === 'keep-edited') return { base: null, warnings: [keptFile(path)] };
   return { refused: { path, key, reason: 'edited-removed', mine, base } };

@@ -2,6 +2,7 @@ import { PRESET_ROLES } from '../model/built-in.js';
 import { readRowRules, type WrittenRule } from '../code/read-row-rules.js';
 import type { OpenProject } from './open-project.js';
 import { ACTIONS, type Action, type Model } from '../model/model.js';
+import { hasAccessFile } from '../model/parts.js';
 
 /** A role with its global actions; null for one that only access files name. */
 export interface KnownRole {
@@ -59,7 +60,8 @@ export function accessMatrices(
   const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
   const roles = allRoles(app.models, known);
   return models.map((model) => {
-    const rows = rules.has(model.name) ? rules.get(model.name)! : 'unread';
+    const unknown = hasAccessFile(model) ? 'unread' : null;
+    const rows = rules.has(model.name) ? rules.get(model.name)! : unknown;
     return accessMatrix(model, roles, rows);
   });
 }

@@ -1,10 +1,8 @@
 import { folderOf } from '../tree.js';
 import { findRoutes, withImport } from '../code/add-route.js';
-import { pathOfPart } from '../code/code-index.js';
 import { isOpenWrite } from '../code/read-routes.js';
-import { ACTIONS, type Model } from '../model/model.js';
+import { ACTIONS, type App, type Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
-import type { Plan } from '../plan/plan.js';
 import { misuse, type Problem, refusal, type Refusal, warning } from '../problem.js';
 import {
   type Endpoint,
@@ -12,31 +10,34 @@ import {
   renderEndpointTest,
   renderRoute,
 } from '../render/render-endpoint.js';
-import { goneRoutes, restoreCommand } from './gone-parts.js';
+import { MODELS_GEN } from '../render/render-registry.js';
+import { namesOf } from '../render/model-names.js';
+import { addPart } from './add-part.js';
 import type { OpenProject } from './open-project.js';
 import { textAt } from './place-file.js';
-import { planEdits } from './rebase-plan.js';
-import { writeFile } from './workspace.js';
 import { readTemplates } from './templates.js';
+import { type Edit, workOn, writeFile } from './workspace.js';
 
 /** An endpoint to be added. */
 export interface AddedEndpoint {
-  readonly plan: Plan;
+  /** None where it exists. */
+  readonly edits: readonly Edit[];
+  /** The app with the file of the model's first endpoint; null where the list of models has one. */
+  readonly after: App | null;
   /** `POST /bill/:id/remind` */
   readonly name: string;
   /** The file with its code. */
   readonly file: string;
+  readonly warnings: readonly Problem[];
 }
 
-/** The plan that adds an endpoint with its documentation and a test; empty where it exists. */
+/** Adds an endpoint with its documentation and a test; the first one of a model comes with its file. */
 export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoint): AddedEndpoint {
   const templates = readTemplates();
   const { method, path } = endpoint;
-  const gone = goneRoutes(project, model.name);
-  if (gone !== null) throw deleted(gone, model);
-  const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
-  const text = project.mine.get(file);
-  const place = text === undefined ? null : findRoutes(file, text, model.name);
+  const { file, after, edits: made } = addPart(project, model, 'routes');
+  const text = workOn(project, made).mine.get(file)!;
+  const place = findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint, templates));
   const test = folderOf(file) + endpointTestName(model, endpoint);
   const route = () => renderRoute(model, endpoint, templates, place.parameter ?? 'route');
@@ -49,11 +50,17 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
           ? []
           : [writeFile(test, textAt(project, model, test, tested()))]),
       ];
-  const warnings = [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)];
-  const plan = planEdits(project, ...edits);
-  const told = { ...plan, warnings: [...plan.warnings, ...warnings] };
-  return { plan: told, name: nameOf(model, endpoint), file };
+  return {
+    edits,
+    after: listsRoutes(project.mine.get(MODELS_GEN) ?? '', model) ? null : after,
+    name: nameOf(model, endpoint),
+    file,
+    warnings: [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)],
+  };
 }
+
+const listsRoutes = (list: string, model: Model): boolean =>
+  new RegExp(`\\broutes: ${namesOf(model).routes}\\b`).test(list);
 
 /** Adds the import of zod where routes have schemas. */
 const withSchemas = (file: string, text: string): string =>
@@ -106,14 +113,7 @@ function warnOfOpenWrite(model: Model, endpoint: Endpoint): Problem[] {
 const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
-const deleted = (file: string, { name }: Model): Refusal =>
-  refusal(
-    'no-place',
-    `${file}, which holds the endpoints of \`${name}\`, is missing`,
-    `run: ${restoreCommand(file)}, then: crudgen sync`,
-  );
-
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
-  const message = `found no \`defineRoutes(${name}, (route) => { ... })\`${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;
+  const message = `found no \`defineRoutes(${name}, (route) => { ... })\` in ${file}; nothing was written`;
   return refusal('no-place', message, `paste this into your routes:\n${lines.join('\n')}`);
 }

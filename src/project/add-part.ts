@@ -1,6 +1,7 @@
 import { pathOfPart } from '../code/code-index.js';
-import { compareText } from '../model/names.js';
-import type { App, Model, ModelPart } from '../model/model.js';
+import { isUser, withUser } from '../model/built-in.js';
+import type { App, Model, PartKind } from '../model/model.js';
+import { partOf, withParts } from '../model/parts.js';
 import { refusal } from '../problem.js';
 import { namesOf } from '../render/model-names.js';
 import { renderPart } from '../render/render-part.js';
@@ -9,7 +10,7 @@ import { besideEntity } from './place-file.js';
 import { readTemplates } from './templates.js';
 import { type Edit, writeFile } from './workspace.js';
 
-/** A file of hooks or rules to add to a model. */
+/** A part to add to a model. */
 export interface AddedPart {
   readonly file: string;
   /** The app with the file registered. */
@@ -18,30 +19,33 @@ export interface AddedPart {
   readonly edits: readonly Edit[];
 }
 
-/** Adds a file for the developer's own hooks or rules beside a model's entity; an existing one is only registered. */
-export function addPart(project: OpenProject, model: Model, kind: ModelPart['kind']): AddedPart {
-  const { app, mine } = project;
-  const there = pathOfPart(mine, kind, model.name);
+/** Adds a file for a part of the developer's own beside a model's entity; an existing one is only registered. */
+export function addPart(project: OpenProject, model: Model, kind: PartKind): AddedPart {
+  const there = pathOfPart(project.mine, kind, model.name);
   const [path, text] = besideEntity(project, model, renderPart(model, kind, readTemplates()));
-  if (there === null && mine.has(path)) throw taken(path, model, kind);
+  if (there === null && project.mine.has(path)) throw taken(path, model, kind);
   const file = there ?? path;
+  const added = partOf(model, kind) ?? { kind, path: file, name: namesOf(model)[kind] };
   const others = (model.parts ?? []).filter((one) => one.kind !== kind);
-  const added = { kind, path: file, name: namesOf(model)[kind] };
-  const known = model.parts?.find((one) => one.kind === kind);
-  const parts = [...others, known ?? added].sort((one, other) => compareText(one.kind, other.kind));
-  const models = app.models.map((one) => (one === model ? { ...one, parts } : one));
+  const whole = withParts(model, [...others, added]);
+  const app = isUser(model) ? withUser(project.app) : project.app;
   return {
     file,
-    after: { ...app, models },
+    after: { ...app, models: app.models.map((one) => (one === model ? whole : one)) },
     edits: there === null ? [writeFile(path, text)] : [],
   };
 }
 
-const taken = (file: string, { name }: Model, kind: ModelPart['kind']) =>
+const taken = (file: string, { name }: Model, kind: PartKind) =>
   refusal(
     'file-there',
     `${file} already exists but defines no ${kind} of ${name}`,
-    kind === 'hooks'
-      ? `write in it: defineHooks(${name}, { ... })`
-      : `write in it: defineRules<${name}>({ ... })`,
+    `write in it: ${DEFINITIONS[kind](name)}`,
   );
+
+const DEFINITIONS: Readonly<Record<PartKind, (name: string) => string>> = {
+  access: (name) => `defineAccess<${name}>({ ... })`,
+  routes: (name) => `defineRoutes(${name}, (route) => { ... })`,
+  hooks: (name) => `defineHooks(${name}, { ... })`,
+  rules: (name) => `defineRules<${name}>({ ... })`,
+};

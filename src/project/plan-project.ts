@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportedNames } from '../code/read-project.js';
 import { isWithin } from '../code/unread-files.js';
 import type { App, Model } from '../model/model.js';
+import { ownFiles } from '../model/parts.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
@@ -17,7 +18,6 @@ import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
 import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
-import { unroutedModels } from './gone-parts.js';
 import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
@@ -180,16 +180,13 @@ interface Compared {
 
 /** Compares again where merging gave a part of a model another name or file than the registry was rendered with. */
 function compareWithRegistry(stage: Stage, after: Tree): Compared {
-  const { project, change, exported, mine } = stage;
+  const { change, exported, mine } = stage;
   const render = (registered: Registered) =>
     compare(stage, withRegistry(after, change.after, registered));
-  // Routes may be in a file that cannot be read.
-  const base = project.leftOut.size === 0 ? stage.base : new Map<string, string>();
-  const first = { exported, unrouted: unroutedModels(base, mine) };
+  const first = { exported };
   const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);
-  const files = filesAfter(planned.plan, mine);
-  const then = { exported: exportedNames(files, classes), unrouted: unroutedModels(base, files) };
+  const then = { exported: exportedNames(filesAfter(planned.plan, mine), classes) };
   return isDeepStrictEqual(then, first) ? planned : render(then);
 }
 
@@ -207,6 +204,7 @@ function compare(stage: Stage, rendered: Tree): Compared {
     next: new Map([...trees.next, ...file]),
     isLeftOut: (path) => [...project.leftOut].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
+    own: new Set(change.after.models.flatMap(ownFiles).map(({ path }) => path)),
   });
   return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };
 }

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrokenMigration, readMigrations } from '../code/read-migrations.js';
 import { readProject } from '../code/read-project.js';
-import { BUILT_IN } from '../model/built-in.js';
-import type { App, Field } from '../model/model.js';
+import { listedParts } from '../code/listed-parts.js';
+import { BUILT_IN, USER, withUser } from '../model/built-in.js';
+import type { App, Field, Model } from '../model/model.js';
+import { ownFiles, partOf, withParts } from '../model/parts.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { migrationSteps } from '../render/render-migration.js';
+import { MODELS_GEN } from '../render/render-registry.js';
 import { type Schema, schemaOf } from '../schema/schema.js';
+import type { Tree } from '../tree.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 import { readTemplates } from './templates.js';
@@ -24,7 +28,9 @@ export interface SyncedState {
 /** Reads the state of a project before its developer edited the entities. */
 export function readSyncedState(project: OpenProject): SyncedState {
   const before = shareModels(
-    withKnownTargets(withOldNames(readProject(project.base).app, project.app)),
+    withKnownTargets(
+      withOldNames(withListedParts(readProject(project.base).app, project.base), project.app),
+    ),
     project.app,
   );
   const paths = migrationsOf(project.mine, readTemplates());
@@ -35,6 +41,18 @@ export function readSyncedState(project: OpenProject): SyncedState {
   const problems = [...broken.map(brokenMigration), ...unread.map(unreadMigration)];
   if (problems.length > 0) return { before, schema: was, problems };
   return { before, schema: withoutUnknown(schema, now, was), migrated: schema, problems };
+}
+
+/** The app of the kept copies with the parts that its list of models names: only those of access rules have copies. */
+function withListedParts(given: App, base: Tree): App {
+  const listed = listedParts(base.get(MODELS_GEN) ?? '');
+  const ownOf = ({ name, parts }: Model) => ownFiles({ parts: listed.get(name) ?? parts ?? [] });
+  const app = ownOf(USER).length > 0 ? withUser(given) : given;
+  const models = app.models.map((model) => {
+    const access = partOf(model, 'access');
+    return withParts(model, [...(access ? [access] : []), ...ownOf(model)]);
+  });
+  return { ...app, models };
 }
 
 const unreadMigration = (path: string): Problem =>

@@ -1,5 +1,6 @@
 import { exportedNames } from '../code/read-project.js';
 import type { Model, ModelPart } from '../model/model.js';
+import { ownFiles } from '../model/parts.js';
 import { problem, refuseErrors } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { inProject, refactor, type Refactoring, type ModelWords } from '../refactor/refactor.js';
@@ -50,7 +51,7 @@ export function renameModelFiles(
 
 const menuEntry = (model: Model) => ({ name: resourceOf(model), model: model.name });
 
-/** The hooks and rules of a renamed model: those in its folder move with it, and default names follow. */
+/** The parts of a renamed model: those in its folder move with it, and default names follow. */
 export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly ModelPart[] {
   const [old, now] = [namesOf(from), namesOf(to)];
   return (from.parts ?? []).map(({ kind, path, name }) => ({
@@ -62,9 +63,10 @@ export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly Mod
   }));
 }
 
-/** Hooks and rules have no kept copies, so no render shows their new names. */
+/** What has no kept copies: no render shows its new names. */
 function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' | 'names'> {
-  const pairs = (from.parts ?? []).map((part, at) => [part, to.parts?.[at] ?? part] as const);
+  const now = ownFiles(to);
+  const pairs = ownFiles(from).map((part, at) => [part, now[at] ?? part] as const);
   const moved = pairs.filter(([old, now]) => old.path !== now.path);
   const renamed = pairs.filter(([old, now]) => old.name !== now.name);
   return {

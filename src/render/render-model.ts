@@ -1,22 +1,23 @@
 import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
+import { hasAccessFile } from '../model/parts.js';
 import type { Tree } from '../tree.js';
 import { type ModelNames, namesOf } from './model-names.js';
 import { hasPages, pagePaths } from './render-web.js';
 import { viewUser } from './render-user.js';
-import { arrow, call, raw } from './print/code.js';
-import { printAssignment } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { viewModel } from './view-model.js';
 
-const KINDS = ['model', 'access', 'routes', 'test'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = 'model' | 'access' | 'test';
 
 /** `User` gets no test file: its built-in behaviour is tested in crudgen. */
-const kindsOf = (model: Model): readonly Kind[] =>
-  isUser(model) ? KINDS.filter((kind) => kind !== 'test') : KINDS;
+const kindsOf = (model: Model): readonly Kind[] => [
+  'model',
+  ...(hasAccessFile(model) ? (['access'] as const) : []),
+  ...(isUser(model) ? [] : (['test'] as const)),
+];
 
 const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/${file}.${kind}.ts`;
 
@@ -27,13 +28,12 @@ export function modelPaths(app: App, model: Model): readonly string[] {
   return [...kindsOf(model).map((kind) => pathOf(names, kind)), ...pages];
 }
 
-/** The files of one model in the service: its entity, rules, endpoints and test. */
+/** The files of one model in the service: its entity, access rules and test. */
 export function renderModel(app: App, model: Model, templates: Templates): Tree {
   const names = namesOf(model);
   const views: Record<Kind, () => object> = {
     model: () => (isUser(model) ? viewUser(app, model, templates) : viewModel(app, model)),
     access: () => viewAccess(model),
-    routes: () => viewRoutes(names),
     test: () => viewTest(app, model),
   };
   const fill = (kind: Kind): [string, string] => [
@@ -41,11 +41,4 @@ export function renderModel(app: App, model: Model, templates: Templates): Tree 
     fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind]() }),
   ];
   return new Map(kindsOf(model).map(fill));
-}
-
-/** A model's custom endpoints: none yet. */
-function viewRoutes({ class: name, routes }: ModelNames) {
-  const hint = `// \`crudgen endpoint add ${name} POST /:id/archive --action edit\` writes the first one.`;
-  const routesOf = call('defineRoutes', raw(name), arrow('()', [hint]));
-  return { statement: printAssignment(`export const ${routes}`, routesOf) };
 }

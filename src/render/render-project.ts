@@ -28,8 +28,6 @@ export interface AppOptions {
   readonly migrationClasses?: ReadonlyMap<string, string>;
   /** Renamed exports of model parts, by their default names. */
   readonly exported?: ReadonlyMap<string, string>;
-  /** Classes of models without a routes file. */
-  readonly unrouted?: ReadonlySet<string>;
   /** The files of a model, if already known. */
   readonly known?: (model: Model) => Tree | null;
 }

@@ -1,6 +1,7 @@
 import { withUser } from '../model/built-in.js';
 import { pathFrom } from '../tree.js';
 import type { App } from '../model/model.js';
+import { hasAccessFile, ownFiles } from '../model/parts.js';
 import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
@@ -16,28 +17,26 @@ const NOTICE =
 export interface Registered {
   /** Renamed exports of model parts, by their default names. */
   readonly exported?: ReadonlyMap<string, string>;
-  /** Classes of models whose routes file the developer has deleted. */
-  readonly unrouted?: ReadonlySet<string>;
 }
 
 /** `src/models/models.gen.ts`: every model with its parts, one per line, by class name. */
-export function renderModelsGen(
-  app: App,
-  { exported = new Map(), unrouted = new Set() }: Registered = {},
-): string {
+export function renderModelsGen(app: App, { exported = new Map() }: Registered = {}): string {
   const given = (name: string) => {
     const own = exported.get(name);
     return own === undefined ? name : `${own} as ${name}`;
   };
   const models = withUser(app)
-    .models.map((model) => ({ ...namesOf(model), parts: model.parts ?? [] }))
+    .models.map((model) => ({
+      ...namesOf(model),
+      hasAccess: hasAccessFile(model),
+      parts: ownFiles(model),
+    }))
     .sort((left, right) => compareText(left.class, right.class));
   const imports = models.flatMap((names) => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
     return [
-      printImport([given(names.access)], from('access')),
+      ...(names.hasAccess ? [printImport([given(names.access)], from('access'))] : []),
       printImport([names.class], from('model')),
-      ...(unrouted.has(names.class) ? [] : [printImport([given(names.routes)], from('routes'))]),
       ...names.parts.map(({ kind, path, name }) =>
         printImport([partName(name, names[kind])], importFrom(MODELS_GEN, path)),
       ),
@@ -48,8 +47,7 @@ export function renderModelsGen(
       'modelModule',
       object({
         entity: raw(names.class),
-        access: raw(names.access),
-        ...(unrouted.has(names.class) ? {} : { routes: raw(names.routes) }),
+        access: names.hasAccess ? raw(names.access) : undefined,
         ...Object.fromEntries(names.parts.map(({ kind }) => [kind, raw(names[kind])])),
       }),
     ),
@@ -69,13 +67,7 @@ export const partName = (own: string, defaultName: string): string =>
 /** What a registry of models was rendered with. */
 export function registeredIn(registry: string): Registered {
   const exported = registry.matchAll(/\b(\w+) as (\w+)\b/g);
-  const listed = registry.matchAll(/\{\s*entity: (\w+),([^}]*)\}/g);
-  return {
-    exported: new Map([...exported].map(([, own = '', name = '']) => [name, own])),
-    unrouted: new Set(
-      [...listed].flatMap(([, name = '', parts = '']) => (/\broutes:/.test(parts) ? [] : [name])),
-    ),
-  };
+  return { exported: new Map([...exported].map(([, own = '', name = '']) => [name, own])) };
 }
 
 /** The files and classes in a registry of migrations. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { partsOf } from '../../src/code/code-index.js';
 import { readMigrations } from '../../src/code/read-migrations.js';
-import type { App } from '../../src/model/model.js';
+import type { App, ModelPart } from '../../src/model/model.js';
+import { withParts } from '../../src/model/parts.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/edit-search.js';
 import { featureTables } from '../../src/render/features.js';
@@ -81,7 +83,20 @@ export function renderBeside(files: Tree, example: Example, now: Date, app = app
   const known = [...files].filter(([path]) => !keepsBase(path) && !EDITED[example].includes(path));
   const added = nextMigration(app, known, { now, existing: [...files.keys()] });
   const migrations = [...known.map(([path]) => path), ...added.keys()];
-  return new Map([...renderApp(app, { templates: templates(), migrations }), ...known, ...added]);
+  const whole = withOwnParts(app, files, example);
+  return new Map([...renderApp(whole, { templates: templates(), migrations }), ...known, ...added]);
+}
+
+/** The models with what the developer of an example has beside their entities. */
+function withOwnParts(app: App, files: Tree, example: Example): App {
+  const parts = partsOf(new Map([...files].filter(([path]) => EDITED[example].includes(path))));
+  const models = app.models.map((model) => {
+    const own = parts.flatMap(({ kind, model: name, path, exportedAs }): ModelPart[] =>
+      name === model.name ? [{ kind, path, name: exportedAs! }] : [],
+    );
+    return withParts(model, own);
+  });
+  return { ...app, models };
 }
 
 /** The same with its models registered for search, as `init` does. */

@@ -1,6 +1,9 @@
 import { findModel } from '../../model/change.js';
 import { addEndpoint, checkEndpoint } from '../../project/add-endpoint.js';
+import { requireSynced } from '../../project/read-synced-state.js';
+import { planEdits } from '../../project/rebase-plan.js';
 import { applyPlan } from '../apply-plan.js';
+import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 
@@ -15,10 +18,17 @@ export async function endpointAdd(
   const project = await openProject(context);
   const model = findModel(project.app, name);
   const endpoint = checkEndpoint(method, path, options.action);
-  const added = addEndpoint(project, model, endpoint);
-  return applyPlan(context, project.root, added.plan, {
-    done: `added ${added.name}`,
-    nothing: `nothing to change: ${added.name} already exists`,
-    next: [`implement it in ${added.file}`],
-  });
+  const { edits, after, name: added, file, warnings } = addEndpoint(project, model, endpoint);
+  const messages = {
+    done: `added ${added}`,
+    nothing: `nothing to change: ${added} already exists`,
+    next: [`implement it in ${file}`],
+  };
+  if (after !== null) {
+    const change = { mode: 'sync', after, edits, known: requireSynced(project) } as const;
+    return changeModel(context, project, change, { messages, warnings });
+  }
+  const plan = planEdits(project, ...edits);
+  const told = { ...plan, warnings: [...plan.warnings, ...warnings] };
+  return applyPlan(context, project.root, told, messages);
 }

@@ -1,26 +1,29 @@
 import { findModel } from '../../model/change.js';
-import type { ModelPart } from '../../model/model.js';
+import type { PartKind } from '../../model/model.js';
 import { addPart } from '../../project/add-part.js';
 import { requireSynced } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 
-/** Adds a file for hooks or rules of the developer's own to a model, and registers it. */
-export async function partAdd(
-  context: Context,
-  kind: ModelPart['kind'],
-  name: string,
-): Promise<number> {
+/** Adds a file to a model for access rules, endpoints, hooks or rules of the developer's own, and registers it. */
+export async function partAdd(context: Context, kind: PartKind, name: string): Promise<number> {
   const project = await openProject(context);
   const known = requireSynced(project);
   const { file, after, edits } = addPart(project, findModel(project.app, name), kind);
   const messages = {
-    done: `added ${kind} to ${name}`,
-    nothing: `nothing to change: the ${kind} of ${name} are already in ${file}`,
-    next: [`implement them in ${file}; docs/${PAGES[kind]} explains when they run`],
+    done: `added ${WORDS[kind]} to ${name}`,
+    nothing: `nothing to change: the ${WORDS[kind]} of ${name} are already in ${file}`,
+    next: [`write them in ${file}; ${PAGES[kind]}`],
   };
   return changeModel(context, project, { mode: 'sync', after, edits, known }, { messages });
 }
 
-const PAGES = { hooks: 'hooks.md', rules: 'validation.md' };
+const WORDS = { access: 'access rules', routes: 'routes', hooks: 'hooks', rules: 'rules' };
+
+const PAGES = {
+  access: 'docs/row-rule.md explains them',
+  routes: 'docs/endpoint.md explains them',
+  hooks: 'docs/hooks.md explains when they run',
+  rules: 'docs/validation.md explains when they run',
+};

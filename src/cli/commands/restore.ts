@@ -12,7 +12,9 @@ export async function restore(context: Context, given: string): Promise<number> 
   const isKnown = (one: string) => mine.has(one) || base.has(one);
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
   // Without errors the code can be read: with a model gone, what refers to it cannot.
-  const isRead = problems.every(({ severity }) => severity === 'warning');
+  const isRead = problems.every(
+    ({ severity, code }) => severity === 'warning' || code === 'gone-access',
+  );
   const plan = planRestore(project, path, { now: context.now, isRead });
   const messages = {
     done: `restored ${path}`,

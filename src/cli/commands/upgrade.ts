@@ -1,5 +1,6 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
+import { withoutBlankParts } from '../../project/blank-parts.js';
 import { followVersion } from '../../project/codemods.js';
 import { findOldBuild } from '../../project/old-paths.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
@@ -21,8 +22,7 @@ export async function upgrade(context: Context): Promise<number> {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
     throw refusal('markers', message, 'resolve them, then run: crudgen upgrade');
   }
-  const known = readSyncedState(project);
-  const { app } = project;
+  const { app, known } = withoutBlankParts(project, readSyncedState(project));
   const followed = followVersion(project, app, version);
   // The only edit, so that it is made of these very files.
   const edits = [() => followed.files];

@@ -45,19 +45,17 @@ describe('a project without .crudgen/base', { timeout: 120_000 }, () => {
   });
 
   it('keeps what its developer deleted, until it is restored', async () => {
-    const routes = project.read('src/models/task/task.routes.ts');
-    const kept = 'src/models/task/task.test.ts';
-    project.remove(kept);
-    project.remove('src/models/task/task.routes.ts');
-    expect(await addModelFields(project.context(), 'Task', ['rank:integer'], {})).toBe(0);
-    expect(project.files('src/models/task')).toEqual(['task.access.ts', 'task.model.ts']);
-    expect(project.read('src/models/models.gen.ts')).not.toContain('task.routes');
-    expect(await restore(project.context(), 'src/models/task/task.routes.ts')).toBe(0);
-    expect(project.read('src/models/task/task.routes.ts')).toBe(routes);
+    const path = 'src/models/task/task.test.ts';
+    const text = project.read(path);
+    project.remove(path);
+    expect(await addModelFields(project.context(), 'Project', ['rank:integer'], {})).toBe(0);
+    expect(project.files('src/models/task')).toEqual(['task.model.ts']);
+    expect(await restore(project.context(), path)).toBe(0);
+    expect(project.read(path)).toBe(text);
   });
 
   it('is not without the access rules of a model', async () => {
-    const path = 'src/models/task/task.access.ts';
+    const path = 'src/models/user/user.access.ts';
     project.remove(path);
     await expect(sync(project.context(), {})).rejects.toMatchObject({
       problems: [{ code: 'gone-access', help: `crudgen restore ${path}` }],
@@ -114,11 +112,7 @@ export class Label {
     expect(await sync(project.context(), {})).toBe(0);
     expect(project.migration()).toContain("createTable('label'");
     expect(project.read('src/models/label.ts')).toBe(label);
-    expect(project.files('src/models/label')).toEqual([
-      'label.access.ts',
-      'label.routes.ts',
-      'label.test.ts',
-    ]);
+    expect(project.files('src/models/label')).toEqual(['label.test.ts']);
     expect(project.files('web/src/pages/label')).toContain('label.list.tsx');
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describe as describeCommand } from '../../../src/cli/commands/describe.js';
+import { endpointAdd } from '../../../src/cli/commands/endpoint-add.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { useProject } from './project.js';
 
@@ -15,15 +16,8 @@ async function told(): Promise<string> {
   return said.join('\n');
 }
 
-const ROUTES = 'src/models/device/device.routes.ts';
-
 it('a project is told in few words, as its code has it', async () => {
-  project.edit(ROUTES, (text) =>
-    text.replace(
-      /\(Device, \(\) => \{[^}]*\}/,
-      "(Device, (route) => { route.post('/:id/retire', 'edit', () => undefined); }",
-    ),
-  );
+  expect(await endpointAdd(project.context(), 'Device', 'POST', '/:id/retire', {})).toBe(0);
   const terminal = new JsonTerminal();
   await describeCommand(project.context({ json: true, terminal }));
   const said = JSON.parse(terminal.document(0));

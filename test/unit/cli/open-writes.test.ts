@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { endpointAdd } from '../../../src/cli/commands/endpoint-add.js';
+import { sync } from '../../../src/cli/commands/sync.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
@@ -36,6 +37,7 @@ export const taskRoutes = defineRoutes(Task, (on) => {
 });
 `,
   );
+  expect(await sync(project.context(), {})).toBe(0);
   expect(await doctor(project.context())).toBe(0);
   const help = `if it changes anything, require \`edit\` in ${FILE}`;
   expect(told().map((one) => [one.message.split(',')[0], one.help])).toEqual([

@@ -53,11 +53,7 @@ describe('entities that their owner wrote', () => {
     const written = writeByHand();
     expect(await sync(project.context(), {})).toBe(0);
     expect(project.read(ORDER)).toBe(written);
-    expect(project.files('src/models/order-event')).toEqual([
-      'order-event.access.ts',
-      'order-event.routes.ts',
-      'order-event.test.ts',
-    ]);
+    expect(project.files('src/models/order-event')).toEqual(['order-event.test.ts']);
     expect(project.read('src/models/models.gen.ts')).toContain(
       "import { OrderEvent } from './order/order.model.js';",
     );

@@ -37,7 +37,7 @@ describe('the files of a removed model that its developer wrote', () => {
   });
 
   it('stop the command, which names them, what they import, and the flag that decides', async () => {
-    project.edit(`${FOLDER}/project.routes.ts`, (text) => `${text}\nexport const own = 1;\n`);
+    project.edit(`${FOLDER}/project.test.ts`, (text) => `${text}\nexport const own = 1;\n`);
     const before = files();
     const printed: string[] = [];
     expect(await remove(deciding({}, printed))).toBe(1);
@@ -45,7 +45,7 @@ describe('the files of a removed model that its developer wrote', () => {
     expect(printed).toHaveLength(1);
     expect(printed[0]).toContain(`error[own-removed]: \`${HOOKS}\` is your own`);
     expect(printed[0]).toContain("import { Project } from './project.model.js';");
-    expect(printed[0]).toContain(`error[edited-removed]: \`${FOLDER}/project.routes.ts\``);
+    expect(printed[0]).toContain(`error[edited-removed]: \`${FOLDER}/project.test.ts\``);
     expect(printed[0]).toContain('+export const own = 1;');
     expect(printed[0]).toContain('--on-conflict=theirs deletes it, mine keeps it');
   });
@@ -194,6 +194,6 @@ describe('a test that asks the endpoints of a model', () => {
     const printed: string[] = [];
     expect(await remove(deciding({}, printed))).toBe(1);
     expect(printed.join()).toContain(`error[own-removed]: \`${FOLDER}/${own[0]}\``);
-    expect(printed.join()).toContain(`error[edited-removed]: \`${FOLDER}/project.routes.ts\``);
+    expect(printed.join()).toContain(`error[own-removed]: \`${FOLDER}/project.routes.ts\``);
   });
 });

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { renameWholeModel } from '../../../src/cli/commands/model-rename.js';
 import { partAdd } from '../../../src/cli/commands/part-add.js';
+import { type PartKind, PART_KINDS } from '../../../src/model/model.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
 const MODELS = 'src/models/models.gen.ts';
 const RESOURCE = 'web/src/pages/colleague/colleague.resource.ts';
-const add = (kind: 'hooks' | 'rules') => partAdd(project.context(), kind, 'TeamMember');
+const add = (kind: PartKind) => partAdd(project.context(), kind, 'TeamMember');
 const rename = () => {
   const args = ['model', 'rename', 'TeamMember', 'Colleague'];
   return renameWholeModel(project.context({ args }), 'TeamMember', 'Colleague', {
@@ -15,15 +16,21 @@ const rename = () => {
   });
 };
 
-it('hooks and rules go with their model, by their names and in all lists', async () => {
-  for (const kind of ['hooks', 'rules'] as const) expect(await add(kind)).toBe(0);
+it('the parts of a model go with it, by their names and in all lists', async () => {
+  for (const kind of PART_KINDS) expect(await add(kind)).toBe(0);
   project.edit('src/models/team-member/team-member.rules.ts', (text) => `// mine\n${text}`);
   const shared = "import { teamMemberHooks } from './models/team-member/team-member.hooks.js';\n";
   project.write('src/shared.ts', `${shared}export const known = [teamMemberHooks];\n`);
   expect(await rename()).toBe(0);
   expect(project.files('src/models')).not.toContain('team-member');
   expect(project.files('src/models/colleague')).toEqual(
-    expect.arrayContaining(['colleague.hooks.ts', 'colleague.rules.ts']),
+    expect.arrayContaining(PART_KINDS.map((kind) => `colleague.${kind}.ts`)),
+  );
+  expect(project.read('src/models/colleague/colleague.routes.ts')).toContain(
+    'export const colleagueRoutes = defineRoutes(Colleague, () => {',
+  );
+  expect(project.read('src/models/colleague/colleague.access.ts')).toContain(
+    'export const colleagueAccess = defineAccess<Colleague>({\n  // roles:',
   );
 
   const hooks = project.read('src/models/colleague/colleague.hooks.ts');
@@ -40,6 +47,8 @@ it('hooks and rules go with their model, by their names and in all lists', async
   const list = project.read(MODELS);
   expect(list).toContain("import { colleagueHooks } from './colleague/colleague.hooks.js';");
   expect(list).toContain("import { colleagueRules } from './colleague/colleague.rules.js';");
+  expect(list).toContain("import { colleagueRoutes } from './colleague/colleague.routes.js';");
+  expect(list).toContain("import { colleagueAccess } from './colleague/colleague.access.js';");
   expect(list).not.toMatch(/team.?member/i);
   expect(project.read(RESOURCE)).toContain(
     "import { colleagueRules } from '../../../../src/models/colleague/colleague.rules.js';",
@@ -77,7 +86,7 @@ it('are not added beside entities whose migration is still to be written, which 
       "  @Column('varchar', { length: 20 })\n  stage!: string;\n\n  @CreateDateColumn",
     ),
   );
-  for (const kind of ['hooks', 'rules'] as const)
+  for (const kind of PART_KINDS)
     await expect(add(kind)).rejects.toMatchObject({
       problems: [{ code: 'drift', help: 'run first: crudgen sync' }],
     });

@@ -148,8 +148,6 @@ describe('a name that was changed by hand', () => {
     const named = (text: string) => text.replace(/\bTask\b/g, 'Errand');
     for (const path of [
       'task/task.model.ts',
-      'task/task.access.ts',
-      'task/task.routes.ts',
       'project/project.model.ts',
       'team-member/team-member.model.ts',
     ])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { App, Field, Model } from '../../../src/model/model.js';
+import { withParts } from '../../../src/model/parts.js';
 import { readProject } from '../../../src/code/read-project.js';
 import { renderApp } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -75,14 +76,15 @@ const asEnums = (app: App): App =>
     return isEnum && field.max === null ? { ...field, type: 'enum' } : field;
   });
 
-/** What two spellings of one model have in common: sorted, and every foreign key is indexed anyway. */
+/** What two spellings of one model have in common: sorted, every foreign key is indexed anyway, and a file says where it is. */
 function plain(app: App): App {
   const indexed = onFields(app, (field) => ({
     ...field,
     index: field.type === 'ref' ? false : field.index,
   }));
   const byName = (a: Model, b: Model): number => (a.name < b.name ? -1 : 1);
-  return { ...indexed, models: indexed.models.toSorted(byName) };
+  const models = indexed.models.map((model) => withParts(model, []));
+  return { ...indexed, models: models.toSorted(byName) };
 }
 
 const specOf = (name: string): string =>

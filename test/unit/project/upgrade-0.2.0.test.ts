@@ -6,6 +6,7 @@ import { basePath } from '../../../src/disk/base-store.js';
 import { applySplices } from '../../../src/merge/splice.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
+import { withoutBlankParts } from '../../../src/project/blank-parts.js';
 import { followVersion } from '../../../src/project/codemods.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
@@ -36,10 +37,10 @@ interface Upgraded {
 /** What `crudgen upgrade` does to a project in memory. */
 function upgrade(tree: Tree): Upgraded {
   const project = openTree(tree);
-  const { app, settings } = project;
-  const { files, problems } = followVersion(project, app, settings.version);
+  const { app, known } = withoutBlankParts(project, readSyncedState(project));
+  const { files, problems } = followVersion(project, app, project.settings.version);
   const { plan } = planProject(project, {
-    ...{ mode: 'upgrade', after: app, known: readSyncedState(project), removed: 'keep-edited' },
+    ...{ mode: 'upgrade', after: app, known, removed: 'keep-edited' },
     ...{ edits: [() => files], now: NOW },
   });
   const after = filesAfter(plan, project.onDisk);

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { PART_KINDS } from '../../../src/model/model.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { renderPart } from '../../../src/render/render-part.js';
 import { renderProject } from '../../../src/render/render-project.js';
@@ -42,7 +43,7 @@ function filesOf(names: readonly string[]): (readonly [path: string, text: strin
     ([path, text]) => /\.tsx?$/.test(path) && templates().get(`service/${path}`) !== text,
   );
   const parts = app.models.flatMap((model) =>
-    (['hooks', 'rules'] as const).map((kind) => renderPart(model, kind, templates())),
+    PART_KINDS.map((kind) => renderPart(model, kind, templates())),
   );
   return [...rendered.filter(([path]) => /\/(?:models|pages)\//.test(path)), ...parts];
 }

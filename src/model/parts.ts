@@ -1,0 +1,29 @@
+import { isUser } from './built-in.js';
+import { type Model, type ModelPart, PART_KINDS, type PartKind } from './model.js';
+
+/** Whether a model restricts what roles may do, which rows they see, or which fields they read and write. */
+export const hasRules = ({ access, rows, fields }: Model): boolean =>
+  Object.keys(access).length > 0 ||
+  rows.owner !== null ||
+  rows.tenant !== null ||
+  rows.except.length > 0 ||
+  fields.some(({ read, write }) => read !== null || write !== null);
+
+/** Whether a model has a file of access rules: where it has some, where its developer has made one for their own, and for users. */
+export const hasAccessFile = (model: Model): boolean =>
+  isUser(model) || hasRules(model) || partOf(model, 'access') !== undefined;
+
+/** A part of a model; undefined where it has none of this kind. */
+export const partOf = ({ parts = [] }: Model, kind: PartKind): ModelPart | undefined =>
+  parts.find((part) => part.kind === kind);
+
+/** A model with other parts, in the order of lists. */
+export function withParts({ parts: _, ...model }: Model, parts: readonly ModelPart[]): Model {
+  const place = ({ kind }: ModelPart): number => PART_KINDS.indexOf(kind);
+  const sorted = parts.toSorted((one, other) => place(one) - place(other));
+  return sorted.length === 0 ? model : { ...model, parts: sorted };
+}
+
+/** The parts of a model that are the developer's own: nothing of them follows from the model, so they have no kept copies. */
+export const ownFiles = ({ parts = [] }: Pick<Model, 'parts'>): readonly ModelPart[] =>
+  parts.filter(({ kind }) => kind !== 'access');
