@@ -79,7 +79,7 @@ function warnOfOpenRows(
   if (!field) return;
   const { model: parent } = field.reference!;
   const message = `\`${model.name}\` has no row rules, but its parent \`${parent}\` has: every user sees its rows`;
-  const help = `give it \`rows\` as well, or write \`rows: [asParent('${field.name}')]\` in its access file${uniquePerParent(model, field)}`;
+  const help = `give it \`rows\` as well, or write \`rows: [asParent('${field.name}')]\` in its access file (crudgen access add ${model.name})${uniquePerParent(model, field)}`;
   report.warn('open-rows', message, spec.name.at, help);
 }
 

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { withImport } from '../../src/code/add-route.js';
 import type { Model } from '../../src/model/model.js';
 import { renderProject } from '../../src/render/render-project.js';
+import { renderPart } from '../../src/render/render-part.js';
 import { renderRoute, type Endpoint } from '../../src/render/render-endpoint.js';
 import { appOfSpec } from '../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../golden/example.js';
+import { withList } from '../support/list-models.js';
 import { makeFolder } from './harness.js';
 
 /** Every type with every modifier that says something about its values, required and not. */
@@ -95,11 +97,10 @@ export function makeEveryType(): string {
 type Files = ReadonlyMap<string, string>;
 
 function withEndpoints(tree: Files, model: Model): Files {
-  const file = 'src/models/thing/thing.routes.ts';
+  const [file, blank] = renderPart(model, 'routes', templates());
   const routes = ENDPOINTS.flatMap((endpoint) => renderRoute(model, endpoint, templates()));
-  const text = tree
-    .get(file)!
+  const text = blank
     .replace('() => {', '(route) => {')
     .replace(/ +\/\/ `crudgen endpoint add.*\n/, `${routes.join('\n')}\n`);
-  return new Map([...tree, [file, withImport(file, text, 'z', 'zod')]]);
+  return withList(new Map([...tree, [file, withImport(file, text, 'z', 'zod')]]));
 }

@@ -46,6 +46,9 @@ export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** The back-office, of which no test here asks, and what tools and services leave in a project. */
 const LEFT_OUT = new Set(['web', 'node_modules', 'dist', 'data']);
 
+/** What the list of models names beside entities. */
+const PART = /\.(?:access|routes|hooks|rules)\.ts$/;
+
 export interface StartOptions {
   example: Example;
   /** The whole `DATABASE_URL`. */
@@ -85,6 +88,10 @@ export async function copyProject(
   const whole = await placedExample(options.example);
   cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
+  if (Object.keys(options.files ?? {}).some((path) => PART.test(path))) {
+    const { listModels } = await import('../support/list-models.js');
+    listModels(folder);
+  }
   for (const [path, edit] of Object.entries(options.edits ?? {}))
     placeFile(folder, path, edit(readFileSync(join(folder, path), 'utf8')));
   if (!options.slowHashes) {

@@ -38,24 +38,10 @@ export const taskRules = defineRules<Task>({
 });
 `;
 
-const MODULE = /modelModule\(\{ entity: Task, access: taskAccess, routes: taskRoutes \}\)/;
 const withHooks = {
   files: {
     'src/models/task/task.hooks.ts': HOOKS,
     'src/models/task/task.rules.ts': RULES,
-  },
-  edits: {
-    'src/models/models.gen.ts': (text: string) =>
-      text
-        .replace(
-          "import { Task } from './task/task.model.js';",
-          (line) =>
-            `${line}\nimport { taskHooks } from './task/task.hooks.js';\nimport { taskRules } from './task/task.rules.js';`,
-        )
-        .replace(
-          MODULE,
-          'modelModule({ entity: Task, access: taskAccess, routes: taskRoutes, hooks: taskHooks, rules: taskRules })',
-        ),
   },
 };
 

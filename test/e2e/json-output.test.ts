@@ -84,6 +84,8 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'search remove-field': { works: ['name'], fails: OUTSIDE },
   'search remove-model': { works: ['Task'], fails: OUTSIDE },
   'endpoint add': { works: ['Task', 'POST', '/:id/archive'], fails: ['Task', 'PUSH', '/'] },
+  'access add': { works: ['Task'], fails: ['Tsak'] },
+  'routes add': { works: ['Task'], fails: ['Tsak'] },
   'hooks add': { works: ['Task'], fails: ['Tsak'] },
   'rules add': { works: ['Task'], fails: ['Tsak'] },
   sync: { works: [], fails: ['--rename', 'Task.title'] },

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProject } from '../../src/code/read-project.js';
+import { withList } from '../support/list-models.js';
 import { withUser } from '../../src/model/built-in.js';
 import type { App } from '../../src/model/model.js';
-import { MODELS_GEN, renderModelsGen } from '../../src/render/render-registry.js';
 import { makeFolder, run } from '../e2e/evolution/project.js';
 import { startPostgres } from '../support/postgres.js';
 import { type Block, blocks, docsProject } from './docs-blocks.js';
@@ -40,7 +40,7 @@ const written = new Map([
   ]),
   ['test/openapi.test.ts', OPENAPI],
 ]);
-const project = new Map(written).set(MODELS_GEN, renderModelsGen(readProject(written).app));
+const project = withList(written);
 
 let folder: string;
 beforeAll(() => {

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readProject } from '../../src/code/read-project.js';
-import { MODELS_GEN, renderModelsGen } from '../../src/render/render-registry.js';
+import { withList } from '../support/list-models.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { makeFolder, run, typeErrors } from '../e2e/evolution/project.js';
 import { appOfSpec } from './app-of-spec.js';
@@ -23,7 +22,7 @@ function projectOfPage(): ReadonlyMap<string, string> {
     ...rendered,
     ...blocks.map(([, path = '', code = '']) => [path, code] as const),
   ]);
-  return written.set(MODELS_GEN, renderModelsGen(readProject(written).app));
+  return withList(written);
 }
 
 let folder: string;

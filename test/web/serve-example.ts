@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readTree } from '../golden/read-tree.js';
+import { withList } from '../support/list-models.js';
 import { renderExample, type Example } from '../golden/example.js';
 import { buildService } from '../support/build-service.js';
 import { keptFolder } from '../support/kept.js';
@@ -58,7 +59,7 @@ export function serveExample(
   { search = { models: [], fields: [] }, features, files = {}, env }: ServeOptions = {},
 ): Promise<RunningExample> {
   const given = { 'config/search.json': JSON.stringify(search), ...files };
-  const tree = [...renderExample(example, features), ...Object.entries(given)];
+  const tree = withList(new Map([...renderExample(example, features), ...Object.entries(given)]));
   return serveProject(example, tree, { env });
 }
 

@@ -96,7 +96,7 @@ models:
 Models may refer to each other in any order, in cycles, and to User and Tenant.
 Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
 Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
-Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file.
+Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file (crudgen access add Invoice).
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
 Editors complete and check the file by its JSON Schema. Write the schema next to it, and commit both:

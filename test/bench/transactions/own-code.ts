@@ -50,14 +50,7 @@ export const taskHooks = defineHooks(Task, {
 `;
 
 /** The task manager with code of its developer's that opens transactions. */
-export const OWN_CODE: Pick<StartOptions, 'example' | 'files' | 'edits'> = {
+export const OWN_CODE: Pick<StartOptions, 'example' | 'files'> = {
   example: 'task-manager',
   files: { 'src/routes/routes.ts': ROUTES, 'src/models/task/task.hooks.ts': HOOKS },
-  edits: {
-    'src/models/models.gen.ts': (text) =>
-      `import { taskHooks } from './task/task.hooks.js';\n${text}`.replace(
-        'routes: taskRoutes })',
-        'routes: taskRoutes, hooks: taskHooks })',
-      ),
-  },
 };

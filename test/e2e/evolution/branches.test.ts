@@ -44,8 +44,8 @@ async function expectBoth(): Promise<void> {
   const marked = run(project, 'git', ['grep', '--untracked', '-l', '^<<<<<<< ']);
   expect(marked.stdout).toBe('');
   const models = read(project, 'src/models/models.gen.ts');
-  expect(models).toContain('labelAccess');
-  expect(models).toContain('noteAccess');
+  expect(models).toContain('modelModule({ entity: Label })');
+  expect(models).toContain('modelModule({ entity: Note })');
   const both = read(project, 'src/models/project/project.model.ts');
   expect(both).toContain('labels?: Relation<Label[]>');
   expect(both).toContain('notes?: Relation<Note[]>');
@@ -85,5 +85,29 @@ it(
     expect(conflicts()).toEqual([]);
     await expectBoth();
     expect(filesOf(project).filter((path) => path.startsWith('src/models/note/'))).not.toEqual([]);
+  },
+);
+
+it(
+  'the first rule of a model and its first endpoint, of a branch each, are no conflict',
+  { timeout: 4 * MINUTES },
+  async () => {
+    git(project, 'switch', '--quiet', '--create', 'endpoint');
+    await crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive');
+    commit('an endpoint');
+    git(project, 'switch', '--quiet', 'main');
+    await crudgen(project, 'model', 'add-field', 'Task', 'secret:string:read=Admin');
+    commit('a rule');
+    const merged = git(project, 'merge', '--quiet', '--no-edit', 'endpoint');
+    expect([merged.status, conflicts()]).toEqual([0, []]);
+    expect(typeErrors(project)).toBe('');
+    expect(read(project, 'src/models/models.gen.ts')).toMatch(
+      /entity: Task,(?=.* access: taskAccess)(?=.* routes: taskRoutes)/,
+    );
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(read(project, 'src/models/task/task.access.ts')).toContain(
+      "secret: { read: ['Admin'] }",
+    );
+    expect(read(project, 'src/models/task/task.routes.ts')).toContain("'/:id/archive'");
   },
 );

@@ -11,6 +11,8 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model rename': ['Task', 'Errand'],
   'model remove': ['Task', '--drop-data'],
   'endpoint add': ['Task', 'POST', '/:id/archive'],
+  'access add': ['Task'],
+  'routes add': ['Task'],
   'hooks add': ['Task'],
   'rules add': ['Task'],
   add: ['tree'],

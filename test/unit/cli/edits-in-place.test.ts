@@ -24,7 +24,8 @@ it('what crudgen adds to a file in place is not called merged with edits that no
     const told = await printed((context) =>
       endpointAdd(context, 'Task', 'POST', path, { action: 'edit' }),
     );
-    expect(told).toMatch(/change +src\/models\/task\/task\.routes\.ts/);
+    const what = path === '/:id/x' ? 'create' : 'change';
+    expect(told).toMatch(new RegExp(`${what} +src/models/task/task\\.routes\\.ts`));
     expect(told).not.toContain('your edits');
   }
 });

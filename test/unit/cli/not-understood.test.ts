@@ -10,6 +10,7 @@ import { diff, sync } from '../../../src/cli/commands/sync.js';
 import type { Context } from '../../../src/cli/context.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { Refusal, type Problem } from '../../../src/problem.js';
+import { partAdd } from '../../../src/cli/commands/part-add.js';
 import { useProject } from './project.js';
 
 const ORDER = 'src/models/order/order.model.ts';
@@ -160,6 +161,7 @@ describe('a model that nobody can read', () => {
   );
 
   it('is told apart from a file of another kind', async () => {
+    expect(await partAdd(project.context(), 'access', 'Order')).toBe(0);
     project.edit('src/models/order/order.access.ts', (text) => `${text}\n}`);
     expect(await refused(sync(project.context(), {}))).toMatchObject([{ code: 'syntax-error' }]);
     const matrix = await told((context) => accessShow(context, undefined) as Promise<unknown>);

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { renameModelField } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
+import { partAdd } from '../../../src/cli/commands/part-add.js';
+import { PART_KINDS } from '../../../src/model/model.js';
 import { useProject } from './project.js';
 
 const MODEL = 'src/models/task/task.model.ts';
@@ -21,7 +23,8 @@ it('a rename that its owner has made already is brought along once', async () =>
 });
 
 it('a class that its developer has renamed is referred to by a new model, and brought along afterwards', async () => {
-  for (const kind of ['model', 'access', 'routes', 'test'])
+  for (const kind of PART_KINDS) expect(await partAdd(project.context(), kind, 'Task')).toBe(0);
+  for (const kind of ['model', 'test', ...PART_KINDS])
     project.edit(`src/models/task/task.${kind}.ts`, (text) => text.replace(/\bTask\b/g, 'Errand'));
   const args = ['model', 'add', 'Widget', 'own:ref=Errand:as=widgets'];
   expect(
@@ -30,6 +33,13 @@ it('a class that its developer has renamed is referred to by a new model, and br
   expect(project.read('web/src/pages/task/task.resource.ts')).toContain("widgets: 'Widgets'");
   expect(await sync(project.context(), {})).toBe(0);
   expect(project.read('web/src/pages/resources.ts')).toContain('errandResource');
+  for (const kind of PART_KINDS) {
+    const name = `errand${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+    const own = name.replace('errand', 'task');
+    expect(project.read('src/models/models.gen.ts')).toContain(
+      `import { ${own} as ${name} } from './task/task.${kind}.js';`,
+    );
+  }
   const before = project.files('src/models/task');
   expect(await sync(project.context(), {})).toBe(0);
   expect(project.files('src/models/task')).toEqual(before);

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { addModelFields } from '../../../src/cli/commands/model-fields.js';
+import { partAdd } from '../../../src/cli/commands/part-add.js';
 import { useProject } from './project.js';
 
 const project = useProject('orders');
 
 it('add-field and doctor name what is unique over rows that go by their parent', async () => {
+  expect(await partAdd(project.context(), 'access', 'OrderLine')).toBe(0);
   project.edit('src/models/order-line/order-line.access.ts', (text) =>
     text
       .replace('import { defineAccess }', 'import { asParent, defineAccess }')
-      .replace('({})', "({ rows: [asParent('order_id')] })"),
+      .replace(/\(\{[^]*\}\)/, "({ rows: [asParent('order_id')] })"),
   );
   const told = () =>
     project

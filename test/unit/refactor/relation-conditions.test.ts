@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { partAdd } from '../../../src/cli/commands/part-add.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { nameRelations } from '../../../src/refactor/relation-conditions.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -97,6 +98,7 @@ export const mine = custom<Task>((user, where) =>
 `;
 
   it('rewrites what a version of before had, and names with its place what it cannot', async () => {
+    expect(await partAdd(project.context(), 'access', 'Task')).toBe(0);
     for (const path of ['crudgen.json', '.crudgen/base/crudgen.json'])
       project.edit(path, (text) => text.replace(/"version": "[^"]*"/, '"version": "0.2.0"'));
     const old = RULE(
