@@ -49,9 +49,11 @@ async function mergeConflict(
 ): Promise<{ text: string; base: string | null } | null> {
   const versions = [`:1:./${path}`, `:2:./${path}`, `:3:./${path}`];
   const [was, ours, theirs] = await Promise.all(versions.map((name) => git(root, 'show', name)));
-  if (was == null || ours == null || theirs == null) return null;
+  // Of what both sides have added, only access rules have entries to be put together.
+  if (ours == null || theirs == null || (was == null && !/\bdefineAccess\b/.test(ours)))
+    return null;
   const { mergeBranches } = await import('../merge/merge-branches.js');
-  const text = mergeBranches(path, { base: was, mine: ours, next: theirs });
+  const text = mergeBranches(path, { base: was ?? '', mine: ours, next: theirs });
   if (text !== null) return { text, base: null };
   if (IS_SOURCE.test(ours)) return null;
   const copies = ['HEAD', ...THEIRS].map((side) => copyAt(root, side, path));

@@ -2,6 +2,7 @@ import { diffIndices } from 'node-diff3';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
+import { withCommonStart } from './common-start.js';
 import { followRenames } from './follow-renames.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
@@ -15,7 +16,7 @@ import { isGenerated } from '../tree.js';
  * much is not.
  */
 export function mergeCopies(path: string, versions: Versions): string {
-  const alike = followRenames(path, versions);
+  const alike = followRenames(path, withCommonStart(path, versions));
   const merged = withoutMarkers(mergeText(path, alike).settled.marked);
   return isGenerated(path) ? sortGenerated(path, merged) : merged;
 }
@@ -25,7 +26,7 @@ export function mergeCopies(path: string, versions: Versions): string {
  * place, and where the order of their changes is ambiguous.
  */
 export function mergeBranches(path: string, given: Versions): string | null {
-  const versions = followRenames(path, given);
+  const versions = followRenames(path, withCommonStart(path, given));
   const { merged, settled } = mergeText(path, versions);
   if (merged.overlaps.length > 0) return null;
   const text = isGenerated(path) ? sortGenerated(path, settled.keepMine) : settled.keepMine;

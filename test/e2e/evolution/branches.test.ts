@@ -111,3 +111,34 @@ it(
     expect(read(project, 'src/models/task/task.routes.ts')).toContain("'/:id/archive'");
   },
 );
+
+it(
+  'the first rules of a model, of a branch each, are both in its file',
+  { timeout: 4 * MINUTES },
+  async () => {
+    git(project, 'switch', '--quiet', '--create', 'rule');
+    await crudgen(project, 'model', 'add-field', 'TeamMember', 'other:string:write=Admin');
+    commit('a rule');
+    git(project, 'switch', '--quiet', 'main');
+    await crudgen(project, 'model', 'add-field', 'TeamMember', 'one:string:read=Admin');
+    commit('another rule');
+    const expectRules = async () => {
+      await crudgen(project, 'sync');
+      const rules = read(project, 'src/models/team-member/team-member.access.ts');
+      expect(rules).toMatch(/one: \{ read: \['Admin'\] \}/);
+      expect(rules).toMatch(/other: \{ write: \['Admin'\] \}/);
+      expect(await crudgen(project, 'sync')).toContain('nothing to change');
+      expect(typeErrors(project)).toBe('');
+    };
+    git(project, 'merge', '--quiet', '--no-edit', 'rule');
+    // The order of its statements is rendered anew.
+    expect(conflicts()).toEqual(['src/models/team-member/team-member.test.ts']);
+    await expectRules();
+    git(project, 'reset', '--quiet', '--hard');
+    for (const driver of ['crudgen', 'crudgen-file'])
+      git(project, 'config', '--remove-section', `merge.${driver}`);
+    git(project, 'merge', '--quiet', 'rule');
+    expect(conflicts()).toContain('src/models/team-member/team-member.access.ts');
+    await expectRules();
+  },
+);
