@@ -306,12 +306,12 @@ describe('commands that change an edited project', () => {
     expect((await tryCrudgen(project, 'model', 'remove', 'Task')).stderr).toContain(
       'error[loses-data]',
     );
-    edit(project, 'src/models/task/task.routes.ts', (text) => `// mine\n${text}`);
+    edit(project, 'src/models/task/task.test.ts', (text) => `// mine\n${text}`);
     const refused = await tryCrudgen(project, 'model', 'remove', 'Task', '--drop-data');
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('+// mine');
     await crudgen(project, 'model', 'remove', 'Task', '--keep');
-    expect(read(project, 'src/models/task/task.routes.ts')).toContain('// mine');
+    expect(read(project, 'src/models/task/task.test.ts')).toContain('// mine');
     expect(read(project, 'src/models/models.gen.ts')).not.toContain('Task');
     expect(await crudgen(project, 'model', 'list')).not.toContain('Task');
     expect(read(project, MODEL)).toContain('@ManyToOne(() => Project, {');
@@ -322,6 +322,7 @@ describe('commands that change an edited project', () => {
   });
 
   it('follow the owner who renames the exported rules', async () => {
+    await crudgen(project, 'access', 'add', 'Task');
     edit(project, 'src/models/task/task.access.ts', (text) =>
       text.replace('export const taskAccess', 'export const rules'),
     );
