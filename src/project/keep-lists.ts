@@ -8,6 +8,15 @@ export function keepLists(before: App, after: App): App {
 }
 
 function keepList(before: Model | undefined, after: Model): Model {
-  if (before === undefined || before === after || after.list !== undefined) return after;
-  return { ...after, list: usualColumns(before) };
+  if (before === undefined || before === after) return after;
+  const { shown, hidden } = after.list ?? usualColumns(before);
+  const names = renamedFields(before, after);
+  const named = (columns: readonly string[]) => columns.map((name) => names.get(name) ?? name);
+  return { ...after, list: { shown: named(shown), hidden: named(hidden) } };
+}
+
+/** Old name -> new name: a renamed field keeps its place among the others. */
+function renamedFields({ fields }: Model, after: Model): ReadonlyMap<string, string> {
+  if (fields.length !== after.fields.length) return new Map();
+  return new Map(fields.map(({ name }, at) => [name, after.fields[at]!.name]));
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addModelFields,
   removeModelField,
@@ -63,4 +63,21 @@ it("the columns are their developer's: they stay when a field is added, and by s
   expect(await add('total:decimal=12,2')).toBe(0);
   expect(await sync(project.context(), {})).toBe(0);
   expect(hidden().toSorted()).toEqual([...own, 'total'].toSorted());
+});
+
+describe('a list with hidden links', () => {
+  const clinic = useProject('clinic');
+  const list = () => clinic.read('web/src/pages/note/note.list.tsx');
+  const rename = (from: string, to: string) =>
+    renameModelField(clinic.context(), 'Note', from, to, {});
+
+  it('hides them under a new name, too', async () => {
+    const before = list();
+    expect(before).toContain("['body', 'tags', ");
+    expect(await rename('tags', 'other_tags')).toBe(0);
+    expect(list()).toContain("'other_tags',");
+    expect(await sync(clinic.context(), {})).toBe(0);
+    expect(await rename('other_tags', 'tags')).toBe(0);
+    expect(list()).toBe(before);
+  });
 });
