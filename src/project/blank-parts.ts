@@ -1,8 +1,11 @@
 import { readRowRules } from '../code/read-row-rules.js';
+import { isCode } from '../code/typescript.js';
 import { isUser } from '../model/built-in.js';
 import type { App, Model, ModelPart } from '../model/model.js';
 import { hasRules, withParts } from '../model/parts.js';
 import { isUntouched } from '../plan/plan-file.js';
+import { MODELS_GEN } from '../render/render-registry.js';
+import { nameOf, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import type { SyncedState } from './read-synced-state.js';
 
@@ -15,7 +18,9 @@ export function withoutBlankParts(
   known: SyncedState,
 ): { readonly app: App; readonly known: SyncedState } {
   const { app } = project;
-  const blank = new Set(app.models.flatMap((model) => blankParts(project, model)));
+  const used = namedFiles(project.mine);
+  const found = app.models.flatMap((model) => blankParts(project, model));
+  const blank = new Set(found.filter((path) => !used.has(nameOf(path))));
   return {
     app: withoutFiles(app, blank),
     known: { ...known, before: withoutFiles(known.before, blank) },
@@ -30,6 +35,16 @@ function withoutFiles(app: App, paths: ReadonlySet<string>): App {
   });
   return { ...app, models };
 }
+
+/** The names of such files that code imports, but for the list of models: nobody's import is broken. */
+const namedFiles = (files: Tree): ReadonlySet<string> =>
+  new Set(
+    [...files].flatMap(([path, text]) =>
+      isCode(path) && path !== MODELS_GEN
+        ? [...text.matchAll(/([\w-]+\.(?:access|routes))\.js['"]/g)].map(([, name]) => `${name}.ts`)
+        : [],
+    ),
+  );
 
 const blankParts = (project: OpenProject, model: Model): string[] =>
   (model.parts ?? []).filter((part) => isBlank(project, model, part)).map(({ path }) => path);

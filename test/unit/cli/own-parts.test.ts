@@ -296,6 +296,20 @@ describe('a project with a blank file of each kind beside every entity', () => {
     expect(files()).toEqual(done);
   });
 
+  it('keeps those that other code imports', async () => {
+    project.write(
+      'src/own.ts',
+      "import { taskRoutes } from './models/task/task.routes.js';\n\nexport const own = [taskRoutes];\n",
+    );
+    expect(await upgrade(project.context())).toBe(0);
+    expect(project.files('src/models/task')).toEqual([
+      ...['task.model.ts', 'task.routes.ts', 'task.test.ts'],
+    ]);
+    expect(listed('Task')).toBe('modelModule({ entity: Task, routes: taskRoutes }),');
+    expect(project.said().filter(({ code }) => code === 'lost-import')).toEqual([]);
+    expect(await isSound()).toBe(true);
+  });
+
   it('keeps rules of users, whatever they say', async () => {
     const path = 'src/models/user/user.access.ts';
     project.edit(path, (text) => text.replace(/\(\{[^]*\}\);/, '({});'));
