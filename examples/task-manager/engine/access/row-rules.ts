@@ -3,6 +3,7 @@ import { isText, type ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Actor, Grant, RowRule } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { mapWhere, relatedModel, type OwnWhere, type RelationWhere } from '../model/fold-where.js';
 import { ALL, NONE, and, or, type Comparand, type Where } from '../model/where.js';
 import type { ReportFailure } from '../problem/problem.js';
 
@@ -13,35 +14,33 @@ type Models = ReadonlyMap<string, ModelInfo>;
  * one is needed.
  */
 export function checkedWhere(where: Where, model: ModelInfo, models: Models): Where {
-  const inside = <W extends Where & { readonly where: Where }>(inner: W, of: string): W => ({
-    ...inner,
-    where: checkedWhere(inner.where, modelOf(models, of), models),
+  return mapWhere(where, {
+    related: (relation) => {
+      const other = modelOf(models, checkedTarget(relation, model, models));
+      return { ...relation, where: checkedWhere(relation.where, other, models) };
+    },
+    own: (own) => {
+      if (own.op === 'related') return checkedWhere(byField(own, model), model, models);
+      checkFields(own, model, models);
+      return own;
+    },
   });
+}
+
+/** The model that a condition on a relation is about; throws where this model has no such relation. */
+function checkedTarget(where: RelationWhere, model: ModelInfo, models: Models): string {
   switch (where.op) {
-    case 'and':
-    case 'or':
-      return { ...where, items: where.items.map((item) => checkedWhere(item, model, models)) };
-    case 'not':
-      return { ...where, item: checkedWhere(where.item, model, models) };
     case 'parent':
-      return inside(where, targetOf(model, where.field));
-    case 'children': {
-      const points =
-        columnOf(modelOf(models, where.model), where.field).reference?.model === model.name;
-      if (!points)
+      return targetOf(model, where.field);
+    case 'children':
+      if (columnOf(modelOf(models, where.model), where.field).reference?.model !== model.name)
         throw new TypeError(`${where.model}.${where.field} does not refer to this model`);
-      return inside(where, where.model);
-    }
+      return where.model;
     case 'linked': {
       const link = model.links.find((candidate) => candidate.name === where.field);
       if (!link) throw new TypeError(`${model.name}.${where.field} is not a many-to-many field`);
-      return inside(where, link.model);
+      return link.model;
     }
-    case 'related':
-      return checkedWhere(byField(where, model), model, models);
-    default:
-      checkFields(where, model, models);
-      return where;
   }
 }
 
@@ -67,13 +66,7 @@ function byField({ as, relation, where }: Related, model: ModelInfo): Where {
   throw new TypeError(`${model.name} has no relation ${relation} for \`${as}\`${instead}`);
 }
 
-/** Conditions on nothing but fields of the model. */
-type Plain = Exclude<
-  Where,
-  { op: 'and' | 'or' | 'not' | 'parent' | 'children' | 'linked' | 'related' }
->;
-
-function checkFields(where: Plain, model: ModelInfo, models: Models): void {
+function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models: Models): void {
   switch (where.op) {
     case 'all':
     case 'none':
@@ -188,34 +181,25 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
   }
 
   function expand(where: Where, actor: Actor, model: ModelInfo, place: Place): Where {
-    const further = { ...place, path: [...place.path, model] };
-    // A soft-deleted row must not make another one visible.
-    const beyond = (inner: Where, other: ModelInfo) =>
-      and(other.exists, expand(inner, actor, other, further));
-    switch (where.op) {
-      case 'rule': {
-        const parent = targetOf(model, where.field);
+    const further = (negated: boolean): Place => ({
+      path: [...place.path, model],
+      belowNot: place.belowNot || negated,
+    });
+    return mapWhere(where, {
+      related: (relation, negated) => {
+        const other = byName.get(relatedModel(relation, model))!;
+        // A soft-deleted row must not make another one visible.
+        const inner = and(other.exists, expand(relation.where, actor, other, further(negated)));
+        return { ...relation, where: inner };
+      },
+      own: (own, negated) => {
+        if (own.op !== 'rule') return own;
+        const parent = byName.get(targetOf(model, own.field))!;
         if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
-        return { op: 'parent', field: where.field, where: rowWhere(actor, parent, further) };
-      }
-      case 'and':
-      case 'or':
-        return { ...where, items: where.items.map((item) => expand(item, actor, model, place)) };
-      case 'not':
-        return { ...where, item: expand(where.item, actor, model, { ...place, belowNot: true }) };
-      case 'parent':
-      case 'linked':
-        return { ...where, where: beyond(where.where, targetOf(model, where.field)) };
-      case 'children':
-        return { ...where, where: beyond(where.where, byName.get(where.model)!) };
-      default:
-        return where;
-    }
-  }
-
-  function targetOf(model: ModelInfo, field: string): ModelInfo {
-    const link = model.links.find((candidate) => candidate.name === field);
-    return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
+        const rules = rowWhere(actor, parent, further(negated));
+        return { op: 'parent', field: own.field, where: rules };
+      },
+    });
   }
 
   return (actor, model) =>

@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName } from './describe-column.js';
+import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkKey, checkModels } from './check-models.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
@@ -45,7 +46,7 @@ function describeModel(
     ones: describeChildren(meta.oneToOneRelations.filter((one) => !one.isOwning)),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
-    access: module.access,
+    access: module.access ?? defineAccess({}),
     hooks: module.hooks ?? {},
     rules: module.rules ?? null,
     exists: existing(meta),

@@ -7,7 +7,8 @@ import { eitherOf, inTurn, type ModelHooks } from './hooks.js';
 /** A model's parts as `models.gen.ts` lists them. */
 export interface ModelModule {
   readonly entity: new () => ObjectLiteral;
-  readonly access: AccessRules;
+  /** Absent where nothing is restricted beyond the global roles; of users, where only Admins have access. */
+  readonly access?: AccessRules;
   readonly routes?: ModelRoutes;
   readonly hooks?: ModelHooks;
   readonly rules?: ModelRules;

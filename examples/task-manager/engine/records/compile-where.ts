@@ -1,6 +1,7 @@
 import type { Dialect } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
+import { foldWhere, type OwnWhere, type RelationWhere } from '../model/fold-where.js';
 import type { Comparand, Where } from '../model/where.js';
 
 /** The condition that matches every row. */
@@ -39,23 +40,31 @@ interface Compiling extends WhereContext {
   links: number;
 }
 
-function compile(where: Where, model: ModelInfo, to: Compiling): string {
+const compile = (where: Where, model: ModelInfo, to: Compiling): string =>
+  foldWhere(where, {
+    joined: compileItems,
+    not: (item) => `(${item}) IS NOT TRUE`,
+    related: (relation) => compileRelated(relation, model, to),
+    own: (own) => compileOwn(own, model, to),
+  });
+
+function compileRelated(where: RelationWhere, model: ModelInfo, to: Compiling): string {
   switch (where.op) {
-    case 'all':
-      return MATCH_ALL;
-    case 'none':
-      return '1 = 0';
-    case 'and':
-    case 'or':
-      return compileItems(where.op, where.items, model, to);
-    case 'not':
-      return `(${compile(where.item, model, to)}) IS NOT TRUE`;
     case 'parent':
       return compileParent(where, model, to);
     case 'children':
       return compileChildren(where, model, to);
     case 'linked':
       return compileLinked(where, model, to);
+  }
+}
+
+function compileOwn(where: OwnWhere, model: ModelInfo, to: Compiling): string {
+  switch (where.op) {
+    case 'all':
+      return MATCH_ALL;
+    case 'none':
+      return '1 = 0';
     case 'rule':
     case 'related':
       throw new Error(`a condition of the kind "${where.op}" is replaced before it is compiled`);
@@ -66,15 +75,9 @@ function compile(where: Where, model: ModelInfo, to: Compiling): string {
   }
 }
 
-function compileItems(
-  op: 'and' | 'or',
-  items: readonly Where[],
-  model: ModelInfo,
-  to: Compiling,
-): string {
+function compileItems(op: 'and' | 'or', items: readonly string[]): string {
   if (items.length === 0) return op === 'and' ? MATCH_ALL : '1 = 0';
-  const separator = op === 'and' ? ' AND ' : ' OR ';
-  return `(${items.map((item) => compile(item, model, to)).join(separator)})`;
+  return `(${items.join(op === 'and' ? ' AND ' : ' OR ')})`;
 }
 
 type FieldWhere = Extract<Where, { readonly field: string }>;

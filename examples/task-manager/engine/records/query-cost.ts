@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../model/model-info.js';
 import type { Page } from './parse-page.js';
 import { refuse } from '../problem/problem.js';
+import { foldWhere, type OwnWhere } from '../model/fold-where.js';
 import type { Where } from '../model/where.js';
 
 /** How much one request may ask for. */
@@ -54,15 +55,16 @@ export function assertAffordable(
   throw tooCostly(sum, maxQueryCost, kinds);
 }
 
-function costOf(where: Where, model: ModelInfo): number {
+const costOf = (where: Where, model: ModelInfo): number =>
+  foldWhere(where, {
+    joined: (_, costs) => costs.reduce((sum, cost) => sum + cost, 0),
+    not: (cost) => cost,
+    related: ({ op }) => (op === 'linked' ? LINK_COST : 1),
+    own: (own) => ownCost(own, model),
+  });
+
+function ownCost(where: OwnWhere, model: ModelInfo): number {
   switch (where.op) {
-    case 'and':
-    case 'or':
-      return where.items.reduce((sum, item) => sum + costOf(item, model), 0);
-    case 'not':
-      return costOf(where.item, model);
-    case 'linked':
-      return LINK_COST;
     case 'contains':
       return TEXT_COST;
     case 'words':

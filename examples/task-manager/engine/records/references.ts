@@ -17,6 +17,7 @@ import type { LinkInfo } from '../model/model-info.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { areSameRoles, withoutRules, type Scope } from './scope.js';
 import { compileWhere } from './compile-where.js';
+import { foldWhere } from '../model/fold-where.js';
 import { ALL, and, or, type Scalar, type Where } from '../model/where.js';
 
 /** By many-to-many field, the ids of the records to link to. */
@@ -327,29 +328,30 @@ async function settleLinks(
   session: Session,
   scope: Scope,
 ): Promise<Where> {
-  const { draft, grant } = attempt;
-  const settle = (inner: Where) => settleLinks(inner, attempt, session, scope);
-  switch (where.op) {
-    case 'and':
-      return and(...(await Promise.all(where.items.map(settle))));
-    case 'or':
-      return or(...(await Promise.all(where.items.map(settle))));
-    case 'not':
-      return { op: 'not', item: await settle(where.item) };
-    case 'linked': {
-      const keys = draft.links[where.field];
-      if (!keys) return where;
-      const link = scope.model.links.find(({ name }) => name === where.field)!;
-      const target = scope.core.model(link.model);
-      const found = await findTargets(link, keys, grant, session, scope);
-      const ids = found.map(([id]) => id);
-      const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
-      if (await rowExists(chosen, target, session, scope)) return ALL;
-      // Links to rows that the writer does not see are kept.
-      const unseen: Where = { op: 'not', item: scope.access.rowWhere(grant, target) };
-      return { ...where, where: and(unseen, where.where) };
-    }
-    default:
-      return where;
-  }
+  return foldWhere<Promise<Where>>(where, {
+    joined: async (op, items) => (op === 'and' ? and : or)(...(await Promise.all(items))),
+    not: async (item) => ({ op: 'not', item: await item }),
+    related: async (relation) =>
+      relation.op === 'linked' ? settleLink(relation, attempt, session, scope) : relation,
+    own: async (own) => own,
+  });
+}
+
+async function settleLink(
+  where: Extract<Where, { op: 'linked' }>,
+  { draft, grant }: Pick<Attempt, 'draft' | 'grant'>,
+  session: Session,
+  scope: Scope,
+): Promise<Where> {
+  const keys = draft.links[where.field];
+  if (!keys) return where;
+  const link = scope.model.links.find(({ name }) => name === where.field)!;
+  const target = scope.core.model(link.model);
+  const found = await findTargets(link, keys, grant, session, scope);
+  const ids = found.map(([id]) => id);
+  const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
+  if (await rowExists(chosen, target, session, scope)) return ALL;
+  // Links to rows that the writer does not see are kept.
+  const unseen: Where = { op: 'not', item: scope.access.rowWhere(grant, target) };
+  return { ...where, where: and(unseen, where.where) };
 }

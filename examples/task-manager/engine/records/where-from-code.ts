@@ -5,6 +5,7 @@ import { parseBigint, parseDate, parseDatetime } from '../fields/formats.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WhereInput } from '../model/records.js';
+import { mapWhere, relatedModel, type OwnWhere } from '../model/fold-where.js';
 import { ALL, and, or, whereOf, type Comparand, type Scalar, type Where } from '../model/where.js';
 import { forbidden, hint, refuse, withArticle } from '../problem/problem.js';
 import { parseText } from './parse-filter.js';
@@ -46,38 +47,30 @@ const comparand = (value: unknown): Comparand =>
   value instanceof Date ? value.toISOString() : (value as Comparand);
 
 function restrict(where: Where, grant: Grant, scope: Scope): Where {
+  const { model, core } = scope;
+  return mapWhere(where, {
+    related: (relation) => {
+      // The field of a relation is on this side, but for children.
+      const isOnThisSide = relation.op !== 'children';
+      if (isOnThisSide) assertReadable(relation.field, grant, model);
+      const other = { ...scope, model: core.model(relatedModel(relation, model)) };
+      const seen = authorize(other, 'list');
+      if (!isOnThisSide) assertReadable(relation.field, seen, other.model);
+      return { ...relation, where: and(seen.where, restrict(relation.where, seen, other)) };
+    },
+    own: (own) => restrictOwn(own, grant, scope),
+  });
+}
+
+function restrictOwn(where: OwnWhere, grant: Grant, scope: Scope): Where {
   const { model, core, access } = scope;
-  const inside = (inner: Where, other: ModelInfo): Where => {
-    const otherScope = { ...scope, model: other };
-    const seen = authorize(otherScope, 'list');
-    return and(seen.where, restrict(inner, seen, otherScope));
-  };
   switch (where.op) {
     case 'all':
     case 'none':
       return where;
-    case 'and':
-    case 'or':
-      return { ...where, items: where.items.map((item) => restrict(item, grant, scope)) };
-    case 'not':
-      return { ...where, item: restrict(where.item, grant, scope) };
     case 'rule': {
       const parent = core.model(readable(where.field, grant, model).reference!.model);
       return { op: 'parent', field: where.field, where: access.rowWhere(grant, parent) };
-    }
-    case 'parent': {
-      const parent = core.model(readable(where.field, grant, model).reference!.model);
-      return { ...where, where: inside(where.where, parent) };
-    }
-    case 'children': {
-      const child = core.model(where.model);
-      readable(where.field, authorize({ ...scope, model: child }, 'list'), child);
-      return { ...where, where: inside(where.where, child) };
-    }
-    case 'linked': {
-      assertReadable(where.field, grant, model);
-      const link = model.links.find(({ name }) => name === where.field)!;
-      return { ...where, where: inside(where.where, core.model(link.model)) };
     }
     case 'related':
       throw new Error('a relation is resolved when its condition is checked');
@@ -105,23 +98,7 @@ export function assertReadable(field: string, { readable }: Grant, model: ModelI
   if (!readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
 }
 
-type Comparison = Exclude<
-  Where,
-  {
-    op:
-      | 'all'
-      | 'none'
-      | 'and'
-      | 'or'
-      | 'not'
-      | 'rule'
-      | 'parent'
-      | 'children'
-      | 'linked'
-      | 'related'
-      | 'words';
-  }
->;
+type Comparison = Exclude<OwnWhere, { op: 'all' | 'none' | 'rule' | 'related' | 'words' }>;
 
 /** A condition of the project's own code, on any field, with its values in the form of their columns. */
 export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
@@ -129,30 +106,22 @@ export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
   return fitted(checkedWhere(where, model, core.byName), model, core);
 }
 
-function fitted(where: Where, model: ModelInfo, core: Core): Where {
-  const inside = (inner: Where, other: string): Where => fitted(inner, core.model(other), core);
+const fitted = (where: Where, model: ModelInfo, core: Core): Where =>
+  mapWhere(where, {
+    related: (relation) => {
+      const other = core.model(relatedModel(relation, model));
+      return { ...relation, where: fitted(relation.where, other, core) };
+    },
+    own: (own) => fittedOwn(own, model),
+  });
+
+function fittedOwn(where: OwnWhere, model: ModelInfo): Where {
   switch (where.op) {
     case 'all':
     case 'none':
     case 'rule':
     case 'related':
       return where;
-    case 'and':
-    case 'or':
-      return { ...where, items: where.items.map((item) => fitted(item, model, core)) };
-    case 'not':
-      return { ...where, item: fitted(where.item, model, core) };
-    case 'parent':
-      return {
-        ...where,
-        where: inside(where.where, model.column.get(where.field)!.reference!.model),
-      };
-    case 'children':
-      return { ...where, where: inside(where.where, where.model) };
-    case 'linked': {
-      const link = model.links.find(({ name }) => name === where.field)!;
-      return { ...where, where: inside(where.where, link.model) };
-    }
     case 'words':
       return fitWords(where);
     default:
