@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import { nodesIn, typescript, type ts } from './typescript.js';
 
-/** A module specifier in an import, export, `import()`, `require()` or `vi.mock()`. */
+/** A module specifier in an import, export, `import()`, `require()`, `vi.mock()` or `declare module`. */
 export interface Specifier {
   readonly text: string;
   /** The offset of the text inside the quotes. */
@@ -22,6 +22,8 @@ export function moduleOf(node: ts.Node): ts.Node | undefined {
   const ts = typescript();
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
   if (ts.isExternalModuleReference(node)) return node.expression;
+  // `declare module './settings.js'` adds to what that file declares.
+  if (ts.isModuleDeclaration(node)) return node.name;
   if (ts.isImportTypeNode(node))
     return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
   return ts.isCallExpression(node) && asksForModule(node) ? node.arguments[0] : undefined;

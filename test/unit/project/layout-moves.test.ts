@@ -143,6 +143,21 @@ describe('upgrade to another layout', () => {
     expect(isEmptyPlan(upgrade(onDisk).plan)).toBe(true);
   });
 
+  it('follows what a developer adds to the declarations of a file', () => {
+    const adding = (module: string) =>
+      `declare module '${module}' {\n  interface Config {\n    mine: string;\n  }\n}\nexport {};\n`;
+    const { plan, after } = upgrade(
+      edited({
+        'src/own.ts': () => adding('./find/search-config.js'),
+        'src/find/own.d.ts': () => adding('./search-config.js'),
+        'src/files.d.ts': () => "declare module '*.svg';\ndeclare global {}\nnamespace find {}\n",
+      }),
+    );
+    expect(plan.conflicts).toEqual([]);
+    expect(after.get('src/own.ts')).toBe(adding('../engine/search/search-config.js'));
+    expect(after.get('src/find/own.d.ts')).toBe(adding('../../engine/search/search-config.js'));
+  });
+
   it('tells what scripts still name by an old path', () => {
     const { plan } = upgrade(
       edited({
