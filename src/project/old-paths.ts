@@ -10,13 +10,16 @@ import type { OpenProject } from './open-project.js';
 const SCRIPTS =
   /(?:^|\/)(?:[^/]*\.(?:json|ya?ml|toml|sh|service)|[^/]*\.config\.[cm]?[jt]s|\.env[^/]*|Dockerfile|Makefile|Procfile)$|^(?!(?:src|engine|ui|web|test)\/).*\.[cm]?js$/;
 
+/** What a path may begin with: `./`, or wherever the project is, as in `/srv/app/`, `$HOME/app/` and `%h/app/`. */
+const WAY = String.raw`(?:(?:\.{1,2}/)*|(?:[$%]\w+)?/(?:(?!node_modules/)[\w.@-]+/)*)`;
+
 /** Warns where scripts and settings still name moved files or their build output. */
 export function findOldPaths(files: Tree, moves: Moves): Problem[] {
   if (moves.size === 0) return [];
   const stay = [...files.keys()].map((path) => [path, path] as const);
   const places = new Map([...moves, ...builtFrom([...stay, ...moves])]);
   const known = [...places.keys()].map((path) => path.replaceAll('.', '\\.')).join('|');
-  const word = new RegExp(`(?<![\\w/.])(?:\\.{1,2}/)*(${known})(?![\\w/])`, 'g');
+  const word = new RegExp(`(?<![\\w/.])${WAY}(${known})(?![\\w/])`, 'g');
   return [...files]
     .filter(([path]) => SCRIPTS.test(path))
     .flatMap(([path, text]) =>

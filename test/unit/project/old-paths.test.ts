@@ -34,6 +34,12 @@ it.each([
     'dist/database/seed.js',
     'dist/engine/service/commands.js',
   ],
+  ...['/srv/app/', '$HOME/app/', '${APP}/', '~/my-app/', '%h/app/'].map((folder) => [
+    'ops/app.service',
+    `ExecStart=/usr/bin/node ${folder}dist/database/seed.js`,
+    'dist/database/seed.js',
+    'dist/engine/service/commands.js',
+  ]),
   [
     'vitest.config.ts',
     "setupFiles: ['./test/fresh.ts'],",
@@ -47,6 +53,8 @@ it.each([
 it.each([
   ['README.md', 'See src/database/seed.ts.'],
   ['src/own.ts', "const path = 'src/database/seed.ts';"],
+  ['ops/app.service', 'ExecStart=node /srv/app/node_modules/own/dist/database/seed.js'],
+  ['k8s/probe.yaml', 'url: https://dist.example.com/dist/database/seed.js'],
   ['package.json', '"demo": "tsx my/src/database/seed.ts src/database/seed.tsx"'],
 ])('words elsewhere and other paths are not: %s', (path, line) => {
   expect(told(path, line)).toEqual([]);
