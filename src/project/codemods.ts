@@ -61,7 +61,7 @@ export function followVersion(
   const isBefore = (since: string): boolean => compareVersions(version ?? '0', since) < 0;
   const unseen = CODEMODS.filter(({ since }) => isBefore(since));
   const next = new Map(files);
-  const aliases = isBefore(ALIASES_LIFTED) ? liftImportAliases(files) : null;
+  const aliases = isBefore(ALIASES_LIFTED) ? liftImportAliases({ mine: files, base }) : null;
   // As crudgen wrote it, the file goes with this version.
   if (aliases !== null)
     next.set('package.json', aliases).set(NESTED, base.get(NESTED) ?? files.get(NESTED)!);

@@ -116,3 +116,49 @@ describe('a path by which code reaches files beside `src`', () => {
     expect(follow('src/own.ts', read('../words.txt'), '0.4.0').problems).toEqual([]);
   });
 });
+
+describe('import aliases in `src/package.json`', () => {
+  const NESTED = 'src/package.json';
+  const WRITTEN = { '#engine': './engine/index.js', '#engine/*': './engine/*/index.js' };
+  const json = (imports: object) => JSON.stringify({ imports });
+
+  /** The aliases of the project's `package.json` once a project of 0.3.0 has been followed. */
+  const lifted = (nested: object, own: readonly string[] = []): unknown => {
+    const base = new Map([
+      ['package.json', json({})],
+      [NESTED, json(WRITTEN)],
+      ['src/engine/jobs/index.ts', ''],
+      ['src/engine/http/health.ts', ''],
+    ]);
+    const mine = new Map([...base, [NESTED, json({ ...WRITTEN, ...nested })] as const]);
+    for (const path of own) mine.set(path, '');
+    const { files } = followVersion({ mine, base }, app, '0.3.0');
+    return (JSON.parse(files.get('package.json')!) as { imports: object }).imports;
+  };
+
+  it('are in that of the project, from where it is', () => {
+    const nested = {
+      '#models/*': './models/*',
+      '#clock': { test: './fake.js', default: './a.js' },
+    };
+    expect(lifted(nested)).toEqual({
+      '#models/*': './src/models/*',
+      '#clock': { test: './src/fake.js', default: './src/a.js' },
+    });
+    expect(lifted({})).toEqual({});
+  });
+
+  it('lead to what has moved out of `src/`, and to what is still there', () => {
+    const nested = { '#health': './engine/http/health.js', '#own': './engine/own.js' };
+    expect(lifted(nested, ['src/engine/own.ts'])).toEqual({
+      '#health': './engine/http/health.js',
+      '#own': './src/engine/own.js',
+    });
+  });
+
+  it('are given to folders of the developer in the engine, which had them by `#engine/*`', () => {
+    expect(lifted({}, ['src/engine/own/index.ts', 'src/engine/own/more/part.ts'])).toEqual({
+      '#engine/own': './src/engine/own/index.js',
+    });
+  });
+});
