@@ -184,6 +184,26 @@ describe('the first rule of a model', () => {
     expect(await isSound()).toBe(true);
   });
 
+  it.each([
+    [
+      'in a form of their own',
+      "// Ours.\nexport const taskAccess = defineAccess<Task>({ roles: { Viewer: ['list'] }, });\n",
+    ],
+    [
+      'with more than crudgen writes',
+      "const readers = { Viewer: ['list'] } as const;\nexport const taskAccess = defineAccess<Task>({ roles: { ...readers, '*': ['list'] } });\n",
+    ],
+  ])('stays as its developer wrote it, %s', async (_, text) => {
+    const written = `import { defineAccess, owner } from '#engine';\nimport type { Task } from './task.model.js';\n\n${text}`;
+    project.write(ACCESS, written);
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.read(ACCESS)).toBe(written);
+    expect(listed('Task')).toBe('modelModule({ entity: Task, access: taskAccess }),');
+    expect(await isSound()).toBe(true);
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.read(ACCESS)).toBe(written);
+  });
+
   it('may be written by hand: its file counts after a sync, as the doctor says', async () => {
     project.write(
       ACCESS,
