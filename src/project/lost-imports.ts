@@ -6,6 +6,8 @@ import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { listFolder } from '../disk/folders.js';
 import { type Problem, warning } from '../problem.js';
+import type { Tree } from '../tree.js';
+import { movedSince } from './layout-moves.js';
 import type { OpenProject } from './open-project.js';
 
 /** Warns of imports that lead to no file, in the files that are not as crudgen wrote them. */
@@ -19,9 +21,23 @@ export async function lostImports(project: OpenProject): Promise<readonly Proble
       if (targets === null || (await isAnyThere(root, targets))) continue;
       const place = `${path}:${lineAt(text, start)}`;
       const message = `${place} imports \`${specifier}\`, which leads to no file`;
-      lost.push(warning('lost-import', message, 'correct or remove the import'));
+      lost.push(warning('lost-import', message, helpWith(targets, mine)));
     }
   return lost;
+}
+
+/** What to import instead: a branch from before an upgrade may name a file by its path of then. */
+function helpWith(targets: readonly string[], mine: Tree): string {
+  const before = targets.flatMap((path) => [
+    path,
+    path.replace(/\.js$/, '.ts'),
+    `${path}.ts`,
+    `${path}.tsx`,
+  ]);
+  const now = [...movedSince(null, before).values()].find((path) => mine.has(path));
+  return now === undefined
+    ? 'correct or remove the import'
+    : `the file is ${now} now; import what \`#engine\` or \`#ui\` has of it by that name`;
 }
 
 /**

@@ -42,3 +42,17 @@ it('imports that lead to no file are reported, and no others', async () => {
     'web/src/app.tsx:2 imports `./main.css`, which leads to no file',
   ]);
 });
+
+it('that name a file by the path of an older version are told where it is', async () => {
+  project.write(
+    'src/own.ts',
+    "import { healthz } from './engine/http/health.js';\nvoid healthz;\n",
+  );
+  project.write('web/src/own.tsx', "import { request } from './ui/api/http';\nvoid request;\n");
+  await doctor(project.context());
+  const helps = project.said().flatMap(({ code, help }) => (code === 'lost-import' ? [help] : []));
+  expect(helps.slice(-2)).toEqual([
+    expect.stringContaining('the file is engine/http/health.ts now'),
+    expect.stringContaining('the file is ui/api/http.ts now'),
+  ]);
+});
