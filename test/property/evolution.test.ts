@@ -4,6 +4,7 @@ import { isSound } from '../../src/merge/is-sound.js';
 import { isSameText } from '../../src/merge/merge-text.js';
 import { isEmptyPlan } from '../../src/plan/plan.js';
 import { Refusal } from '../../src/problem.js';
+import { parseSearchConfig, SEARCH_FILE, type SearchConfig } from '../../src/spec/search-config.js';
 import type { Tree } from '../../src/tree.js';
 import { brokenImports } from '../support/broken-imports.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
@@ -61,10 +62,20 @@ const differing = (before: Tree, after: Tree): string[] =>
     .filter(([path]) => !path.startsWith('src/database/migrations/'))
     .filter(([path, text]) => {
       const was = before.get(path);
-      const isSame = was !== undefined && isSameText(path, was, text);
+      const isSame =
+        was !== undefined && (isSameText(path, was, text) || isSearched(path, was, text));
       return !isSame || marksIn(was).join() !== marksIn(text).join();
     })
     .map(([path]) => path);
+
+/** Whether all that was searched still is: what a label came to show meanwhile stays with it. */
+function isSearched(path: string, before: string, after: string): boolean {
+  if (path !== SEARCH_FILE) return false;
+  const [was, now] = [before, after].map(parseSearchConfig) as [SearchConfig, SearchConfig];
+  return (['models', 'fields'] as const).every((key) =>
+    was[key].every((one) => now[key].includes(one)),
+  );
+}
 
 /** Whether a command had nothing to ask; null where it refuses, which is no harm. */
 async function attempt(files: Tree, command: Command): Promise<Ran | null> {
@@ -106,7 +117,9 @@ it('no command loses what a developer wrote, and each that can be taken back is'
 /** A project with random edits in some of its files, and what was done to it. */
 async function editedAtRandom(project: Tree, dice: Dice): Promise<{ files: Tree; done: string }> {
   const files = new Map(project);
-  const paths = [...files.keys()].filter((path) => /^(?:web\/)?src\/.*\.tsx?$/.test(path));
+  const paths = [...files.keys()].filter((path) =>
+    /^(?:engine|ui|(?:web\/)?src)\/.*\.tsx?$/.test(path),
+  );
   const done: string[] = [];
   for (const path of dice.some(paths, 0.02)) {
     if (/\.gen\.|migrations\//.test(path)) continue;
