@@ -15,8 +15,9 @@ import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
-import type { Settings } from '../settings/settings.js';
+import { StartRefused, type Settings } from '../settings/settings.js';
 import { sourceFolder, type FeatureSettings, type Project, type WatchParts } from './project.js';
+import { unlistedRules } from './unlisted-rules.js';
 
 /** What a service consists of besides the project's own parts. */
 export interface Parts {
@@ -91,8 +92,13 @@ const ownModels = ({
   ...features.flatMap((feature) => feature.models ?? []),
 ];
 
-/** Composes a service on a migrated database: the same one for the start and for tests. */
+/**
+ * Composes a service on a migrated database: the same one for the start and for tests. Throws `StartRefused` where there are
+ * access rules that nothing would obey.
+ */
 export function compose(project: Project, parts: Parts): Composed {
+  const unlisted = unlistedRules(project);
+  if (unlisted.length > 0) throw new StartRefused(unlisted);
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
   const { features = [] } = project;
   const { modules, ready } = watchedModels(
