@@ -81,3 +81,14 @@ describe('a list with hidden links', () => {
     expect(list()).toBe(before);
   });
 });
+
+it('are read without semicolons, too', async () => {
+  project.edit(LIST, (text) =>
+    text.replace(/HIDDEN = \[[^\]]*\]/, "HIDDEN = ['description']").replaceAll(';\n', '\n'),
+  );
+  expect(await add('state:enum=new,old')).toBe(0);
+  const after = project.read(LIST);
+  expect(hidden()).toEqual(['description', 'state']);
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(project.read(LIST)).toBe(after);
+});
