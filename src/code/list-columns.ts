@@ -35,7 +35,7 @@ function listsIn(files: Tree): ReadonlyMap<string, ListColumns> {
 function columnsIn(text: string): ListColumns | null {
   const [, given] = /<ListPage\b[^>]*?\bhidden=\{([^}]*)\}/.exec(text) ?? [];
   if (given !== undefined && given !== 'HIDDEN') return null;
-  const [, names = null] = /^const HIDDEN\b[^=]*= \[([^\]]*)\]/m.exec(text) ?? [];
+  const [, names = null] = /^const HIDDEN\b[^=]*= \[([^\]]*)\];?$/m.exec(text) ?? [];
   if (given !== undefined && names === null) return null;
   const hidden = [...(names ?? '').matchAll(/['"](\w+)['"]/g)].map(([, name = '']) => name);
   const columns = [...text.matchAll(/<[A-Z]\w*\b[^>]*?\bsource="(\w+)"/g)];
