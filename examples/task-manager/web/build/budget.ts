@@ -73,7 +73,7 @@ function explain(chunks: Chunk[]): string {
     sizes.set(name, (sizes.get(name) ?? 0) + renderedLength);
   }
   const sorted = [...sizes].sort(([, one], [, other]) => other - one);
-  const isOwn = ([name]: [string, number]) => name.startsWith(OWN);
+  const isOwn = ([name]: [string, number]) => name === SHARED || name.startsWith(OWN);
   return [
     `the largest files of this project in those ${chunks.length} chunks, before minifying:`,
     ...sorted.filter(isOwn).slice(0, 10).map(lineOf),
