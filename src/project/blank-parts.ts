@@ -19,8 +19,11 @@ export function withoutBlankParts(
 ): { readonly app: App; readonly known: SyncedState } {
   const { app } = project;
   const used = namedFiles(project.mine);
-  const found = app.models.flatMap((model) => blankParts(project, model));
-  const blank = new Set(found.filter((path) => !used.has(nameOf(path))));
+  const rows = readRowRules(project.mine);
+  const found = app.models.flatMap(({ parts = [], ...model }) =>
+    parts.filter((part) => isUntouchedPart(project, part) && holdsNothing(part, model, rows)),
+  );
+  const blank = new Set(found.map(({ path }) => path).filter((path) => !used.has(nameOf(path))));
   return {
     app: withoutFiles(app, blank),
     known: { ...known, before: withoutFiles(known.before, blank) },
@@ -46,14 +49,17 @@ const namedFiles = (files: Tree): ReadonlySet<string> =>
     ),
   );
 
-const blankParts = (project: OpenProject, model: Model): string[] =>
-  (model.parts ?? []).filter((part) => isBlank(project, model, part)).map(({ path }) => path);
-
-/** Whether a file is as crudgen wrote it, which writes neither endpoints nor rows into it that the model does not have. */
-function isBlank({ mine, base }: OpenProject, model: Model, { kind, path }: ModelPart): boolean {
+function isUntouchedPart({ mine, base }: OpenProject, { path }: ModelPart): boolean {
   const [kept, own] = [base.get(path), mine.get(path)];
-  if (kept === undefined || own === undefined || !isUntouched(path, kept, own)) return false;
-  if (kind === 'access')
-    return !isUser(model) && !hasRules(model) && readRowRules(mine).get(model.name) === null;
-  return kind === 'routes';
+  return kept !== undefined && own !== undefined && isUntouched(path, kept, own);
 }
+
+/** Whether a file as crudgen wrote it is blank: it writes no endpoints, and no rows that the model does not have. */
+const holdsNothing = (
+  { kind }: ModelPart,
+  model: Model,
+  rows: ReturnType<typeof readRowRules>,
+): boolean =>
+  kind === 'access'
+    ? !isUser(model) && !hasRules(model) && rows.get(model.name) === null
+    : kind === 'routes';
