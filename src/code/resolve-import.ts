@@ -23,11 +23,14 @@ export function resolveImport(files: Tree, from: string, specifier: string): str
   return targets.map((target) => fileAt(files, target)).find((path) => path !== null) ?? null;
 }
 
-function fileAt(files: ReadonlyMap<string, unknown>, target: string): string | null {
+const fileAt = (files: ReadonlyMap<string, unknown>, target: string): string | null =>
+  filesMeant(target).find((path) => files.has(path)) ?? null;
+
+/** The files that a resolved specifier may mean, the likeliest first. */
+export function filesMeant(target: string): readonly string[] {
   const folder = `${target}/index`;
   const paths = ENDINGS.flatMap(([ending, real]) =>
     target.endsWith(ending) ? [target.slice(0, target.length - ending.length) + real] : [],
   );
-  const all = [...paths, `${folder}.ts`, `${folder}.tsx`];
-  return all.find((path) => files.has(path)) ?? null;
+  return [...paths, `${folder}.ts`, `${folder}.tsx`];
 }

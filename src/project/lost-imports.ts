@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { aliasTargets } from '../code/import-aliases.js';
 import { lineAt } from '../code/problem-at.js';
-import { resolveImport, resolvePath } from '../code/resolve-import.js';
+import { filesMeant, resolveImport, resolvePath } from '../code/resolve-import.js';
 import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { listFolder } from '../disk/folders.js';
@@ -28,13 +28,9 @@ export async function lostImports(project: OpenProject): Promise<readonly Proble
 
 /** What to import instead: a branch from before an upgrade may name a file by its path of then. */
 function helpWith(targets: readonly string[], mine: Tree): string {
-  const before = targets.flatMap((path) => [
-    path,
-    path.replace(/\.js$/, '.ts'),
-    `${path}.ts`,
-    `${path}.tsx`,
-  ]);
-  const now = [...movedSince(null, before).values()].find((path) => mine.has(path));
+  const now = [...movedSince(null, targets.flatMap(filesMeant)).values()].find((path) =>
+    mine.has(path),
+  );
   return now === undefined
     ? 'correct or remove the import'
     : `the file is ${now} now; import what \`#engine\` or \`#ui\` has of it by that name`;
