@@ -1,5 +1,6 @@
 import { folderOf } from '../tree.js';
 import { findRoutes, withImport } from '../code/add-route.js';
+import { listedParts } from '../code/listed-parts.js';
 import { isOpenWrite } from '../code/read-routes.js';
 import { ACTIONS, type App, type Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
@@ -11,7 +12,6 @@ import {
   renderRoute,
 } from '../render/render-endpoint.js';
 import { MODELS_GEN } from '../render/render-registry.js';
-import { namesOf } from '../render/model-names.js';
 import { addPart } from './add-part.js';
 import type { OpenProject } from './open-project.js';
 import { textAt } from './place-file.js';
@@ -59,8 +59,8 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
   };
 }
 
-const listsRoutes = (list: string, model: Model): boolean =>
-  new RegExp(`\\broutes: ${namesOf(model).routes}\\b`).test(list);
+const listsRoutes = (list: string, { name }: Model): boolean =>
+  (listedParts(list).get(name) ?? []).some(({ kind }) => kind === 'routes');
 
 /** Adds the import of zod where routes have schemas. */
 const withSchemas = (file: string, text: string): string =>
