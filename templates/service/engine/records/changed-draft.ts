@@ -4,7 +4,7 @@ import type { Increment } from '../model/increment.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Scalar } from '../model/where.js';
 import { hint, invalid, sentence, type FieldProblem } from '../problem/problem.js';
-import type { Draft } from './check-payload.js';
+import type { Draft } from './draft.js';
 
 /** A draft with a hook's changes: checked like sent values, but without the writer's permissions. */
 export function changed(

@@ -1,4 +1,3 @@
-import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
 import {
@@ -15,30 +14,11 @@ import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { Increment } from '../model/increment.js';
 import type { Scalar } from '../model/where.js';
+import type { Draft, WriteMode } from './draft.js';
+import type { Granted } from './scope.js';
 
-/** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
-export type WriteMode = 'create' | 'replace' | 'update';
-
-/** A payload after every check that needs no database: what to write, and everything that is wrong with it. */
-export interface CheckedPayload {
-  /** By column name, in stored form. */
-  readonly columns: Values;
-  /** By many-to-many field, the keys of the other model. */
-  readonly links: Readonly<Record<string, readonly Scalar[]>>;
-  /** Write-only fields without a column. */
-  readonly virtual: Values;
-  /** By column name, what an update adds to the value that is there. */
-  readonly increments?: ReadonlyMap<string, Increment> | undefined;
-  readonly problems: readonly FieldProblem[];
-}
-
-/** Checks a payload against the model and what its writer may write. */
-export function checkPayload(
-  payload: unknown,
-  mode: WriteMode,
-  model: ModelInfo,
-  grant: Grant,
-): CheckedPayload {
+/** A payload after every check that needs no database, against the model and what its writer may write. */
+export function checkPayload(payload: unknown, mode: WriteMode, { model, grant }: Granted): Draft {
   if (!isRecord(payload)) return NO_OBJECT;
   const check = new PayloadCheck(payload, mode, model, grant);
   for (const column of model.columns) {
@@ -54,7 +34,7 @@ export function checkPayload(
 /** A write locks each record that a many-to-many field names, and checks that its writer sees it. */
 const MAX_LINKED = 10_000;
 
-class PayloadCheck implements CheckedPayload {
+class PayloadCheck implements Draft {
   readonly columns: Values = {};
   readonly links: Record<string, readonly Scalar[]> = {};
   readonly virtual: Values = {};
@@ -174,7 +154,7 @@ class PayloadCheck implements CheckedPayload {
   }
 }
 
-const NO_OBJECT: CheckedPayload = {
+const NO_OBJECT: Draft = {
   columns: {},
   links: {},
   virtual: {},
@@ -207,34 +187,3 @@ export function knownNames(model: ModelInfo): ReadonlySet<string> {
 export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
 }
-
-/** What a write will set, ready for the database except for its references. */
-export interface Draft {
-  /** By column name, in stored form. */
-  readonly columns: Readonly<Values>;
-  /** By many-to-many field, keys of the other model. */
-  readonly links: Readonly<Record<string, readonly Scalar[]>>;
-  /** Write-only fields without a column. */
-  readonly virtual: Readonly<Values>;
-  /** By column name, what an update adds to the value that is there. */
-  readonly increments?: ReadonlyMap<string, Increment> | undefined;
-  /** Fields that the project's own code has set: what they refer to need not be visible to the writer. */
-  readonly byCode?: ReadonlySet<string>;
-  /** Keys that such code has added to those the writer sent, by many-to-many field. */
-  readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
-  readonly problems: readonly FieldProblem[];
-}
-
-/** A requested write; `id` is that of the row to change, null for a new one. */
-export interface Attempt {
-  readonly id: RecordId | null;
-  /** As left by the hooks so far. */
-  draft: Draft;
-  readonly grant: Grant;
-  /** A single statement: references are not locked, since the database itself refuses those that do not exist. */
-  readonly isAlone?: boolean;
-}
-
-/** Is there nothing to write? */
-export const isEmpty = ({ columns, links }: Draft): boolean =>
-  Object.keys(columns).length === 0 && Object.keys(links).length === 0;

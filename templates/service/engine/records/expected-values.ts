@@ -16,13 +16,13 @@ export function whileSame(
   scope: Scope,
 ): WriteOptions {
   if (typeof ifMatch !== 'object') return { ifMatch };
-  const grant = authorize(scope, action);
+  const allowed = authorize(scope, action);
   const { model, core } = scope;
   // A whole record has links and a label, too, whose changes are not those of its row.
   const expected = model.columns.filter(({ name }) => name in ifMatch);
   const hidden = scope.access.unbound ? expected.filter(({ role }) => role === 'hidden') : [];
   const names = expected.filter((one) => !hidden.includes(one)).map(({ name }) => name);
-  for (const name of names) assertReadable(name, grant, model);
+  for (const name of names) assertReadable(name, allowed);
   const known = new Set([...knownNames(model), ...hidden.map(({ name }) => name)]);
   const unknown = Object.keys(ifMatch).filter((name) => !known.has(name));
   if (unknown.length > 0 || expected.length === 0)

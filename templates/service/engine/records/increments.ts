@@ -1,25 +1,19 @@
-import type { Session } from '../database/dialect.js';
 import { checkValue } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { Increment } from '../model/increment.js';
 import { invalid, type FieldProblem } from '../problem/problem.js';
-import type { Draft } from './check-payload.js';
+import { hasIncrements } from './draft.js';
 import { decodeRow, selectColumns } from './record-reader.js';
-import type { Scope } from './scope.js';
+import type { Rows, Write } from './scope.js';
 
-/** The draft with the sums in place of what is to be added; the caller has locked the row. */
-export async function withSums(
-  draft: Draft,
-  id: RecordId,
-  session: Session,
-  scope: Scope,
-): Promise<Draft> {
-  if (!hasIncrements(draft)) return draft;
-  const { model } = scope;
+/** A write of the sums in place of what is to be added; the caller has locked the row. */
+export async function withSums(id: RecordId, write: Write): Promise<Write> {
+  const { draft, model } = write;
+  if (!hasIncrements(draft)) return write;
   const columns = model.columns.filter(({ name }) => draft.increments?.has(name));
-  const current = await readColumns(columns, id, session, scope);
+  const current = await readColumns(columns, id, write);
   const sums: Values = {};
   const problems: FieldProblem[] = [];
   for (const column of columns) {
@@ -30,12 +24,9 @@ export async function withSums(
   }
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
-  return { ...draft, columns: { ...draft.columns, ...sums }, increments: undefined };
+  const added = { ...draft, columns: { ...draft.columns, ...sums }, increments: undefined };
+  return { ...write, draft: added };
 }
-
-/** Whether a draft depends on the values that are there. */
-export const hasIncrements = ({ increments }: Draft): boolean =>
-  increments !== undefined && increments.size > 0;
 
 function sum(current: unknown, { by }: Increment, { type, scale }: ColumnInfo): unknown {
   if (type === 'bigint') return String(BigInt((current as string | null) ?? 0) + BigInt(by));
@@ -47,8 +38,7 @@ function sum(current: unknown, { by }: Increment, { type, scale }: ColumnInfo): 
 async function readColumns(
   columns: readonly ColumnInfo[],
   id: RecordId,
-  session: Session,
-  { core, model }: Scope,
+  { core, model, session }: Rows,
 ): Promise<Values> {
   const { dialect, statements } = core;
   const names = columns.map(({ name }) => name).join();

@@ -1,31 +1,28 @@
-import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import { compileWhere } from './compile-where.js';
 import type { Actor, Grant } from '../model/access-rules.js';
-import { idsBeside, type RowLock } from './read-records.js';
+import { idsBeside, type RowLock } from './rows-where.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { tooManyLinks } from './page-size.js';
-import type { Scope } from './scope.js';
+import type { Read, Rows } from './scope.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 
 /** By whose roles a record names linked ones. */
-export const readerOf = ({ user, readingRoles }: Grant): Actor => ({ user, roles: readingRoles });
+const readerOf = ({ user, readingRoles }: Grant): Actor => ({ user, roles: readingRoles });
 
-/** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `scope.maxLinks`. */
+/** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `read.maxLinks`. */
 export async function readLinks(
   records: readonly Values[],
   links: readonly LinkInfo[],
-  reader: Actor,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<void> {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const { maxLinks = Infinity } = scope;
+  const { maxLinks = Infinity } = read;
   let count = 0;
   for (const link of links) {
     for (const record of records) record[link.name] = [];
-    for (const [id, keys] of await linkedKeys([...byId.keys()], link, reader, session, scope)) {
+    for (const [id, keys] of await linkedKeys([...byId.keys()], link, read)) {
       const record = byId.get(id)!;
       record[link.name] = (record[link.name] as unknown[]).concat(keys);
       count += keys.length;
@@ -38,21 +35,19 @@ export async function readLinks(
 async function linkedKeys(
   ids: readonly unknown[],
   link: LinkInfo,
-  reader: Actor,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<readonly (readonly [unknown, readonly unknown[]])[]> {
   if (ids.length === 0) return [];
-  const { core, maxLinks } = scope;
+  const { core, access, grant, session, maxLinks } = read;
   const { dialect } = core.database;
   const target = core.model(link.model);
   const id = target.key;
   const key = target.column.get(link.key)!;
-  const visible = scope.access.rowWhere(reader, target);
+  const visible = access.rowWhere(readerOf(grant), target);
   const condition = compileWhere(visible, target, core, 1);
   const statement = core.statements.get(
     `links ${link.table} ${link.ownColumn} ${maxLinks} ${condition.sql}`,
-    () => selectKeys(link, condition.sql, scope),
+    () => selectKeys(link, condition.sql, read),
   );
   const list = dialect.encodeList(ids, id);
   const rows = await session.rows(statement, [list, ...condition.values]);
@@ -70,7 +65,7 @@ const idsIn = (list: string): readonly RecordId[] =>
     .sort((one, other) => one - other);
 
 /** One more link than allowed shows that there are too many. */
-function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Scope): string {
+function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Read): string {
   const { dialect } = core.database;
   const { quote } = dialect;
   const target = core.model(link.model);
@@ -93,31 +88,28 @@ function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Scope
 export async function findTargets(
   link: LinkInfo,
   keys: readonly Scalar[],
-  writer: Actor,
-  session: Session,
-  scope: Scope,
+  read: Read,
   lock?: RowLock,
 ): Promise<readonly (readonly [id: RecordId, key: unknown])[]> {
   if (keys.length === 0) return [];
-  const target = scope.core.model(link.model);
+  const { core, access, grant, session } = read;
+  const target = core.model(link.model);
   const named: Where = { op: 'in', field: link.key, values: keys };
-  const visible = and(named, scope.access.rowWhere(writer, target));
-  return idsBeside(target.column.get(link.key)!, visible, target, session, scope, lock);
+  const visible = and(named, access.rowWhere(grant, target));
+  const rows = { core, model: target, session };
+  return idsBeside(target.column.get(link.key)!, visible, rows, lock);
 }
 
 /** The ids of a record's linked records, as far as they exist for the writer. */
 export async function readTargets(
   id: RecordId,
   link: LinkInfo,
-  writer: Actor,
-  session: Session,
-  scope: Scope,
+  { core, access, grant, session }: Read,
 ): Promise<readonly RecordId[]> {
-  const { core } = scope;
   const { dialect } = core.database;
   const { quote } = dialect;
   const target = core.model(link.model);
-  const condition = compileWhere(scope.access.rowWhere(writer, target), target, core, 1);
+  const condition = compileWhere(access.rowWhere(grant, target), target, core, 1);
   const statement = core.statements.get(
     `linked ${link.table} ${link.ownColumn} ${condition.sql}`,
     () => {
@@ -139,8 +131,7 @@ export async function writeLinks(
   link: LinkInfo,
   before: readonly RecordId[],
   targets: readonly RecordId[],
-  session: Session,
-  { core }: Scope,
+  { core, session }: Rows,
 ): Promise<void> {
   const { dialect } = core.database;
   const target = core.model(link.model);

@@ -1,16 +1,17 @@
-import type { RawRow, Session, Statement } from '../database/dialect.js';
+import type { RawRow, Statement } from '../database/dialect.js';
 import { driverErrorOf } from '../database/outage.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Grant } from '../model/access-rules.js';
+import type { ModelInfo } from '../model/model-info.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import { FREE_BYTES } from './byte-budget.js';
 import type { Condition } from './compile-where.js';
 import { BETWEEN_RECORDS } from './page-text.js';
 import type { Order, Page } from './parse-page.js';
 import type { QueryLimits } from './query-cost.js';
-import { orderOf, pageOf, shapeOf, valuesOf } from './read-records.js';
-import type { Scope } from './scope.js';
+import type { Granted, Read } from './scope.js';
+import { orderOf, pageOf, shapeOf, valuesOf } from './select-records.js';
 import { ownTurn } from './turns.js';
 import { isLong } from './widths.js';
 
@@ -42,30 +43,25 @@ export interface LargePage {
 }
 
 /** Whether a page may be so large that its size has to be known before it is read. */
-export function mayBeLarge(records: number, grant: Grant, { core, model }: Scope): boolean {
+export function mayBeLarge(records: number, { core, model, grant }: Granted): boolean {
   if (limitOf(core.limits) === Infinity) return false;
-  if (records > UNMEASURED_RECORDS && longColumns(grant, model).length > 0) return true;
+  if (records > UNMEASURED_RECORDS && hasLongColumns(grant, model)) return true;
   const width = records === 1 ? core.widths.ofRecord(model) : core.widths.ofPage(model);
   return records * width > FREE_BYTES;
 }
 
-const longColumns = ({ readable }: Grant, { columns }: Scope['model']): readonly ColumnInfo[] =>
-  columns.filter((info) => isLong(info) && readable.has(info.name));
+const hasLongColumns = ({ readable }: Grant, { columns }: ModelInfo): boolean =>
+  columns.some((info) => isLong(info) && readable.has(info.name));
 
 /**
  * Makes room for a page before it is read, where it may be large: the database computes lengths without reading the values.
  * Throws 400 above the size limit, 503 where there is no room; returns how to read it in parts, or null where it is read at
  * once.
  */
-export async function admitPage(
-  planned: PlannedPage,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
-): Promise<LargePage | null> {
-  const { core, model, reservation } = scope;
-  if (!mayBeLarge(recordsOf(planned), grant, scope)) return null;
-  const measured = await measure(planned, grant, session, scope);
+export async function admitPage(planned: PlannedPage, read: Read): Promise<LargePage | null> {
+  const { core, model, grant, reservation } = read;
+  if (!mayBeLarge(recordsOf(planned), read)) return null;
+  const measured = await measure(planned, read);
   const shown = measured.slice(0, planned.shown);
   const bytes = shown.reduce((sum, one) => sum + one.bytes, 0);
   core.widths.tell(model, bytes, shown.length);
@@ -91,18 +87,13 @@ interface Measured {
 
 const timesOf = ({ id }: Measured, { times }: PlannedPage): number => times?.get(id) ?? 1;
 
-async function measure(
-  { order, page, parts }: PlannedPage,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
-): Promise<Measured[]> {
+async function measure({ order, page, parts }: PlannedPage, read: Read): Promise<Measured[]> {
   const rows: RawRow[] = [];
   for (const part of parts) {
     const rest = { start: page.start, end: page.end - rows.length };
     if (rest.end === rest.start) break;
-    const statement = measuring({ order, page: rest }, part, grant, scope);
-    rows.push(...(await session.rows(statement, valuesOf(rest, part))));
+    const statement = measuring({ order, page: rest }, part, read);
+    rows.push(...(await read.session.rows(statement, valuesOf(rest, part))));
   }
   return rows.map(([id, bytes]) => ({ id: Number(id), bytes: Number(bytes) }));
 }
@@ -110,17 +101,18 @@ async function measure(
 function measuring(
   request: { readonly order: readonly Order[]; readonly page: Page },
   condition: Condition,
-  grant: Grant,
-  { core, model }: Scope,
+  allowed: Granted,
 ): Statement {
+  const { core, model, grant } = allowed;
   const { dialect } = core;
-  return core.statements.get(`size ${shapeOf(request, grant, condition)}`, () => {
+  return core.statements.get(`size ${shapeOf(request, condition, allowed)}`, () => {
     const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
     const texts = model.columns.filter((info) => isVarying(info) && grant.readable.has(info.name));
     const bytes = texts.map((info) => `COALESCE(${dialect.bytes(info)}, 0)`).join(' + ') || '0';
-    const scope = { core, model };
-    const ids = `SELECT ${id} FROM ${table} ${pageOf(request, condition.sql, valuesOf(request.page, condition), scope)}`;
-    return `SELECT ${id}, ${bytes} FROM ${table} WHERE ${id} IN (${ids})${orderOf(request.order, scope)}`;
+    const { order, page } = request;
+    const some = pageOf(order, condition.sql, valuesOf(page, condition), allowed);
+    const ids = `SELECT ${id} FROM ${table} ${some}`;
+    return `SELECT ${id}, ${bytes} FROM ${table} WHERE ${id} IN (${ids})${orderOf(order, allowed)}`;
   });
 }
 

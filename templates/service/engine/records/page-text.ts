@@ -4,10 +4,10 @@ import { PAGE, type PageText } from '../model/operations.js';
 export const BETWEEN_RECORDS = ',\n';
 
 /** Where a page is in its list. */
-type Place = Omit<PageText, 'text' | typeof PAGE>;
+export type PagePlace = Omit<PageText, 'text' | typeof PAGE>;
 
 /** A page with the texts of its records. */
-export const pageOfTexts = (texts: readonly string[], place: Place): PageText => ({
+export const pageOfTexts = (texts: readonly string[], place: PagePlace): PageText => ({
   [PAGE]: true,
   text: `[${texts.join(BETWEEN_RECORDS)}]`,
   ...place,
@@ -17,7 +17,7 @@ export const pageOfTexts = (texts: readonly string[], place: Place): PageText =>
 const large = new WeakMap<PageText, readonly Buffer[]>();
 
 /** A large page; its text is only made where code asks for it. */
-export function pageOfBytes(bytes: readonly Buffer[], place: Place): PageText {
+export function pageOfBytes(bytes: readonly Buffer[], place: PagePlace): PageText {
   const page: PageText = {
     [PAGE]: true,
     get text() {

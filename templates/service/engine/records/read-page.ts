@@ -1,6 +1,5 @@
-import type { RawRow, Session } from '../database/dialect.js';
+import type { RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { Grant } from '../model/access-rules.js';
 import type { Condition } from './compile-where.js';
 import { conditionsAfter, positionColumns, writeCursor, type CursorPosition } from './cursor.js';
 import { admitPage, mayBeLarge } from './page-size.js';
@@ -13,9 +12,9 @@ import {
   textsOf,
   type CountedRows,
   type ReadRecordsResult,
-  type RecordsRequest,
 } from './read-records.js';
-import type { Scope } from './scope.js';
+import type { Read } from './scope.js';
+import type { RecordsRequest } from './select-records.js';
 
 /** A page of a list; `keys` are the columns that its expanded relations need. */
 export type PageRequest = Required<Omit<RecordsRequest, 'large'>>;
@@ -31,40 +30,34 @@ export interface ReadPageResult extends ReadRecordsResult {
 export async function readPage(
   request: PageRequest,
   total: number,
-  condition: Condition,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<ReadPageResult> {
-  const { order, page } = request;
+  const { order, page, condition } = request;
   const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
-  const columns = positionColumns(order, scope.model);
+  const columns = positionColumns(order, read.model);
   const isLast = page.end >= total;
   const planned = { order, page: place, parts: [condition] };
-  const large = await admitPage(planned, grant, session, scope);
-  const isInText = !large && isPlaceInText(columns, request, grant, scope);
+  const large = await admitPage(planned, read);
+  const isInText = !large && isPlaceInText(columns, request, read);
   const placeKeys = isLast || isInText ? [] : columns;
   const keyed = { ...request, keys: [...request.keys, ...placeKeys] };
   const { last, ...found } = large
-    ? await readParts(large.parts, keyed, grant, session, scope)
-    : await readAtOnce(keyed, condition, grant, session, scope);
+    ? await readParts(large.parts, keyed, read)
+    : await readAtOnce(keyed, read);
   if (isLast) return { ...found, ...place };
   const values =
-    placeKeys.length > 0 ? lastKeys(last, columns, scope) : lastTextKeys(found, columns);
-  const next = cursorAt(place.end, values, order, scope);
+    placeKeys.length > 0 ? lastKeys(last, columns, read) : lastTextKeys(found, columns);
+  const next = cursorAt(place.end, values, order, read);
   return { ...found, ...place, next };
 }
 
 async function readAtOnce(
   request: PageRequest,
-  condition: Condition,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<ReadRecordsResult & { readonly last: RawRow | undefined }> {
-  const rows = await selectRows(request, grant, session, scope, condition);
-  return { ...(await textsOf(rows, grant, session, scope)), last: rows.at(-1) };
+  const rows = await selectRows(request, read);
+  return { ...(await textsOf(rows, read)), last: rows.at(-1) };
 }
 
 /**
@@ -73,28 +66,25 @@ async function readAtOnce(
  */
 export async function readCountedPage(
   request: PageRequest,
-  condition: Condition,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<(ReadPageResult & Pick<CountedRows, 'total'>) | null> {
-  const { order, page } = request;
-  const { dialect, counts } = scope.core;
-  const isPlain = page.end > page.start && !mayBeLarge(page.end - page.start, grant, scope);
+  const { order, page, condition } = request;
+  const { dialect, counts } = read.core;
+  const isPlain = page.end > page.start && !mayBeLarge(page.end - page.start, read);
   if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
-  const cached = counts.place(scope.model, condition, request.version);
+  const cached = counts.place(read.model, condition, request.version);
   if (cached && counts.isKnown(cached)) return null;
-  const columns = positionColumns(order, scope.model);
+  const columns = positionColumns(order, read.model);
   const keys = [...request.keys, ...columns];
-  const counted = await selectCounted({ ...request, keys }, grant, session, scope, condition);
+  const counted = await selectCounted({ ...request, keys }, read);
   if (counted === null) return null;
   const { rows, total } = counted;
   if (cached) counts.keep(cached, total);
-  const found = await textsOf(rows, grant, session, scope);
+  const found = await textsOf(rows, read);
   const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };
-  const values = lastKeys(rows.at(-1), columns, scope);
-  const next = cursorAt(place.end, values, order, scope);
+  const values = lastKeys(rows.at(-1), columns, read);
+  const next = cursorAt(place.end, values, order, read);
   return { ...found, ...place, total, next };
 }
 
@@ -109,32 +99,29 @@ const cursorAt = (
   at: number,
   values: CursorPosition['values'] | undefined,
   order: readonly Order[],
-  { model }: Scope,
+  { model }: Read,
 ): string | undefined => values && writeCursor({ values, at }, order, model);
 
 /** The page behind a position, regardless of what precedes it now. */
 export async function readBehind(
   after: CursorPosition,
   request: PageRequest,
-  condition: Condition,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<ReadPageResult> {
-  const { order, page } = request;
-  const columns = positionColumns(order, scope.model);
+  const { order, page, condition } = request;
+  const columns = positionColumns(order, read.model);
   const keyed = { ...request, keys: [...request.keys, ...columns] };
-  const parts = conditionsAfter(after, order, condition, scope.model, scope.core.dialect);
+  const parts = conditionsAfter(after, order, condition, read.model, read.core.dialect);
   const shown = page.end - page.start;
   // One more row shows whether there is a next page.
   const planned = { order, page: { start: 0, end: shown + 1 }, parts, shown };
-  const large = await admitPage(planned, grant, session, scope);
+  const large = await admitPage(planned, read);
   const { last, count, ...found } = large
-    ? { ...(await readParts(large.parts, keyed, grant, session, scope)), count: large.found }
-    : await readBehindAtOnce(shown, keyed, parts, grant, session, scope);
+    ? { ...(await readParts(large.parts, keyed, read)), count: large.found }
+    : await readBehindAtOnce(shown, keyed, parts, read);
   const place = { start: after.at, end: after.at + Math.min(count, shown) };
-  const values = count > shown ? lastKeys(last, columns, scope) : undefined;
-  const next = cursorAt(place.end, values, order, scope);
+  const values = count > shown ? lastKeys(last, columns, read) : undefined;
+  const next = cursorAt(place.end, values, order, read);
   return { ...found, ...place, next };
 }
 
@@ -143,18 +130,16 @@ async function readBehindAtOnce(
   size: number,
   request: PageRequest,
   parts: readonly Condition[],
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<ReadRecordsResult & { readonly last: RawRow | undefined; readonly count: number }> {
   const rows: RawRow[] = [];
-  for (const part of parts) {
+  for (const condition of parts) {
     const page = { start: 0, end: size + 1 - rows.length };
     if (page.end === 0) break;
-    rows.push(...(await selectRows({ ...request, page }, grant, session, scope, part)));
+    rows.push(...(await selectRows({ ...request, page, condition }, read)));
   }
   const shown = rows.slice(0, size);
-  const found = await textsOf(shown, grant, session, scope);
+  const found = await textsOf(shown, read);
   return { ...found, last: shown.at(-1), count: rows.length };
 }
 
@@ -165,8 +150,7 @@ async function readBehindAtOnce(
 const isPlaceInText = (
   columns: readonly ColumnInfo[],
   { keys }: PageRequest,
-  grant: Grant,
-  { core, model }: Scope,
+  { core, model, grant }: Read,
 ): boolean =>
   keys.length === 0 &&
   core.reader(model, grant).joined !== undefined &&
@@ -182,7 +166,7 @@ function lastTextKeys({ texts: [text] }: ReadRecordsResult, columns: readonly Co
 }
 
 /** The position of the last row by its key columns, whether it still has a record or not. */
-function lastKeys(last: RawRow | undefined, columns: readonly ColumnInfo[], { core }: Scope) {
+function lastKeys(last: RawRow | undefined, columns: readonly ColumnInfo[], { core }: Read) {
   return last?.slice(-columns.length).map((value, index) => {
     const column = columns[index]!;
     return column.type === 'datetime' ? value : core.dialect.decode(value, column);

@@ -1,5 +1,5 @@
 import { Raw, type EntityMetadata, type ObjectLiteral } from 'typeorm';
-import type { Dialect, RawRow, Session } from '../database/dialect.js';
+import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -8,9 +8,9 @@ import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { BETWEEN_RECORDS } from './page-text.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
-import { readerOf, readLinks } from './links.js';
+import { readLinks } from './links.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
-import type { Core, RecordReader, Scope } from './scope.js';
+import type { Core, RecordReader, Rows } from './scope.js';
 
 /**
  * JSON built by SQLite saves a JavaScript object per row, and a page as one text saves its rows. With `false` every record
@@ -76,9 +76,9 @@ function createRowReader(
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
-    async texts(rows, grant, session, scope) {
+    async texts(rows, read) {
       const records = rows.map((row) => decodeRow(row, columns, dialect));
-      if (links.length > 0) await readLinks(records, links, readerOf(grant), session, scope);
+      if (links.length > 0) await readLinks(records, links, read);
       return records.map(serialize);
     },
   };
@@ -113,16 +113,16 @@ export function createEntityReader(
   return {
     select: dialect.quote(model.key.column),
     width: 1,
-    async texts(rows, grant, session, scope) {
+    async texts(rows, read) {
       const values = rows.map((row) => Number(row[0]));
-      const where = and({ op: 'in', field: 'id', values }, grant.where);
-      const found = await findEntities(where, model, session, scope);
+      const where = and({ op: 'in', field: 'id', values }, read.grant.where);
+      const found = await findEntities(where, read);
       const records = values.map((id) => {
         const entity = found.get(id);
         return entity ? onlyReadable(entity, readable) : null;
       });
       const there = records.filter((record) => record !== null);
-      if (links.length > 0) await readLinks(there, links, readerOf(grant), session, scope);
+      if (links.length > 0) await readLinks(there, links, read);
       return records.map((record) => record && serialize(record));
     },
   };
@@ -131,9 +131,7 @@ export function createEntityReader(
 /** The values of the records that match a condition by id, as TypeORM hydrates them. */
 async function findEntities(
   where: Where,
-  model: ModelInfo,
-  session: Session,
-  { core }: Scope,
+  { core, model, session }: Rows,
 ): Promise<ReadonlyMap<RecordId, Values>> {
   const meta = core.database.dataSource.getMetadata(model.entity);
   const { manager } = session.runner();

@@ -1,13 +1,14 @@
+import { SYSTEM_ACCESS } from '../access/policy.js';
 import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Grant } from '../model/access-rules.js';
 import { HookFailed, isInTransaction, type HookName, type Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, invalid, sentence, type FieldProblem } from '../problem/problem.js';
-import { changed } from './changed-draft.js';
-import type { CheckedPayload, Draft, WriteMode } from './check-payload.js';
-import { withoutRules, type Core, type Scope } from './scope.js';
 import { brokenRules, type BrokenRule } from '../rules/index.js';
+import { changed } from './changed-draft.js';
+import { isRecord } from './check-payload.js';
+import type { Draft, WriteMode } from './draft.js';
+import type { Core, Granted, Scope, Work, Write } from './scope.js';
 import { readStored } from './stored-row.js';
 
 type Operation = 'create' | 'update' | 'delete';
@@ -22,9 +23,9 @@ export interface Change {
 /** Runs a model's hook if it has one. */
 async function call(
   name: HookName,
-  scope: Scope,
-  session: Session | null,
   event: object,
+  scope: Scope,
+  session: Session | null = null,
 ): Promise<unknown> {
   const { core, model, user, access, log, ending } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
@@ -55,87 +56,62 @@ const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${nam
 const isAnswer = (error: unknown, { dialect }: Core): boolean =>
   error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
 
-/** A payload to check, and the grant that it is checked by. */
-interface Sent {
-  readonly payload: unknown;
-  readonly grant: Grant;
-}
-
 /**
- * The payload as the model's hook returns it. The hook only sees what the sender may write; what the hook sets is not checked
- * against the sender's permissions.
+ * A payload as the model's hook returns it, with what may be written of it: the hook only sees what the sender may write; what
+ * it sets is not checked against the sender's permissions.
  */
 export async function beforeValidate(
   payload: unknown,
   mode: WriteMode,
-  grant: Grant,
-  scope: Scope,
-): Promise<Sent> {
-  const { model } = scope;
-  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  if (!model.hooks.beforeValidate || !isObject) return { payload, grant };
-  const all = withoutRules(scope).access.grant(scope.user, 'edit', model)!.writable;
+  allowed: Granted,
+): Promise<readonly [payload: unknown, allowed: Granted]> {
+  const { model, user, grant } = allowed;
+  if (!model.hooks.beforeValidate || !isRecord(payload)) return [payload, allowed];
+  const all = SYSTEM_ACCESS.grant(user, 'edit', model)!.writable;
   const sent = Object.entries(payload).filter(
     ([name]) => grant.writable.has(name) || !all.has(name),
   );
   const values: Values = Object.freeze(Object.fromEntries(sent));
   const event = { operation: operationOf(mode), values };
-  const changes = (await call('beforeValidate', scope, null, event)) as Values | undefined;
-  if (changes === undefined) return { payload, grant };
+  const changes = (await call('beforeValidate', event, allowed)) as Values | undefined;
+  if (changes === undefined) return [payload, allowed];
   const set = Object.keys(changes).filter((name) => !Object.is(changes[name], values[name]));
   const writable = new Set([...grant.writable, ...set.filter((name) => all.has(name))]);
-  return { payload: { ...values, ...changes }, grant: { ...grant, writable } };
+  return [
+    { ...values, ...changes },
+    { ...allowed, grant: { ...grant, writable } },
+  ];
 }
 
 /** Checked values, as the model's hook returns them. */
 export async function beforeTransaction(
-  checked: CheckedPayload,
+  checked: Draft,
   mode: WriteMode,
   scope: Scope,
 ): Promise<Draft> {
-  if (!scope.model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
-  const values = valuesOf(checked, scope.model);
+  const { model } = scope;
+  if (!model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
+  const values = valuesOf(checked, model);
   const event = { operation: operationOf(mode), values };
-  return changed(
-    checked,
-    values,
-    await call('beforeTransaction', scope, null, event),
-    scope.model,
-    'beforeTransaction',
-  );
+  const changes = await call('beforeTransaction', event, scope);
+  return changed(checked, values, changes, model, 'beforeTransaction');
 }
 
-/** The draft as it will be written, after the model's hook has run and its rules hold. */
-export async function beforeSave(
-  first: Draft,
-  mode: WriteMode,
-  before: Readonly<Values> | null,
-  session: Session,
-  scope: Scope,
-): Promise<Draft> {
-  if (first.problems.length > 0) return first;
-  const draft = await hookBeforeSave(first, mode, before, session, scope);
-  assertRules(draft, before, scope.model);
-  return draft;
+/** A write as it will be done, after the model's hook has run and its rules hold. */
+export async function beforeSave(first: Write, before: Readonly<Values> | null): Promise<Write> {
+  if (first.draft.problems.length > 0) return first;
+  const draft = await hookBeforeSave(first, before);
+  assertRules(draft, before, first.model);
+  return draft === first.draft ? first : { ...first, draft };
 }
 
-async function hookBeforeSave(
-  draft: Draft,
-  mode: WriteMode,
-  before: Readonly<Values> | null,
-  session: Session,
-  scope: Scope,
-): Promise<Draft> {
-  if (!scope.model.hooks.beforeSave) return draft;
-  const values = valuesOf(draft, scope.model);
+async function hookBeforeSave(write: Write, before: Readonly<Values> | null): Promise<Draft> {
+  const { draft, mode, model, session } = write;
+  if (!model.hooks.beforeSave) return draft;
+  const values = valuesOf(draft, model);
   const event = { operation: operationOf(mode), values, before };
-  return changed(
-    draft,
-    values,
-    await call('beforeSave', scope, session, event),
-    scope.model,
-    'beforeSave',
-  );
+  const changes = await call('beforeSave', event, write, session);
+  return changed(draft, values, changes, model, 'beforeSave');
 }
 
 /** Refuses a record that breaks the model's rules. */
@@ -173,34 +149,25 @@ export async function afterWrite(
   operation: 'create' | 'update',
   id: RecordId,
   before: Readonly<Values> | null,
-  session: Session,
-  scope: Scope,
+  work: Work,
 ): Promise<void> {
-  const { afterSave, afterCommit } = scope.model.hooks;
-  let after = await readForHooks(id, session, scope);
+  const { afterSave, afterCommit } = work.model.hooks;
+  let after = await readForHooks(id, work);
   if (afterSave) {
-    await call('afterSave', scope, session, { operation, before, after });
-    if (afterCommit) after = await readForHooks(id, session, scope);
+    await call('afterSave', { operation, before, after }, work, work.session);
+    if (afterCommit) after = await readForHooks(id, work);
   }
-  followCommit({ operation, before, after }, scope);
+  followCommit({ operation, before, after }, work);
 }
 
 /** The same after a row has been deleted. */
-export async function afterRemove(
-  before: Readonly<Values> | null,
-  session: Session,
-  scope: Scope,
-): Promise<void> {
-  if (scope.model.hooks.afterDelete) await call('afterDelete', scope, session, { before });
-  followCommit({ operation: 'delete', before, after: null }, scope);
+export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
+  if (work.model.hooks.afterDelete) await call('afterDelete', { before }, work, work.session);
+  followCommit({ operation: 'delete', before, after: null }, work);
 }
 
-export async function beforeDelete(
-  before: Readonly<Values> | null,
-  session: Session,
-  scope: Scope,
-): Promise<void> {
-  if (scope.model.hooks.beforeDelete) await call('beforeDelete', scope, session, { before });
+export async function beforeDelete(before: Readonly<Values> | null, work: Work): Promise<void> {
+  if (work.model.hooks.beforeDelete) await call('beforeDelete', { before }, work, work.session);
 }
 
 function followCommit(change: Change, scope: Scope): void {
@@ -209,19 +176,15 @@ function followCommit(change: Change, scope: Scope): void {
   const place = `${model.name}.afterCommit`;
   if (committed) core.database.afterCommit({ place, run: committed, atOnce: true });
   if (afterCommit)
-    core.database.afterCommit({ place, run: () => call('afterCommit', scope, null, change) });
+    core.database.afterCommit({ place, run: () => call('afterCommit', change, scope) });
 }
 
 /** The row for the model's hooks; null without any. */
-export async function readForHooks(
-  id: RecordId,
-  session: Session,
-  scope: Scope,
-): Promise<Readonly<Values> | null> {
-  const { hooks, rules } = scope.model;
+export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
+  const { hooks, rules } = work.model;
   if (!isInTransaction(hooks) && !rules) return null;
-  const stored = await readStored(id, session, scope);
-  return stored && Object.freeze(inEntityTypes(stored, scope.model));
+  const stored = await readStored(id, work);
+  return stored && Object.freeze(inEntityTypes(stored, work.model));
 }
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');

@@ -6,15 +6,11 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { decodeRow, selectColumns } from './record-reader.js';
-import { authorize, withoutRules, type Scope } from './scope.js';
+import { authorize, withoutRules, type Rows, type Work } from './scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks only. */
-export async function readStored(
-  id: RecordId,
-  session: Session,
-  scope: Scope,
-): Promise<Values | null> {
-  const { core, model } = scope;
+export async function readStored(id: RecordId, work: Work): Promise<Values | null> {
+  const { core, model, session } = work;
   const { dialect } = core;
   const statement = core.statements.get(`stored ${model.name}`, () => {
     const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
@@ -23,8 +19,7 @@ export async function readStored(
   const [row] = await session.rows(statement, [id]);
   if (!row) return null;
   const values = decodeRow(row, model.columns, dialect);
-  const everything = authorize(withoutRules(scope), 'show');
-  await readLinks([values], model.links, everything, session, withoutRules(scope));
+  await readLinks([values], model.links, authorize(withoutRules(work), 'show'));
   return values;
 }
 
@@ -42,8 +37,7 @@ export interface Returning {
 export async function insertRow(
   draft: Readonly<Values>,
   returning: Returning | null,
-  session: Session,
-  { core, model }: Scope,
+  { core, model, session }: Rows,
 ): Promise<{ readonly id: RecordId; readonly row: RawRow | null }> {
   const now = new Date().toISOString();
   const values = new Map<ColumnInfo, unknown>();
@@ -86,8 +80,7 @@ export async function updateRow(
   id: RecordId,
   draft: Readonly<Values>,
   returning: Returning | null,
-  session: Session,
-  { core, model }: Scope,
+  { core, model, session }: Rows,
 ): Promise<RawRow | null> {
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
@@ -119,8 +112,7 @@ export async function updateRow(
 }
 
 /** Deletes a row, or soft-deletes it where the model has soft deletion. */
-export async function deleteRow(id: RecordId, session: Session, scope: Scope): Promise<void> {
-  const { core, model } = scope;
+export async function deleteRow(id: RecordId, { core, model, session }: Rows): Promise<void> {
   const { dialect } = core;
   const mark = model.columns.find((column) => column.role === 'deleted');
   if (model.path === 'repository') return removeEntity(id, mark !== undefined, session, model);

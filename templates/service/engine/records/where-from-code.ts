@@ -2,27 +2,22 @@ import { checkedWhere } from '../access/row-rules.js';
 import { isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { parseBigint, parseDate, parseDatetime } from '../fields/formats.js';
-import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WhereInput } from '../model/records.js';
 import { mapWhere, relatedModel, type OwnWhere } from '../model/fold-where.js';
 import { ALL, and, or, whereOf, type Comparand, type Scalar, type Where } from '../model/where.js';
 import { forbidden, hint, refuse, withArticle } from '../problem/problem.js';
 import { parseText } from './parse-filter.js';
-import { authorize, type Core, type Scope } from './scope.js';
+import { authorize, type Core, type Granted } from './scope.js';
 
 /**
  * A condition from code, within what its caller may know: a field that they may not read is refused, and a condition on
  * records of another model matches only those that they see.
  */
-export function readableWhere(
-  input: WhereInput<object> | undefined,
-  grant: Grant,
-  scope: Scope,
-): Where {
-  const where = stated(input, scope.model);
+export function readableWhere(input: WhereInput<object> | undefined, allowed: Granted): Where {
+  const where = stated(input, allowed.model);
   if (where.op === 'all') return ALL;
-  return restrict(checkedWhere(where, scope.model, scope.core.byName), grant, scope);
+  return restrict(checkedWhere(where, allowed.model, allowed.core.byName), allowed);
 }
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
@@ -46,56 +41,57 @@ function equal(field: string, value: unknown, model: ModelInfo): Where {
 const comparand = (value: unknown): Comparand =>
   value instanceof Date ? value.toISOString() : (value as Comparand);
 
-function restrict(where: Where, grant: Grant, scope: Scope): Where {
-  const { model, core } = scope;
+function restrict(where: Where, allowed: Granted): Where {
+  const { model, core } = allowed;
   return mapWhere(where, {
     related: (relation) => {
       // The field of a relation is on this side, but for children.
       const isOnThisSide = relation.op !== 'children';
-      if (isOnThisSide) assertReadable(relation.field, grant, model);
-      const other = { ...scope, model: core.model(relatedModel(relation, model)) };
-      const seen = authorize(other, 'list');
-      if (!isOnThisSide) assertReadable(relation.field, seen, other.model);
-      return { ...relation, where: and(seen.where, restrict(relation.where, seen, other)) };
+      if (isOnThisSide) assertReadable(relation.field, allowed);
+      const target = core.model(relatedModel(relation, model));
+      const other = authorize({ ...allowed, model: target }, 'list');
+      if (!isOnThisSide) assertReadable(relation.field, other);
+      return { ...relation, where: and(other.grant.where, restrict(relation.where, other)) };
     },
-    own: (own) => restrictOwn(own, grant, scope),
+    own: (own) => restrictOwn(own, allowed),
   });
 }
 
-function restrictOwn(where: OwnWhere, grant: Grant, scope: Scope): Where {
-  const { model, core, access } = scope;
+function restrictOwn(where: OwnWhere, allowed: Granted): Where {
+  const { core, access, grant } = allowed;
   switch (where.op) {
     case 'all':
     case 'none':
       return where;
     case 'rule': {
-      const parent = core.model(readable(where.field, grant, model).reference!.model);
+      const parent = core.model(readable(where.field, allowed).reference!.model);
       return { op: 'parent', field: where.field, where: access.rowWhere(grant, parent) };
     }
     case 'related':
       throw new Error('a relation is resolved when its condition is checked');
     case 'words':
-      where.fields.forEach((field) => readable(field, grant, model));
+      where.fields.forEach((field) => readable(field, allowed));
       return fitWords(where);
     case 'same':
-      readable(where.other, grant, model);
+      readable(where.other, allowed);
       break;
   }
-  return fitComparison(where, readable(where.field, grant, model));
+  return fitComparison(where, readable(where.field, allowed));
 }
 
 /** A column that the reader may read; 403 for another one. An unknown name is a bug in the code. */
-export function readable(field: string, grant: Grant, model: ModelInfo): ColumnInfo {
+export function readable(field: string, allowed: Granted): ColumnInfo {
+  const { model } = allowed;
   const column = model.column.get(field);
   if (!column)
     throw new TypeError(`${model.name} has no field ${field}${hint(field, model.column.keys())}`);
-  assertReadable(field, grant, model);
+  assertReadable(field, allowed);
   return column;
 }
 
 /** Throws 403 for a field that the reader may not read. */
-export function assertReadable(field: string, { readable }: Grant, model: ModelInfo): void {
-  if (!readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
+export function assertReadable(field: string, { grant, model }: Granted): void {
+  if (!grant.readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
 }
 
 type Comparison = Exclude<OwnWhere, { op: 'all' | 'none' | 'rule' | 'related' | 'words' }>;

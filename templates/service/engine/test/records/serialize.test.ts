@@ -82,7 +82,7 @@ test('JSON made by SQLite is that of the serializer, in the same order', async (
   await fc.assert(
     fc.asyncProperty(book, fc.constantFrom(all, some), async (values, readable) => {
       const [bySql, byCode] = await database.write(async (session) => {
-        const { id } = await insertRow(values, null, session, scope as never);
+        const { id } = await insertRow(values, null, { ...scope, session } as never);
         const read = async (select: string) =>
           (
             await session.rows(

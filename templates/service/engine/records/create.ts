@@ -1,0 +1,67 @@
+import type { Session } from '../database/dialect.js';
+import type { RecordText } from '../model/operations.js';
+import { NO_TARGETS, writeTargets } from './link-targets.js';
+import { prepareDraft } from './prepare-draft.js';
+import { checkReferences } from './references.js';
+import { afterWrite, assertRules, beforeSave } from './run-hooks.js';
+import {
+  areSameRoles,
+  authorize,
+  type Granted,
+  type Scope,
+  type Write,
+  type WriteRequest,
+} from './scope.js';
+import { isSingleStatement } from './single-statement.js';
+import { insertRow } from './stored-row.js';
+import { runStatements, transact } from './transact.js';
+import { readAfterHooks, readWritten, returningOf } from './written-record.js';
+
+/** Creates a record; its writer must be able to see it. */
+export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+  const allowed = authorize(scope, 'create');
+  const draft = await prepareDraft(payload, 'create', allowed);
+  const request: WriteRequest = { ...allowed, mode: 'create', id: null, draft };
+  const record = await transact(
+    {
+      work: (session) => insert(request, session),
+      single: isSingleStatement(request)
+        ? (session) => insertSingle({ ...request, session, isAlone: true })
+        : null,
+    },
+    allowed,
+  );
+  return { ...record, isAsShown: isAsShown(allowed) };
+}
+
+async function insert(request: WriteRequest, session: Session): Promise<RecordText> {
+  const write = await beforeSave({ ...request, session }, null);
+  return runStatements(write, async () => {
+    const targets = await checkReferences(write);
+    const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
+    await writeTargets(id, targets, NO_TARGETS, write);
+    const record = await readWritten(id, row, write);
+    await afterWrite('create', id, null, write);
+    return readAfterHooks(record, write);
+  });
+}
+
+/** The same without hooks: the insert is atomic by itself. */
+async function insertSingle(write: Write): Promise<RecordText> {
+  assertRules(write.draft, null, write.model);
+  return runStatements(write, async () => {
+    await checkReferences(write);
+    const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
+    return readWritten(id, row, write);
+  });
+}
+
+/** Whether a response to the creator is what they are shown of the record later. */
+function isAsShown({ access, user, model, grant }: Granted): boolean {
+  const shown = access.grant(user, 'show', model);
+  return (
+    shown !== null &&
+    shown.readableKey === grant.readableKey &&
+    areSameRoles(shown.readingRoles, grant.readingRoles)
+  );
+}

@@ -1,0 +1,75 @@
+import type { RawRow } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { RecordText, WriteOptions } from '../model/operations.js';
+import { isEmpty } from './draft.js';
+import { withSums } from './increments.js';
+import { targetsBefore, writeTargets } from './link-targets.js';
+import { lockRow, notFoundFor, requireRow } from './lock-row.js';
+import { prepareDraft } from './prepare-draft.js';
+import { checkReferences } from './references.js';
+import { afterWrite, beforeSave, readForHooks } from './run-hooks.js';
+import { authorize, type Scope, type Write, type WriteRequest } from './scope.js';
+import { isSingleStatement, refersOrCompares } from './single-statement.js';
+import { updateRow } from './stored-row.js';
+import { runStatements, transact } from './transact.js';
+import { readAfterHooks, readWritten, returningOf, shownText } from './written-record.js';
+
+/** Changes a record: `update` the present fields, `replace` all that the writer may write. */
+export async function update(
+  scope: Scope,
+  mode: 'update' | 'replace',
+  id: RecordId,
+  payload: unknown,
+  options: WriteOptions = {},
+): Promise<RecordText> {
+  const allowed = authorize(scope, 'edit');
+  const { beforeValidate, beforeTransaction } = scope.model.hooks;
+  if (beforeValidate || beforeTransaction) await requireRow(id, allowed);
+  const draft = await prepareDraft(payload, mode, allowed);
+  const request: WriteRequest = { ...allowed, mode, id, draft };
+  const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(request);
+  return transact(
+    {
+      work: (session) => change(id, options, { ...request, session }),
+      single:
+        isAlone && isSingleStatement(request)
+          ? (session) => changeSingle(id, { ...request, session })
+          : null,
+    },
+    allowed,
+  );
+}
+
+async function change(id: RecordId, options: WriteOptions, first: Write): Promise<RecordText> {
+  await lockRow('change', id, options, first);
+  const before = await readForHooks(id, first);
+  const write = await beforeSave(await withSums(id, first), before);
+  return runStatements(write, async () => {
+    const row = await updateStored(id, write);
+    const record = await readWritten(id, row, write);
+    await afterWrite('update', id, before, write);
+    const { text } = await readAfterHooks(record, write);
+    return { ...record, text: shownText(text, write.grant) };
+  });
+}
+
+/** The same without hooks: no row is returned where there is none to change. */
+async function changeSingle(id: RecordId, write: Write): Promise<RecordText> {
+  return runStatements(write, async () => {
+    const row = await updateRow(id, write.draft.columns, returningOf(write), write);
+    if (!row) throw await notFoundFor(id, write);
+    const record = await readWritten(id, row, write);
+    return { ...record, text: shownText(record.text, write.grant) };
+  });
+}
+
+/** The statements of an update; returns what the first of them returned of the row. */
+export async function updateStored(id: RecordId, write: Write): Promise<RawRow | null> {
+  const targets = await checkReferences(write);
+  const before = await targetsBefore(id, targets, write);
+  const row = isEmpty(write.draft)
+    ? null
+    : await updateRow(id, write.draft.columns, returningOf(write), write);
+  await writeTargets(id, targets, before, write);
+  return row;
+}
