@@ -20,6 +20,33 @@ const ROUTERS = [
   'overview-endpoints',
   'guard',
 ];
+/** The rooms of `engine/records/`, of files that were all in `crud/`. */
+const RECORD_ROOMS = {
+  conditions: ['compile-where', 'where-from-code'],
+  query: ['cursor', 'parse-filter', 'parse-page', 'parse-query', 'query-cost', 'search-words'],
+  reading: [
+    'byte-budget',
+    'caches',
+    'label',
+    'links',
+    'page-size',
+    'page-text',
+    'read-page',
+    'read-records',
+    'record-reader',
+    'turns',
+    'widths',
+  ],
+  writing: [
+    'changed-draft',
+    'check-payload',
+    'expected-values',
+    'increments',
+    'references',
+    'run-hooks',
+    'stored-row',
+  ],
+};
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
@@ -32,6 +59,13 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `src/engine/crud/${name}.ts`,
         `engine/routes/${name}.ts`,
       ]),
+      ...Object.entries(RECORD_ROOMS).flatMap(([room, names]) =>
+        names.map((name): [string, string] => [
+          `src/engine/crud/${name}.ts`,
+          `engine/records/${room}/${name}.ts`,
+        ]),
+      ),
+      ['src/engine/crud/write.ts', 'engine/records/update.ts'],
       ['src/engine/crud/', 'engine/records/'],
       ...ROUTER_TESTS.map((name): [string, string] => [
         `test/engine/crud/${name}.test.ts`,

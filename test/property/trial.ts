@@ -10,7 +10,7 @@ import {
 } from '../../templates/service/engine/records/create-engine.js';
 import { entityTag, namesTag } from '../../templates/service/engine/routes/respond.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
-import { decodeRow } from '../../templates/service/engine/records/record-reader.js';
+import { decodeRow } from '../../templates/service/engine/records/reading/record-reader.js';
 import type { Where } from '../../templates/service/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/engine/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/engine/docs/model-schemas.js';

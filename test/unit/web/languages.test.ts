@@ -127,7 +127,11 @@ describe('German', () => {
       ...{ unavailable: true, 'read-only': true, full: true, damaged: true, failure: true },
     };
     expect(Object.keys(refusals).sort()).toEqual(Object.keys(codes).sort());
-    const sources = ['fields/check-value.ts', 'records/check-payload.ts', 'auth/passwords.ts'];
+    const sources = [
+      'fields/check-value.ts',
+      'records/writing/check-payload.ts',
+      'auth/passwords.ts',
+    ];
     const text = sources.map((path) => readFileSync(join(ENGINE, path), 'utf8')).join('\n');
     const told = [...text.matchAll(/(?:no|wrong|#refuse)\((?:[\w.()]+, )?'([a-z-]+)'/g)];
     const used = new Set(told.map(([, code]) => code!));

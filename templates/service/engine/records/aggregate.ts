@@ -2,12 +2,12 @@ import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { compileWhere } from './compile-where.js';
+import { compileWhere } from './conditions/compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
-import { MAX_RECORDS } from './read-records.js';
+import { MAX_RECORDS } from './reading/read-records.js';
 import { authorize, readLong, type Granted, type Scope } from './scope.js';
-import { readableWhere } from './where-from-code.js';
-import { isLong } from './widths.js';
+import { readableWhere } from './conditions/where-from-code.js';
+import { isLong } from './reading/widths.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
 type Function = (typeof FUNCTIONS)[number];

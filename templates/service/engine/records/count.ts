@@ -1,10 +1,10 @@
 import type { Query } from '../model/operations.js';
 import type { WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { compileWhere } from './compile-where.js';
-import { readQuery } from './read-query.js';
+import { compileWhere } from './conditions/compile-where.js';
+import { readQuery } from './reading/read-query.js';
 import { authorize, readLong, type Scope } from './scope.js';
-import { fitWhere, readableWhere } from './where-from-code.js';
+import { fitWhere, readableWhere } from './conditions/where-from-code.js';
 
 /** How many records a list has over all pages. */
 export async function count(

@@ -30,21 +30,21 @@ import type {
 import type { Where as Condition } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
 import { aggregate, groupBy } from './aggregate.js';
-import { ByteBudget } from './byte-budget.js';
-import { CountCache, PageCache, StatementCache } from './caches.js';
-import { isRecord, knownNames } from './check-payload.js';
+import { ByteBudget } from './reading/byte-budget.js';
+import { CountCache, PageCache, StatementCache } from './reading/caches.js';
+import { isRecord, knownNames } from './writing/check-payload.js';
 import { count, countWhere } from './count.js';
 import { create } from './create.js';
-import { whileSame } from './expected-values.js';
+import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
 import { get } from './get.js';
 import { list } from './list.js';
 import { countSince, groups, recent } from './overview.js';
-import type { QueryLimits } from './query-cost.js';
-import { rowsOf, type Row } from './read-records.js';
-import { createReader } from './record-reader.js';
+import type { QueryLimits } from './query/query-cost.js';
+import { rowsOf, type Row } from './reading/read-records.js';
+import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
-import { oneRow } from './rows-where.js';
+import { oneRow } from './reading/rows-where.js';
 import {
   authorize,
   related,
@@ -55,7 +55,7 @@ import {
 } from './scope.js';
 import { update } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
-import { Widths } from './widths.js';
+import { Widths } from './reading/widths.js';
 
 export interface EngineParts {
   readonly database: Database;

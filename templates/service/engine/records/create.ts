@@ -1,9 +1,9 @@
 import type { Session } from '../database/dialect.js';
 import type { RecordText } from '../model/operations.js';
-import { NO_TARGETS, writeTargets } from './link-targets.js';
-import { prepareDraft } from './prepare-draft.js';
-import { checkReferences } from './references.js';
-import { afterWrite, assertRules, beforeSave } from './run-hooks.js';
+import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
+import { prepareDraft } from './writing/prepare-draft.js';
+import { checkReferences } from './writing/references.js';
+import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
 import {
   areSameRoles,
   authorize,
@@ -12,10 +12,10 @@ import {
   type Write,
   type WriteRequest,
 } from './scope.js';
-import { isSingleStatement } from './single-statement.js';
-import { insertRow } from './stored-row.js';
-import { runStatements, transact } from './transact.js';
-import { readAfterHooks, readWritten, returningOf } from './written-record.js';
+import { isSingleStatement } from './writing/single-statement.js';
+import { insertRow } from './writing/stored-row.js';
+import { runStatements, transact } from './writing/transact.js';
+import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
 
 /** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {

@@ -5,9 +5,16 @@ import type { ChildrenInfo, LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import { ALL, and, type Scalar, type Where } from '../model/where.js';
 import { hint } from '../problem/problem.js';
-import type { Order, Page } from './parse-page.js';
-import { MAX_RECORDS, parseTexts, rowsOf, selectRows, textsOf, type Row } from './read-records.js';
-import { oneRow, rowExists } from './rows-where.js';
+import type { Order, Page } from './query/parse-page.js';
+import {
+  MAX_RECORDS,
+  parseTexts,
+  rowsOf,
+  selectRows,
+  textsOf,
+  type Row,
+} from './reading/read-records.js';
+import { oneRow, rowExists } from './reading/rows-where.js';
 import {
   authorize,
   missing,
@@ -17,8 +24,8 @@ import {
   type Read,
   type Scope,
 } from './scope.js';
-import type { RecordsRequest } from './select-records.js';
-import { assertReadable, readable, readableWhere } from './where-from-code.js';
+import type { RecordsRequest } from './reading/select-records.js';
+import { assertReadable, readable, readableWhere } from './conditions/where-from-code.js';
 
 type Find = FindOptions<object, string>;
 

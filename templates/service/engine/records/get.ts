@@ -1,9 +1,9 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadOptions, RecordText } from '../model/operations.js';
-import { countable } from './count-children.js';
-import { expandedColumns, expandRows, readAdmitted } from './expand.js';
-import { parseExpand } from './parse-query.js';
-import { oneRow } from './rows-where.js';
+import { countable } from './reading/count-children.js';
+import { expandedColumns, expandRows, readAdmitted } from './reading/expand.js';
+import { parseExpand } from './query/parse-query.js';
+import { oneRow } from './reading/rows-where.js';
 import { authorize, isReplicated, missing, reserve, type Scope } from './scope.js';
 
 /** One record; 404 if it does not exist, or not for this user. */

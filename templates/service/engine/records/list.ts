@@ -1,28 +1,28 @@
 import type { PageText, Query } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { FREE_BYTES } from './byte-budget.js';
-import { compileWhere } from './compile-where.js';
-import { addCounts } from './count-children.js';
-import type { CursorPosition } from './cursor.js';
-import { expandedColumns, expandRows } from './expand.js';
+import { FREE_BYTES } from './reading/byte-budget.js';
+import { compileWhere } from './conditions/compile-where.js';
+import { addCounts } from './reading/count-children.js';
+import type { CursorPosition } from './query/cursor.js';
+import { expandedColumns, expandRows } from './reading/expand.js';
 import {
   asPageSize,
   assertWithinLimit,
   encodeWithinLimit,
   lengthOf,
   maxLinksOf,
-} from './page-size.js';
-import { pageOfBytes, pageOfTexts, type PagePlace } from './page-text.js';
+} from './reading/page-size.js';
+import { pageOfBytes, pageOfTexts, type PagePlace } from './reading/page-text.js';
 import {
   readBehind,
   readCountedPage,
   readPage,
   type PageRequest,
   type ReadPageResult,
-} from './read-page.js';
-import { readQuery } from './read-query.js';
+} from './reading/read-page.js';
+import { readQuery } from './reading/read-query.js';
 import { authorize, readLong, reserve, type Read, type Scope } from './scope.js';
-import { fitWhere } from './where-from-code.js';
+import { fitWhere } from './conditions/where-from-code.js';
 
 /** One page of the records that the user sees and that match the query and `restriction`. */
 export async function list(

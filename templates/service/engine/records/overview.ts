@@ -2,16 +2,16 @@ import type { Group, RecentRecord } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { groupBy } from './aggregate.js';
-import { compileWhere } from './compile-where.js';
-import { parseLabel } from './label.js';
+import { compileWhere } from './conditions/compile-where.js';
+import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
-import { sortableNames } from './parse-page.js';
-import type { ListRequest } from './parse-query.js';
-import { rowsOf } from './read-records.js';
-import { readQuery } from './read-query.js';
+import { sortableNames } from './query/parse-page.js';
+import type { ListRequest } from './query/parse-query.js';
+import { rowsOf } from './reading/read-records.js';
+import { readQuery } from './reading/read-query.js';
 import { authorize, readLong, type Granted, type Scope } from './scope.js';
-import { fitWhere } from './where-from-code.js';
-import { isLong } from './widths.js';
+import { fitWhere } from './conditions/where-from-code.js';
+import { isLong } from './reading/widths.js';
 
 type Row = Record<string, unknown>;
 

@@ -2,12 +2,18 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import { checkDependents, reachesHooks, type Dependents } from './dependents.js';
-import { lockRow } from './lock-row.js';
-import { afterRemove, afterWrite, beforeDelete, beforeSave, readForHooks } from './run-hooks.js';
+import { checkDependents, reachesHooks, type Dependents } from './writing/dependents.js';
+import { lockRow } from './writing/lock-row.js';
+import {
+  afterRemove,
+  afterWrite,
+  beforeDelete,
+  beforeSave,
+  readForHooks,
+} from './writing/run-hooks.js';
 import { authorize, withoutRules, type Read, type Scope, type Work, type Write } from './scope.js';
-import { deleteRow } from './stored-row.js';
-import { transact } from './transact.js';
+import { deleteRow } from './writing/stored-row.js';
+import { transact } from './writing/transact.js';
 import { updateStored } from './update.js';
 
 /** Deletes a record; 409 where others depend on it. */

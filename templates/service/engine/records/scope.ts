@@ -7,11 +7,11 @@ import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { CallContext, Crud } from '../model/records.js';
 import { forbidden, notFound, spokenName } from '../problem/problem.js';
-import type { ByteBudget, Reservation } from './byte-budget.js';
-import type { CountCache, PageCache, StatementCache } from './caches.js';
-import type { Draft, WriteMode } from './draft.js';
-import type { QueryLimits } from './query-cost.js';
-import type { Widths } from './widths.js';
+import type { ByteBudget, Reservation } from './reading/byte-budget.js';
+import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
+import type { Draft, WriteMode } from './writing/draft.js';
+import type { QueryLimits } from './query/query-cost.js';
+import type { Widths } from './reading/widths.js';
 
 /** What all operations share, created once at start. */
 export interface Core {

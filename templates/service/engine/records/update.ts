@@ -1,18 +1,18 @@
 import type { RawRow } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { RecordText, WriteOptions } from '../model/operations.js';
-import { isEmpty } from './draft.js';
-import { withSums } from './increments.js';
-import { targetsBefore, writeTargets } from './link-targets.js';
-import { lockRow, notFoundFor, requireRow } from './lock-row.js';
-import { prepareDraft } from './prepare-draft.js';
-import { checkReferences } from './references.js';
-import { afterWrite, beforeSave, readForHooks } from './run-hooks.js';
+import { isEmpty } from './writing/draft.js';
+import { withSums } from './writing/increments.js';
+import { targetsBefore, writeTargets } from './writing/link-targets.js';
+import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
+import { prepareDraft } from './writing/prepare-draft.js';
+import { checkReferences } from './writing/references.js';
+import { afterWrite, beforeSave, readForHooks } from './writing/run-hooks.js';
 import { authorize, type Scope, type Write, type WriteRequest } from './scope.js';
-import { isSingleStatement, refersOrCompares } from './single-statement.js';
-import { updateRow } from './stored-row.js';
-import { runStatements, transact } from './transact.js';
-import { readAfterHooks, readWritten, returningOf, shownText } from './written-record.js';
+import { isSingleStatement, refersOrCompares } from './writing/single-statement.js';
+import { updateRow } from './writing/stored-row.js';
+import { runStatements, transact } from './writing/transact.js';
+import { readAfterHooks, readWritten, returningOf, shownText } from './writing/written-record.js';
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
 export async function update(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEngine, type EngineWithPolicy } from '../../records/create-engine.js';
-import { compileWhere } from '../../records/compile-where.js';
+import { compileWhere } from '../../records/conditions/compile-where.js';
 import type { Database } from '../../database/database.js';
 import { statementOf } from '../../database/dialect.js';
 import { findTriggers, findTrigrams } from '../../database/find-drift.js';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { ByteBudget, FREE_BYTES } from '../../records/byte-budget.js';
+import { ByteBudget, FREE_BYTES } from '../../records/reading/byte-budget.js';
 import { ClientGone } from '../../database/outage.js';
 
 const SHARE = 4 * FREE_BYTES;

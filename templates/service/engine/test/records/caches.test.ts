@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CountCache, PageCache, StatementCache } from '../../records/caches.js';
+import { CountCache, PageCache, StatementCache } from '../../records/reading/caches.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Database } from '../../database/database.js';
 import type { Session } from '../../database/dialect.js';

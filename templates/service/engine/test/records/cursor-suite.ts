@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conditionsAfter, parseCursor } from '../../records/cursor.js';
-import type { Order } from '../../records/parse-page.js';
+import { conditionsAfter, parseCursor } from '../../records/query/cursor.js';
+import type { Order } from '../../records/query/parse-page.js';
 import type { PageText, Query } from '../../model/operations.js';
 import { Book, Heard, Person, Tag } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelText } from '../../records/label.js';
+import { labelText } from '../../records/reading/label.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 

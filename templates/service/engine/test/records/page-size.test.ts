@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeWithinLimit } from '../../records/page-size.js';
+import { encodeWithinLimit } from '../../records/reading/page-size.js';
 
 const pageOf = async (texts: readonly string[], limit?: number): Promise<unknown> =>
   JSON.parse(Buffer.concat(await encodeWithinLimit(texts, limit)).toString());

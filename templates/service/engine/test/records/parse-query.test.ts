@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { HttpProblem } from '../../problem/problem.js';
 import { parse } from 'node:querystring';
 import type { Query } from '../../model/operations.js';
-import { assertAffordable } from '../../records/query-cost.js';
+import { assertAffordable } from '../../records/query/query-cost.js';
 import { ALL, and, or, type Where } from '../../model/where.js';
 import { Book, Note } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, user } from '../fixtures/open-library.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../records/search-words.js';
+import { wordsOf } from '../../records/query/search-words.js';
 
 const by = (template: string) => (text: string) => wordsOf(text, { kind: 'template', template });
 const plain = by('{name}');

@@ -6,8 +6,8 @@ import {
   decodeRow,
   recordJson,
   selectColumns,
-} from '../../records/record-reader.js';
-import { insertRow } from '../../records/stored-row.js';
+} from '../../records/reading/record-reader.js';
+import { insertRow } from '../../records/writing/stored-row.js';
 import { Book } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownTurn } from '../../records/turns.js';
+import { ownTurn } from '../../records/reading/turns.js';
 
 /** Tells in which turn of the event loop it is. */
 function countTurns(): { readonly turn: number; stop: () => void } {

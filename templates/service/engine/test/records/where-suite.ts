@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileWhere } from '../../records/compile-where.js';
+import { compileWhere } from '../../records/conditions/compile-where.js';
 import type { Values } from '../../model/hooks.js';
 import { matches, type World } from './where-oracle.js';
 import type { Comparand, Scalar, Where } from '../../model/where.js';

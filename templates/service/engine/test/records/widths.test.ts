@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Widths } from '../../records/widths.js';
+import { Widths } from '../../records/reading/widths.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
 const modelWith = (...columns: readonly object[]) => ({ columns }) as unknown as ModelInfo;
