@@ -47,6 +47,7 @@ import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
 import {
   authorize,
+  reading,
   related,
   type Core,
   type Granted,
@@ -104,11 +105,19 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
     under: core.crudOf,
     system: core.system(),
     systemIn: core.system,
-    operations: (user, context) => (entity) =>
-      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...context }),
+    operations:
+      (user, context = {}) =>
+      (entity) =>
+        operationsOf({ core, access: policy, user, model: core.model(entity.name), context }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
-      return visibleRecord(id, session, { core, access, user, model: core.model(entity) });
+      return visibleRecord(id, session, {
+        core,
+        access,
+        user,
+        model: core.model(entity),
+        context: {},
+      });
     },
   };
 }
@@ -162,9 +171,9 @@ function createCore({
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser, context?: CallContext): Crud =>
+  (core: Core, access: Access, user: CurrentUser, context: CallContext = {}): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...context });
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), context });
 
 /** The operations of a scope on JSON texts, for the generated endpoints. */
 export const operationsOf = (scope: Scope): Operations => ({
@@ -280,6 +289,6 @@ export async function visibleRecord(
 ): Promise<Row | null> {
   const shown = related(scope.model, 'show', scope);
   if (!shown) return null;
-  const [row] = await rowsOf({ where: oneRow(id, shown.grant.where) }, { ...shown, session });
+  const [row] = await rowsOf({ where: oneRow(id, shown.grant.where) }, reading(shown, session));
   return row ?? null;
 }

@@ -1,17 +1,9 @@
-import type { Session } from '../database/dialect.js';
 import type { RecordText } from '../model/operations.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
-import {
-  areSameRoles,
-  authorize,
-  type Granted,
-  type Scope,
-  type Write,
-  type WriteRequest,
-} from './scope.js';
+import { areSameRoles, authorize, type Granted, type Scope, type Write, writing } from './scope.js';
 import { isSingleStatement } from './writing/single-statement.js';
 import { insertRow } from './writing/stored-row.js';
 import { runStatements, transact } from './writing/transact.js';
@@ -21,12 +13,12 @@ import { readAfterHooks, readWritten, returningOf } from './writing/written-reco
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
   const allowed = authorize(scope, 'create');
   const draft = await prepareDraft(payload, 'create', allowed);
-  const request: WriteRequest = { ...allowed, mode: 'create', id: null, draft };
+  const change = { mode: 'create', id: null, draft } as const;
   const record = await transact(
     {
-      work: (session) => insert(request, session),
-      single: isSingleStatement(request)
-        ? (session) => insertSingle({ ...request, session, isAlone: true })
+      work: (session) => insert(writing(change, allowed, session)),
+      single: isSingleStatement(draft, allowed)
+        ? (session) => insertSingle(writing({ ...change, isAlone: true }, allowed, session))
         : null,
     },
     allowed,
@@ -34,8 +26,8 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
   return { ...record, isAsShown: isAsShown(allowed) };
 }
 
-async function insert(request: WriteRequest, session: Session): Promise<RecordText> {
-  const write = await beforeSave({ ...request, session }, null);
+async function insert(first: Write): Promise<RecordText> {
+  const write = await beforeSave(first, null);
   return runStatements(write, async () => {
     const targets = await checkReferences(write);
     const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
@@ -47,7 +39,7 @@ async function insert(request: WriteRequest, session: Session): Promise<RecordTe
 }
 
 /** The same without hooks: the insert is atomic by itself. */
-async function insertSingle(write: Write): Promise<RecordText> {
+function insertSingle(write: Write): Promise<RecordText> {
   assertRules(write.draft, null, write.model);
   return runStatements(write, async () => {
     await checkReferences(write);

@@ -18,6 +18,7 @@ import { oneRow, rowExists } from './reading/rows-where.js';
 import {
   authorize,
   missing,
+  reading,
   readLong,
   related,
   type Granted,
@@ -105,7 +106,7 @@ interface ReadRequest extends RecordsRequest {
 /** The records, and the rows that were found, whose last columns are the keys. */
 function readFound({ relations = [], ...request }: ReadRequest, allowed: Granted) {
   return readLong(allowed, async (session) => {
-    const read: Read = { ...allowed, session };
+    const read = reading(allowed, session);
     const found = await selectRows(request, read);
     const { texts } = await textsOf(found, read);
     const rows = parseTexts(texts);
@@ -244,7 +245,7 @@ async function readWhere(
   assertReadable(field, shown);
   const where = and({ op: 'in', field, values: keys } satisfies Where, shown.grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
-  return rowsOf({ where, order, page }, shown);
+  return rowsOf({ where, order, page }, reading(shown, read.session));
 }
 
 const put = (row: Record<string, unknown>, name: string, value: unknown): void => {

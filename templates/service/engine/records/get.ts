@@ -4,7 +4,7 @@ import { countable } from './reading/count-children.js';
 import { expandedColumns, expandRows, readAdmitted } from './reading/expand.js';
 import { parseExpand } from './query/parse-query.js';
 import { oneRow } from './reading/rows-where.js';
-import { authorize, isReplicated, missing, reserve, type Scope } from './scope.js';
+import { authorize, isReplicated, missing, reading, reserve, type Scope } from './scope.js';
 
 /** One record; 404 if it does not exist, or not for this user. */
 export async function get(
@@ -21,7 +21,7 @@ export async function get(
   const reservation = reserve(scope);
   const way = { quick: true, replica: isReplicated(model) };
   return core.database.read(async (session) => {
-    const read = { ...allowed, reservation, session };
+    const read = reading(allowed, session, { reservation });
     const found = await readAdmitted({ where, keys }, read);
     const [text] = await expandRows(found, expand, keys, read);
     if (text === undefined) throw missing(scope, id);

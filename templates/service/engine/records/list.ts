@@ -21,7 +21,7 @@ import {
   type ReadPageResult,
 } from './reading/read-page.js';
 import { readQuery } from './reading/read-query.js';
-import { authorize, readLong, reserve, type Read, type Scope } from './scope.js';
+import { authorize, reading, readLong, reserve, type Read, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
 
 /** One page of the records that the user sees and that match the query and `restriction`. */
@@ -39,7 +39,7 @@ export async function list(
   const keys = counted.length > 0 ? [...relations, model.key] : relations;
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation: reserve(scope) };
   const readList = async (session: Read['session']): Promise<PageText> => {
-    const read: Read = { ...allowed, ...bounds, session };
+    const read = reading(allowed, session, bounds);
     const version = core.database.dataVersion();
     const found = await readFound({ where, condition, order, page, keys, version }, after, read);
     const expanded = await expandRows(found, expand, relations, read);

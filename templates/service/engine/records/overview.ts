@@ -9,7 +9,7 @@ import { sortableNames } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
 import { rowsOf } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
-import { authorize, readLong, type Granted, type Scope } from './scope.js';
+import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
 import { isLong } from './reading/widths.js';
 
@@ -112,5 +112,5 @@ function readBrief(
   brief: Granted,
 ): Promise<Row[]> {
   const all = and(brief.grant.where, where, fitWhere(restriction, brief.model, brief.core));
-  return readLong(brief, (session) => rowsOf({ where: all, order, page }, { ...brief, session }));
+  return readLong(brief, (session) => rowsOf({ where: all, order, page }, reading(brief, session)));
 }

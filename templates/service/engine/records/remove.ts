@@ -11,7 +11,15 @@ import {
   beforeSave,
   readForHooks,
 } from './writing/run-hooks.js';
-import { authorize, withoutRules, type Read, type Scope, type Work, type Write } from './scope.js';
+import {
+  authorize,
+  reading,
+  withoutRules,
+  writing,
+  type Read,
+  type Scope,
+  type Work,
+} from './scope.js';
 import { deleteRow } from './writing/stored-row.js';
 import { transact } from './writing/transact.js';
 import { updateStored } from './update.js';
@@ -23,7 +31,7 @@ export async function remove(
   options: WriteOptions = {},
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
-  const work = (session: Read['session']) => removeRow(id, options, { ...allowed, session });
+  const work = (session: Read['session']) => removeRow(id, options, reading(allowed, session));
   await transact({ work, reachesCode: reachesHooks(scope.model, scope.core) }, allowed);
 }
 
@@ -74,8 +82,9 @@ async function clear(id: RecordId, field: string, work: Work): Promise<void> {
   const before = await readForHooks(id, work);
   const draft = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
   const everything = authorize(withoutRules(work), 'edit');
+  const write = writing({ mode: 'update', id, draft }, everything, work.session);
   // The hooks act for the user; what they leave is stored, whatever the user may write.
-  const asked: Write = { ...everything, access: work.access, mode: 'update', id, draft };
-  await updateStored(id, withoutRules(await beforeSave(asked, before)));
+  const left = await beforeSave({ ...write, access: work.access }, before);
+  await updateStored(id, withoutRules(left));
   await afterWrite('update', id, before, work);
 }

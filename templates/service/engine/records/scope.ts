@@ -50,15 +50,17 @@ export interface RecordReader {
   readonly joined?: (select: string) => string;
 }
 
-// An operation begins with a scope, asks the policy what its user may do with it (`authorize`), and opens a session: each step
-// makes a new value with all that is known by then. None of them is ever changed.
+// An operation begins with a scope, asks the policy what its user may do with it (`authorize`), and opens a session. Each step
+// makes a new value with all that is known by then, and none is ever changed. They are written out property by property: a
+// spread of so many takes fifty times as long, and every request makes several.
 
 /** One model for one user: what an operation begins with. */
-export interface Scope extends CallContext {
+export interface Scope {
   readonly core: Core;
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
+  readonly context: CallContext;
 }
 
 /** A scope in which the policy has allowed an action. */
@@ -71,36 +73,38 @@ export interface Work extends Scope {
   readonly session: Session;
 }
 
-/** A read in progress. */
-export interface Read extends Granted, Work {
+/** What a read for a response is held to. */
+export interface Bounds {
   /** The maximum number of links that the many-to-many fields of one page have; unlimited unless given. */
-  readonly maxLinks?: number;
-  /** What this read holds of the budget; nothing where it is for no response. */
+  readonly maxLinks?: number | undefined;
+  /** What the read holds of the budget; nothing where it is for no response. */
   readonly reservation?: Reservation | undefined;
 }
 
-/** A write that has been asked for: `id` is that of the row to change, null for a new one. */
-export interface WriteRequest extends Granted {
+/** A read in progress. */
+export interface Read extends Granted, Work, Bounds {}
+
+/** What is to be written: `id` is that of the row to change, null for a new one. */
+export interface Change {
   readonly mode: WriteMode;
   readonly id: RecordId | null;
   readonly draft: Draft;
+  /** By a single statement: references are not locked, since the database itself refuses those that do not exist. */
+  readonly isAlone?: boolean;
 }
 
 /** A write in progress. */
-export interface Write extends WriteRequest, Read {
-  /** A single statement: references are not locked, since the database itself refuses those that do not exist. */
-  readonly isAlone?: boolean;
-}
+export interface Write extends Read, Change {}
 
 /** The rows of one model in a session, whoever may see them. */
 export type Rows = Pick<Work, 'core' | 'model' | 'session'>;
 
 /** What the user may do, with the scope; 403 if nothing. */
-export function authorize<S extends Scope>(scope: S, action: Action): S & Granted {
-  const { access, user, model } = scope;
-  const grant = access.grant(user, action, model);
-  if (grant) return { ...scope, grant };
-  throw forbidden(`You may not ${VERBS[action]} ${spokenName(model.name)} records.`, 'may-not');
+export function authorize(scope: Scope, action: Action): Granted {
+  const allowed = related(scope.model, action, scope);
+  if (allowed) return allowed;
+  const name = spokenName(scope.model.name);
+  throw forbidden(`You may not ${VERBS[action]} ${name} records.`, 'may-not');
 }
 
 const VERBS: Readonly<Record<Action, string>> = {
@@ -113,28 +117,42 @@ const VERBS: Readonly<Record<Action, string>> = {
   field: 'read fields of',
 };
 
-/** The same for another model, under its own rules; null where they deny the action. */
-export function related<S extends Scope>(
+/** The same for any model, under its own rules; null where they deny the action. */
+export function related(
   model: ModelInfo,
   action: Action,
-  scope: S,
-): (S & Granted) | null {
-  const grant = scope.access.grant(scope.user, action, model);
-  return grant && { ...scope, model, grant };
+  { core, access, user, context }: Scope,
+): Granted | null {
+  const grant = access.grant(user, action, model);
+  return grant && { core, access, user, model, context, grant };
 }
 
 /** The same for the project's own code, which no rule restricts. */
 export const withoutRules = <S extends Scope>(scope: S): S => ({ ...scope, access: SYSTEM_ACCESS });
 
+/** A read of what is allowed. */
+export const reading = (
+  { core, access, user, model, context, grant }: Granted,
+  session: Session,
+  { maxLinks, reservation }: Bounds = {},
+): Read => ({ core, access, user, model, context, grant, session, maxLinks, reservation });
+
+/** A write of what is allowed. */
+export const writing = (
+  { mode, id, draft, isAlone = false }: Change,
+  { core, access, user, model, context, grant }: Granted,
+  session: Session,
+): Write => ({ core, access, user, model, context, grant, session, mode, id, draft, isAlone });
+
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
-  { core, user, model, signal }: Scope,
+  { core, user, model, context: { signal } }: Scope,
   work: (session: Session) => Promise<T>,
 ): Promise<T> =>
   core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
 
 /** What a read for a response will hold of the budget; nothing for code, whose reads go nowhere. */
-export const reserve = ({ core, response, user }: Scope): Reservation | undefined =>
+export const reserve = ({ core, user, context: { response } }: Scope): Reservation | undefined =>
   response && core.budget.reservation(response, user.id);
 
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */

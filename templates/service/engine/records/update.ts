@@ -8,7 +8,7 @@ import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
 import { afterWrite, beforeSave, readForHooks } from './writing/run-hooks.js';
-import { authorize, type Scope, type Write, type WriteRequest } from './scope.js';
+import { authorize, writing, type Change, type Scope, type Write } from './scope.js';
 import { isSingleStatement, refersOrCompares } from './writing/single-statement.js';
 import { updateRow } from './writing/stored-row.js';
 import { runStatements, transact } from './writing/transact.js';
@@ -26,21 +26,22 @@ export async function update(
   const { beforeValidate, beforeTransaction } = scope.model.hooks;
   if (beforeValidate || beforeTransaction) await requireRow(id, allowed);
   const draft = await prepareDraft(payload, mode, allowed);
-  const request: WriteRequest = { ...allowed, mode, id, draft };
-  const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(request);
+  const change: Change = { mode, id, draft };
+  const isAlone =
+    Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(draft, scope.model);
   return transact(
     {
-      work: (session) => change(id, options, { ...request, session }),
+      work: (session) => store(id, options, writing(change, allowed, session)),
       single:
-        isAlone && isSingleStatement(request)
-          ? (session) => changeSingle(id, { ...request, session })
+        isAlone && isSingleStatement(draft, allowed)
+          ? (session) => storeSingle(id, writing(change, allowed, session))
           : null,
     },
     allowed,
   );
 }
 
-async function change(id: RecordId, options: WriteOptions, first: Write): Promise<RecordText> {
+async function store(id: RecordId, options: WriteOptions, first: Write): Promise<RecordText> {
   await lockRow('change', id, options, first);
   const before = await readForHooks(id, first);
   const write = await beforeSave(await withSums(id, first), before);
@@ -54,7 +55,7 @@ async function change(id: RecordId, options: WriteOptions, first: Write): Promis
 }
 
 /** The same without hooks: no row is returned where there is none to change. */
-async function changeSingle(id: RecordId, write: Write): Promise<RecordText> {
+function storeSingle(id: RecordId, write: Write): Promise<RecordText> {
   return runStatements(write, async () => {
     const row = await updateRow(id, write.draft.columns, returningOf(write), write);
     if (!row) throw await notFoundFor(id, write);

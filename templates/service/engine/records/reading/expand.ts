@@ -5,7 +5,7 @@ import { and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { admitPage, lengthOf } from './page-size.js';
 import { findRecords, idOf, readParts, type ReadRecordsResult } from './read-records.js';
-import { related, type Read } from '../scope.js';
+import { reading, related, type Read } from '../scope.js';
 import type { RecordsRequest } from './select-records.js';
 
 /** The foreign keys of the relations that a request expands. */
@@ -41,13 +41,13 @@ async function relatedTexts(
   column: ColumnInfo,
   read: Read,
 ): Promise<ReadonlyMap<RecordId, string>> {
-  const target = related(read.core.model(column.reference!.model), 'show', read);
+  const allowed = related(read.core.model(column.reference!.model), 'show', read);
   const values = [...new Set(ids.filter((id) => id !== null))];
-  if (!target || values.length === 0) return new Map();
-  const where = and({ op: 'in', field: 'id', values } satisfies Where, target.grant.where);
+  if (!allowed || values.length === 0) return new Map();
+  const where = and({ op: 'in', field: 'id', values } satisfies Where, allowed.grant.where);
   const times = new Map<RecordId, number>();
   for (const id of ids) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
-  const { texts } = await readAdmitted({ where }, target, times);
+  const { texts } = await readAdmitted({ where }, reading(allowed, read.session, read), times);
   return new Map(texts.map((text) => [idOf(text), text]));
 }
 

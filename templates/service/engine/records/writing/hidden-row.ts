@@ -6,13 +6,13 @@ import { compileWhere } from '../conditions/compile-where.js';
 import { findTargets } from '../reading/links.js';
 import { namesNone, refusedIds } from './references.js';
 import { rowExists } from '../reading/rows-where.js';
-import type { Write, WriteRequest } from '../scope.js';
+import type { Write } from '../scope.js';
 
 /**
  * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
  * no such user.
  */
-export async function hiddenProblem(refused: WriteRequest): Promise<HttpProblem> {
+export async function hiddenProblem(refused: Write): Promise<HttpProblem> {
   const { core, model, user } = refused;
   const [first, ...rest] = await core.database.read((session) =>
     refusedIds('owner', { ...refused, session }),
@@ -30,7 +30,7 @@ export async function hiddenProblem(refused: WriteRequest): Promise<HttpProblem>
 }
 
 /** The refusal at the field of the tenant where its writer has several and names none; null where that is not why. */
-function unnamedTenant(refused: WriteRequest): HttpProblem | null {
+function unnamedTenant(refused: Write): HttpProblem | null {
   const { model, user } = refused;
   const field = decidingTenant(model);
   if (field === null || user.tenants.length < 2 || !namesNone(field, refused)) return null;
@@ -45,7 +45,7 @@ function unnamedTenant(refused: WriteRequest): HttpProblem | null {
 }
 
 /** Would the row rules hide the row that a refused write would have made? Evaluated on a row constructed in the query. */
-export async function isHidden(refused: WriteRequest): Promise<boolean> {
+export async function isHidden(refused: Write): Promise<boolean> {
   const { core, model, id, draft, grant } = refused;
   const { dialect } = core;
   const values: unknown[] = [id];

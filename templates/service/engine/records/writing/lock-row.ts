@@ -9,7 +9,7 @@ import {
 } from '../../problem/problem.js';
 import { readRecords } from '../reading/read-records.js';
 import { oneRow, rowExists, type RowLock } from '../reading/rows-where.js';
-import { areSameRoles, missing, type Granted, type Read } from '../scope.js';
+import { areSameRoles, missing, reading, type Granted, type Read } from '../scope.js';
 import { shownText } from './written-record.js';
 
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on for what becomes of it. */
@@ -33,7 +33,7 @@ const changed = () => preconditionFailed('The record has changed since you read 
 /** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 export async function requireRow(id: RecordId, allowed: Granted): Promise<void> {
   await allowed.core.database.read(async (session) => {
-    const read = { ...allowed, session };
+    const read = reading(allowed, session);
     if (!(await rowExists(oneRow(id, read.grant.where), read))) throw await notFoundFor(id, read);
   });
 }

@@ -14,7 +14,6 @@ import {
   type Rows,
   type Scope,
   type Write,
-  type WriteRequest,
 } from '../scope.js';
 
 /** By many-to-many field, the ids of the records to link to. */
@@ -120,7 +119,7 @@ async function missingTenant(write: Write): Promise<readonly FieldProblem[]> {
 }
 
 /** Whether a write leaves a reference empty: a new record that names none, or a change that takes it away. */
-export const namesNone = (field: string, { id, draft }: WriteRequest): boolean =>
+export const namesNone = (field: string, { id, draft }: Write): boolean =>
   (draft.columns[field] ?? null) === null && (id === null || field in draft.columns);
 
 /** The write as it looks a reference up: what the project's own code refers to need not exist for the writer. */

@@ -13,8 +13,8 @@ import { readStored } from './stored-row.js';
 
 type Operation = 'create' | 'update' | 'delete';
 
-/** A write of one record, as passed to hooks. */
-export interface Change {
+/** A write that has been done, as passed to hooks. */
+interface Done {
   readonly operation: Operation;
   readonly before: Readonly<Values> | null;
   readonly after: Readonly<Values> | null;
@@ -27,7 +27,13 @@ async function call(
   scope: Scope,
   session: Session | null = null,
 ): Promise<unknown> {
-  const { core, model, user, access, log, ending } = scope;
+  const {
+    core,
+    model,
+    user,
+    access,
+    context: { log, ending },
+  } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
   const context = {
     ...event,
@@ -170,13 +176,13 @@ export async function beforeDelete(before: Readonly<Values> | null, work: Work):
   if (work.model.hooks.beforeDelete) await call('beforeDelete', { before }, work, work.session);
 }
 
-function followCommit(change: Change, scope: Scope): void {
+function followCommit(done: Done, scope: Scope): void {
   const { core, model } = scope;
   const { committed, afterCommit } = model.hooks;
   const place = `${model.name}.afterCommit`;
   if (committed) core.database.afterCommit({ place, run: committed, atOnce: true });
   if (afterCommit)
-    core.database.afterCommit({ place, run: () => call('afterCommit', change, scope) });
+    core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
 /** The row for the model's hooks; null without any. */

@@ -1,15 +1,16 @@
 import { keptFields } from '../../access/row-rules.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { hasIncrements } from './draft.js';
-import type { Scope, WriteRequest } from '../scope.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { hasIncrements, type Draft } from './draft.js';
+import type { Granted, Scope } from '../scope.js';
 import { returningOf } from './written-record.js';
 
 /**
  * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
  * afterwards could fail after the commit.
  */
-export function isSingleStatement(request: WriteRequest): boolean {
-  const { model, grant, draft } = request;
+export function isSingleStatement(draft: Draft, allowed: Granted): boolean {
+  const { model, grant } = allowed;
   const { columns, links, problems } = draft;
   const shown = [
     ...model.links,
@@ -20,11 +21,11 @@ export function isSingleStatement(request: WriteRequest): boolean {
     problems.length === 0 &&
     !hasIncrements(draft) &&
     Object.keys(links).length === 0 &&
-    returningOf(request) !== null &&
+    returningOf(allowed) !== null &&
     model.label.kind !== 'function' &&
     !shown.some(({ name }) => grant.readable.has(name)) &&
     !model.columns.some(
-      (one) => one.reference && columns[one.name] != null && !isEnforced(one, request),
+      (one) => one.reference && columns[one.name] != null && !isEnforced(one, allowed),
     )
   );
 }
@@ -38,7 +39,7 @@ function isEnforced({ column, reference }: ColumnInfo, { core, model }: Scope): 
 }
 
 /** Whether a change must be compared with the row as it was, or with other rows; or changes nothing itself. */
-export const refersOrCompares = ({ model, draft: { columns } }: WriteRequest): boolean =>
+export const refersOrCompares = ({ columns }: Draft, model: ModelInfo): boolean =>
   model.rules !== null ||
   model.columns.every(({ name }) => !(name in columns)) ||
   model.columns.some(({ name, reference }) => reference && name in columns) ||

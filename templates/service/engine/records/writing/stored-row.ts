@@ -6,7 +6,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
-import { authorize, withoutRules, type Rows, type Work } from '../scope.js';
+import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks only. */
 export async function readStored(id: RecordId, work: Work): Promise<Values | null> {
@@ -19,7 +19,8 @@ export async function readStored(id: RecordId, work: Work): Promise<Values | nul
   const [row] = await session.rows(statement, [id]);
   if (!row) return null;
   const values = decodeRow(row, model.columns, dialect);
-  await readLinks([values], model.links, authorize(withoutRules(work), 'show'));
+  const everything = authorize(withoutRules(work), 'show');
+  await readLinks([values], model.links, reading(everything, session));
   return values;
 }
 

@@ -2,7 +2,7 @@ import type { Session } from '../../database/dialect.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { refusal } from './refused-by-database.js';
 import { callsCode } from './run-hooks.js';
-import type { Granted, Write, WriteRequest } from '../scope.js';
+import type { Granted, Write } from '../scope.js';
 
 /** What happens in a transaction. */
 export interface Transaction<T> {
@@ -21,13 +21,13 @@ export async function transact<T>(
   { work, single = null, reachesCode = false }: Transaction<T>,
   allowed: Granted,
 ): Promise<T> {
-  const { core, model, ending } = allowed;
+  const { core, model, context } = allowed;
   const { database } = core;
   try {
     if (core.ready) await core.ready();
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
-    const options = { shared, name: `a write of ${model.name}`, ending };
+    const options = { shared, name: `a write of ${model.name}`, ending: context.ending };
     if (!single || shared) return await database.write(work, options);
     return await database.write(single, { ...options, single: true }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.
@@ -47,7 +47,7 @@ export class RefusedWrite extends Error {
   override readonly name = 'RefusedWrite';
 
   constructor(
-    readonly write: WriteRequest,
+    readonly write: Write,
     cause?: unknown,
   ) {
     super(`a write of ${write.model.name} was refused`, { cause });
