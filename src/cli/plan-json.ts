@@ -34,7 +34,8 @@ function differenceOf(change: Change, next: string) {
 const countLines = (text: string): number =>
   text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
 
-const conflictJson = ({ path, from, line, yours, crudgen, was }: Conflict): object => ({
+const conflictJson = ({ path, from, line, yours, crudgen, was, now }: Conflict): object => ({
   ...(from !== undefined && { from }),
   ...{ path, line, yours, crudgen, was },
+  ...(now && { now }),
 });

@@ -92,7 +92,7 @@ function showAround(problem: Problem, between: readonly string[], style: Style):
 
 /** A conflict with both sides, as far as they differ. */
 export function showConflict(conflict: Conflict, style: Style): string {
-  const { path, from, line, yours, crudgen, was } = conflict;
+  const { path, from, line, yours, crudgen, was, now = [] } = conflict;
   const [mine = '', theirs = '', old = ''] = excerpts(yours, crudgen, was).map((text) =>
     displayText(text),
   );
@@ -100,6 +100,7 @@ export function showConflict(conflict: Conflict, style: Style): string {
   const sides = [
     `      ${style.yellow('yours')}    ${mine}`,
     `      ${style.yellow('crudgen')}  ${theirs}${before}`,
+    ...(now.length > 0 ? [`      ${style.yellow('now in')}   ${now.join(', ')}`] : []),
   ];
   const place = from === undefined ? `${path}:${line}` : `${from}:${line} -> ${path}`;
   return [`  ${place}`, ...sides].join('\n');

@@ -1,6 +1,7 @@
 import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
+import { placesNow } from './place-now.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
@@ -73,12 +74,25 @@ function current(draft: Draft, path: string, mine: string | null): string | null
   return change && change.kind !== 'delete' ? change.next : mine;
 }
 
-function finish(draft: Draft): Plan {
+function finish(draft: Draft, next: Tree): Plan {
   const changes = [...draft.changes.values()].filter(
     (change) => change.kind !== 'merge' || change.next !== change.mine,
   );
   const broken = new Set(draft.conflicts.map(({ path }) => path));
-  return { ...EMPTY_PLAN, ...draft, changes: changes.filter(({ path }) => !broken.has(path)) };
+  return {
+    ...EMPTY_PLAN,
+    ...draft,
+    conflicts: draft.conflicts.map((conflict) => withPlaces(conflict, next)),
+    changes: changes.filter(({ path }) => !broken.has(path)),
+  };
+}
+
+/** An edit of what is elsewhere now is not lost by its developer, either, if they know where. */
+function withPlaces(conflict: Conflict, next: Tree): Conflict {
+  const { yours, crudgen, was, settles } = conflict;
+  if (was === null || crudgen.trim() !== '') return conflict;
+  const now = placesNow({ key: settles.path, was, yours }, next);
+  return now.length > 0 ? { ...conflict, now } : conflict;
 }
 
 /** A render under the paths of the kept copies, with imports to match. */
@@ -130,7 +144,7 @@ export function planChanges(trees: Trees): Plan {
     const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);
     if (lands && !outcome.refused && copy !== kept) draft.base.set(key, copy);
   }
-  return finish(draft);
+  return finish(draft, next);
 }
 
 interface Versions {

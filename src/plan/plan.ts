@@ -31,6 +31,8 @@ export interface Conflict {
   readonly yours: string;
   readonly crudgen: string;
   readonly was: string | null;
+  /** Files in which crudgen declares now what it no longer declares here. */
+  readonly now?: readonly string[];
   /** The present path, if different from `path`. */
   readonly from?: string;
   /** The whole file on disk. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { planChanges } from '../../../src/plan/plan-changes.js';
+import { placesNow } from '../../../src/plan/place-now.js';
+import { showConflict } from '../../../src/cli/show-plan.js';
+import { PLAIN } from '../../../src/cli/style.js';
+
+const GET = 'export async function get(id: number) {\n  return id;\n}\n';
+const LIST = 'export const list = () => [];\n';
+const EDITED = GET.replace('return id', 'log(id);\n  return id');
+
+test('an edit of a declaration that is in another file now is a conflict that names the file', () => {
+  const { conflicts, changes } = planChanges({
+    base: new Map([['engine/records/list.ts', LIST + GET]]),
+    mine: new Map([['engine/records/list.ts', LIST + EDITED]]),
+    next: new Map([
+      ['engine/records/list.ts', LIST],
+      ['engine/records/get.ts', GET],
+      ['src/get.ts', GET],
+    ]),
+  });
+  expect(changes.map(({ path }) => path)).not.toContain('engine/records/list.ts');
+  expect(conflicts).toMatchObject([{ crudgen: '', now: ['engine/records/get.ts'] }]);
+  expect(showConflict(conflicts[0]!, PLAIN)).toContain('now in   engine/records/get.ts');
+});
+
+const edit = { key: 'engine/records/list.ts', was: LIST + GET, yours: LIST + EDITED };
+const placesOf = (...files: readonly (readonly [string, string])[]) =>
+  placesNow(edit, new Map(files));
+
+test('the nearest files count, and of those only what is exported as before', () => {
+  const far = ['engine/http/get.ts', GET] as const;
+  expect(placesOf(far, ['engine/records/reading/get.ts', GET])).toEqual([
+    'engine/records/reading/get.ts',
+  ]);
+  expect(placesOf(far, ['engine/records/own.ts', 'const get = 1;\n'])).toEqual([far[0]]);
+});
+
+test('a name that is in many files says nothing, nor does an edit of no declaration', () => {
+  expect(placesOf(['engine/a.ts', GET], ['engine/b.ts', GET], ['engine/c.ts', GET])).toEqual([]);
+  expect(placesOf(['engine/records/other.ts', LIST])).toEqual([]);
+});
