@@ -1,5 +1,9 @@
-import { MAX_CURSOR } from '../records/cursor.js';
-import { LINK_OPERATORS, columnOperators, type FilterOperator } from '../records/parse-filter.js';
+import { MAX_CURSOR } from '../records/query/cursor.js';
+import {
+  LINK_OPERATORS,
+  columnOperators,
+  type FilterOperator,
+} from '../records/query/parse-filter.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {

@@ -1,4 +1,4 @@
-import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/aggregate.js';
+import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/overview.js';
 import { MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
 import { COMMA_LIST, query } from './components.js';
 import { integerSchema, listOf } from './field-schema.js';

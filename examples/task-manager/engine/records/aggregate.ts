@@ -1,21 +1,13 @@
 import type { Dialect, RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { Grant } from '../model/access-rules.js';
-import type { ModelInfo } from '../model/model-info.js';
-import type { Group, RecentRecord } from '../model/operations.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { hint, refuse, show } from '../problem/problem.js';
-import { compileWhere } from './compile-where.js';
+import { compileWhere } from './conditions/compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
-import { list, readQuery } from './list.js';
-import { sortableNames } from './parse-page.js';
-import type { ListRequest } from './parse-query.js';
-import { parseLabel } from './label.js';
-import { MAX_RECORDS, rowsOf } from './read-records.js';
-import { authorize, readLong, type Scope } from './scope.js';
-import { fitWhere, readableWhere } from './where-from-code.js';
-import { isLong } from './widths.js';
+import { MAX_RECORDS } from './reading/read-records.js';
+import { authorize, readLong, type Granted, type Scope } from './scope.js';
+import { readableWhere } from './conditions/where-from-code.js';
+import { isLong } from './reading/widths.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
 type Function = (typeof FUNCTIONS)[number];
@@ -27,15 +19,6 @@ interface Measure {
 }
 
 type Row = Record<string, unknown>;
-
-/** How many records match a condition, as far as the user sees them. */
-export async function countWhere(scope: Scope, { where }: WhereOption<object>): Promise<number> {
-  const { core, model } = scope;
-  const grant = authorize(scope, 'list');
-  const wanted = and(grant.where, readableWhere(where, grant, scope));
-  const condition = compileWhere(wanted, model, core);
-  return readLong(scope, (session) => core.counts.count(session, model, condition));
-}
 
 /** One aggregate of a field over all records that match a condition. */
 export async function aggregate(
@@ -63,14 +46,14 @@ export async function groupBy(
   options: Options = {},
 ): Promise<Row[]> {
   const { core, model } = scope;
-  const grant = authorize(scope, 'list');
-  const columns = by.map((field) => sortable(field, grant, model));
+  const allowed = authorize(scope, 'list');
+  const columns = by.map((field) => sortable(field, allowed));
   const measures = FUNCTIONS.flatMap((of) =>
-    ((options[of] ?? []) as readonly string[]).map((field) => measureOf(of, field, grant, scope)),
+    ((options[of] ?? []) as readonly string[]).map((field) => measureOf(of, field, allowed)),
   );
   const order = orderBy(options.order ?? {}, columns, scope);
   const { restriction = ALL } = options;
-  const where = and(grant.where, readableWhere(options.where, grant, scope), restriction);
+  const where = and(allowed.grant.where, readableWhere(options.where, allowed), restriction);
   const condition = compileWhere(where, model, core);
   const page = pageOf(options.limit, 0);
   const restricted = [condition.sql, ...noLonger(columns, options.longest, core.dialect)].join(
@@ -143,13 +126,13 @@ function groupOf(
 
 const NUMBERS = ['integer', 'float', 'decimal', 'bigint'];
 
-function measureOf(of: Function, field: string, grant: Grant, scope: Scope): Measure {
-  const column = sortable(field, grant, scope.model);
+function measureOf(of: Function, field: string, allowed: Granted): Measure {
+  const column = sortable(field, allowed);
   const isNumber = NUMBERS.includes(column.type);
   if (isNumber || ((of === 'min' || of === 'max') && !['boolean', 'uuid'].includes(column.type)))
     return { of, column };
   throw new TypeError(
-    `there is no ${of} of ${scope.model.name}.${field}, which is a ${column.type}`,
+    `there is no ${of} of ${allowed.model.name}.${field}, which is a ${column.type}`,
   );
 }
 
@@ -198,106 +181,4 @@ function orderBy(
     ...terms,
     ...rest.map((column) => dialect.orderBy(dialect.quote(column.column), 'ASC', column)),
   ].join(', ');
-}
-
-/** How many records of the list were created from each of these moments on, in one statement. */
-export function countSince(
-  scope: Scope,
-  moments: readonly string[],
-  restriction: Where = ALL,
-): Promise<readonly number[]> {
-  const { core, model } = scope;
-  const grant = authorize(scope, 'list');
-  const stated = moments.map(
-    (moment) => readQuery({ created_at__gte: moment }, grant, scope).where,
-  );
-  const values: unknown[] = [];
-  const sqlOf = (where: Where) => {
-    const condition = compileWhere(where, model, core, values.length);
-    values.push(...condition.values);
-    return condition.sql;
-  };
-  const counts = stated.map((where) => `COUNT(CASE WHEN ${sqlOf(where)} THEN 1 END)`);
-  // Rows older than all of them are skipped right away.
-  const condition = sqlOf(and(grant.where, oldest(stated), restriction));
-  const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition}`;
-  const sql = `SELECT ${counts.join(', ')} ${from}`;
-  const statement = core.statements.get(sql, () => sql);
-  return readLong(scope, async (session) => {
-    const [row] = await session.rows(statement, values);
-    return row!.map(Number);
-  });
-}
-
-/** ISO texts sort chronologically. */
-const oldest = (stated: readonly Where[]): Where =>
-  stated.reduce((first, where) => (momentOf(where) < momentOf(first) ? where : first));
-
-const momentOf = (where: Where): string => ('value' in where ? String(where.value) : '');
-
-/** More values than these are of no use in an overview. */
-export const MAX_GROUPS = 50;
-/** Characters of a value; longer ones are no categories, and fifty of a megabyte are an answer that delays everybody. */
-export const LONGEST_VALUE = 1000;
-
-/** How many records of the list have each value of a field, the most frequent first. */
-export async function groups(
-  scope: Scope,
-  field: string,
-  restriction: Where = ALL,
-): Promise<readonly Group[]> {
-  const names = sortableNames(scope.model, authorize(scope, 'list'));
-  if (!names.includes(field)) {
-    const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
-    throw refuse('by', 'unknown-field', message);
-  }
-  const found = await groupBy(scope, [field], {
-    order: { _count: 'desc' },
-    limit: MAX_GROUPS,
-    longest: LONGEST_VALUE,
-    restriction,
-  });
-  return found.map((group) => ({ value: group[field], count: group._count as number }));
-}
-
-export const MAX_RECENT = 10;
-
-/** The most recently written records of the list, the latest first. */
-export async function recent(
-  scope: Scope,
-  restriction: Where = ALL,
-): Promise<readonly RecentRecord[]> {
-  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
-  const grant = authorize(scope, 'list');
-  const brief = briefOf(grant, scope.model);
-  const rows = brief
-    ? await readBrief(brief, readQuery(query, grant, scope), restriction, scope)
-    : (JSON.parse((await list(scope, query, restriction)).text) as Row[]);
-  return (rows as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
-    id,
-    _label,
-    created_at,
-    updated_at,
-  }));
-}
-
-/** A grant that shows of records no more than an overview does; null where a label may be long, or be made of any field. */
-function briefOf(grant: Grant, model: ModelInfo): Grant | null {
-  if (model.label.kind === 'function' || model.path === 'repository') return null;
-  const { parts } = parseLabel(model.label.template, model, grant.readable);
-  if (parts.some(({ column }) => isLong(column))) return null;
-  const shown = ['id', ...parts.map(({ column }) => column.name), 'created_at', 'updated_at'];
-  const readable = new Set(shown.filter((name) => name === 'id' || grant.readable.has(name)));
-  return { ...grant, readable, readableKey: `${grant.readableKey} brief` };
-}
-
-/** As little of the records of a page as the grant shows: wide ones are not read to be thrown away. */
-function readBrief(
-  brief: Grant,
-  { where, order, page }: ListRequest,
-  restriction: Where,
-  scope: Scope,
-): Promise<Row[]> {
-  const all = and(brief.where, where, fitWhere(restriction, scope.model, scope.core));
-  return readLong(scope, (session) => rowsOf({ where: all, order, page }, brief, session, scope));
 }

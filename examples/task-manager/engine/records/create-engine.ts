@@ -10,7 +10,7 @@ import {
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
+import type { Action, CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -29,21 +29,34 @@ import type {
 } from '../model/records.js';
 import type { Where as Condition } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
-import { aggregate, countSince, countWhere, groupBy, groups, recent } from './aggregate.js';
-import { ByteBudget } from './byte-budget.js';
-import { CountCache, PageCache, StatementCache } from './caches.js';
-import { isRecord, knownNames } from './check-payload.js';
-import { whileSame } from './expected-values.js';
+import { aggregate, groupBy } from './aggregate.js';
+import { ByteBudget } from './reading/byte-budget.js';
+import { CountCache, PageCache, StatementCache } from './reading/caches.js';
+import { isRecord, knownNames } from './writing/check-payload.js';
+import { count, countWhere } from './count.js';
+import { create } from './create.js';
+import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
-import { count, get, list } from './list.js';
-import type { QueryLimits } from './query-cost.js';
-import { oneRow, rowsOf, type Row } from './read-records.js';
-import { createReader } from './record-reader.js';
+import { get } from './get.js';
+import { list } from './list.js';
+import { countSince, groups, recent } from './overview.js';
+import type { QueryLimits } from './query/query-cost.js';
+import { rowsOf, type Row } from './reading/read-records.js';
+import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
-import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
-import { Widths } from './widths.js';
+import { oneRow } from './reading/rows-where.js';
+import {
+  authorize,
+  reading,
+  related,
+  type Core,
+  type Granted,
+  type RecordReader,
+  type Scope,
+} from './scope.js';
+import { update } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
-import { create, update } from './write.js';
+import { Widths } from './reading/widths.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -92,11 +105,19 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
     under: core.crudOf,
     system: core.system(),
     systemIn: core.system,
-    operations: (user, context) => (entity) =>
-      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...context }),
+    operations:
+      (user, context = {}) =>
+      (entity) =>
+        operationsOf({ core, access: policy, user, model: core.model(entity.name), context }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
-      return visibleRecord(id, session, { core, access, user, model: core.model(entity) });
+      return visibleRecord(id, session, {
+        core,
+        access,
+        user,
+        model: core.model(entity),
+        context: {},
+      });
     },
   };
 }
@@ -150,9 +171,9 @@ function createCore({
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser, context?: CallContext): Crud =>
+  (core: Core, access: Access, user: CurrentUser, context: CallContext = {}): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...context });
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), context });
 
 /** The operations of a scope on JSON texts, for the generated endpoints. */
 export const operationsOf = (scope: Scope): Operations => ({
@@ -235,29 +256,27 @@ const isOption = (given: Query | Where): given is Where =>
 
 /** Where a request's fields would be dropped, code is refused: 403 for fields that its caller may not write. */
 function assertWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
-  const grant = authorize(scope, action);
-  const { model } = scope;
+  const allowed = authorize(scope, action);
   const refused = Object.entries(values)
-    .filter(([name, value]) => value !== undefined && isClosed(name, grant, scope))
-    .map(([name]) => `${model.name}.${name}`);
+    .filter(([name, value]) => value !== undefined && isClosed(name, allowed))
+    .map(([name]) => `${scope.model.name}.${name}`);
   if (refused.length > 0) throw forbidden(`You may not write ${refused.join(', ')}.`);
 }
 
 /** A name that would be dropped from a payload. */
-const isClosed = (name: string, { writable }: Grant, { model }: Scope): boolean =>
-  !writable.has(name) && knownNames(model).has(name);
+const isClosed = (name: string, { grant, model }: Granted): boolean =>
+  !grant.writable.has(name) && knownNames(model).has(name);
 
 /** A body without the names that would be dropped; without an action, for both that the user has. */
 function pick(body: unknown, action: 'create' | 'edit' | undefined, scope: Scope): object {
   if (!isRecord(body))
     throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON object.' }]);
-  const { access, user, model } = scope;
-  const grants = (action ? [action] : (['create', 'edit'] as const)).flatMap(
-    (one) => access.grant(user, one, model) ?? [],
+  const ways = (action ? [action] : (['create', 'edit'] as const)).flatMap(
+    (one) => related(scope.model, one, scope) ?? [],
   );
-  if (grants.length === 0) authorize(scope, action ?? 'edit');
+  if (ways.length === 0) authorize(scope, action ?? 'edit');
   const kept = Object.entries(body).filter(
-    ([name]) => !grants.some((grant) => isClosed(name, grant, scope)),
+    ([name]) => !ways.some((allowed) => isClosed(name, allowed)),
   );
   return Object.fromEntries(kept);
 }
@@ -268,9 +287,8 @@ export async function visibleRecord(
   session: Session,
   scope: Scope,
 ): Promise<Row | null> {
-  const { access, user, model } = scope;
-  const grant = access.grant(user, 'show', model);
-  if (!grant) return null;
-  const [row] = await rowsOf({ where: oneRow(id, grant.where) }, grant, session, scope);
+  const shown = related(scope.model, 'show', scope);
+  if (!shown) return null;
+  const [row] = await rowsOf({ where: oneRow(id, shown.grant.where) }, reading(shown, session));
   return row ?? null;
 }

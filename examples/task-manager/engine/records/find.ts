@@ -1,25 +1,32 @@
 import { transactionOf } from '../database/scoped-data-source.js';
-import type { Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Grant } from '../model/access-rules.js';
-import type { ChildrenInfo, LinkInfo } from '../model/model-info.js';
+import type { ChildrenInfo, LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import { ALL, and, type Scalar, type Where } from '../model/where.js';
 import { hint } from '../problem/problem.js';
-import type { Order, Page } from './parse-page.js';
+import type { Order, Page } from './query/parse-page.js';
 import {
   MAX_RECORDS,
-  oneRow,
   parseTexts,
-  rowExists,
   rowsOf,
   selectRows,
   textsOf,
-  type RecordsRequest,
   type Row,
-} from './read-records.js';
-import { authorize, missing, readLong, type Scope } from './scope.js';
-import { assertReadable, readable, readableWhere } from './where-from-code.js';
+} from './reading/read-records.js';
+import { oneRow, rowExists } from './reading/rows-where.js';
+import {
+  authorize,
+  missing,
+  reading,
+  readLong,
+  related,
+  type Granted,
+  type Read,
+  type Scope,
+} from './scope.js';
+import type { RecordsRequest } from './reading/select-records.js';
+import { assertReadable, readable, readableWhere } from './conditions/where-from-code.js';
 
 type Find = FindOptions<object, string>;
 
@@ -27,11 +34,11 @@ type Find = FindOptions<object, string>;
 export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   const { limit, offset = 0 } = options;
   const page = pageOf(limit, offset);
-  const grant = authorize(scope, 'list');
-  const where = and(grant.where, readableWhere(options.where, grant, scope));
-  const order = orderOf(options.order, grant, scope);
+  const allowed = authorize(scope, 'list');
+  const where = and(allowed.grant.where, readableWhere(options.where, allowed));
+  const order = orderOf(options.order, allowed);
   const { relations } = options;
-  const rows = await readRows({ where, order, page, relations }, grant, scope);
+  const { rows } = await readFound({ where, order, page, relations }, allowed);
   if (limit === undefined && rows.length > MAX_RECORDS)
     throw tooMany(`${scope.model.name} records`);
   return rows;
@@ -51,15 +58,15 @@ export async function* each(
   scope: Scope,
   { where, relations }: EachOptions<object, string> = {},
 ): AsyncGenerator<Row, void, undefined> {
-  const grant = authorize(scope, 'list');
-  const request = and(grant.where, readableWhere(where, grant, scope));
+  const allowed = authorize(scope, 'list');
+  const request = and(allowed.grant.where, readableWhere(where, allowed));
   const order: Order[] = [{ field: 'id', direction: 'ASC' }];
   const page = { start: 0, end: relations?.length ? BATCH_WITH_RELATIONS : BATCH };
   const keys = [scope.model.key];
   let after: Where = ALL;
   for (;;) {
     const batch = { where: and(request, after), order, page, keys, relations };
-    const { found, rows } = await readFound(batch, grant, scope);
+    const { found, rows } = await readFound(batch, allowed);
     yield* rows;
     // Not the number of records: a row that is deleted before its entity is read counts as found but yields no record.
     if (found.length < page.end) return;
@@ -76,10 +83,11 @@ export async function getRow(
   id: RecordId,
   { relations, lock = true }: GetOptions<string> = {},
 ): Promise<Row> {
-  const grant = authorize(scope, 'show');
-  const where = oneRow(id, grant.where);
+  const allowed = authorize(scope, 'show');
+  const where = oneRow(id, allowed.grant.where);
   if (lock) await lockInTransaction(where, scope);
-  const [row] = await readRows({ where, relations }, grant, scope);
+  const { rows } = await readFound({ where, relations }, allowed);
+  const [row] = rows;
   if (!row) throw missing(scope, id);
   return row;
 }
@@ -88,23 +96,21 @@ export async function getRow(
 async function lockInTransaction(where: Where, scope: Scope): Promise<void> {
   const { core, model } = scope;
   if (core.dialect.changeRows === '' || !transactionOf(core.database.dataSource)) return;
-  await core.database.read((session) => rowExists(where, model, session, scope, 'change'));
+  await core.database.read((session) => rowExists(where, { core, model, session }, 'change'));
 }
 
 interface ReadRequest extends RecordsRequest {
   readonly relations: readonly string[] | undefined;
 }
 
-const readRows = async (request: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
-  (await readFound(request, grant, scope)).rows;
-
 /** The records, and the rows that were found, whose last columns are the keys. */
-function readFound({ relations = [], ...request }: ReadRequest, grant: Grant, scope: Scope) {
-  return readLong(scope, async (session) => {
-    const found = await selectRows(request, grant, session, scope);
-    const { texts } = await textsOf(found, grant, session, scope);
+function readFound({ relations = [], ...request }: ReadRequest, allowed: Granted) {
+  return readLong(allowed, async (session) => {
+    const read = reading(allowed, session);
+    const found = await selectRows(request, read);
+    const { texts } = await textsOf(found, read);
     const rows = parseTexts(texts);
-    if (rows.length > 0) await loadRelations(rows, relations, grant, session, scope);
+    if (rows.length > 0) await loadRelations(rows, relations, read);
     return { found, rows };
   });
 }
@@ -122,11 +128,11 @@ export const tooMany = (what: string) =>
     `there are more than ${MAX_RECORDS} ${what}: give a \`limit\`, or read them with \`each\``,
   );
 
-function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): readonly Order[] {
+function orderOf(given: Find['order'] = {}, allowed: Granted): readonly Order[] {
   const order = Object.entries(given as Record<string, 'asc' | 'desc' | undefined>).flatMap(
     ([field, direction]): Order[] => {
       if (direction === undefined) return [];
-      sortable(field, grant, model);
+      sortable(field, allowed);
       return [{ field, direction: directionOf(direction) }];
     },
   );
@@ -142,10 +148,10 @@ export function directionOf(direction: unknown): Order['direction'] {
 }
 
 /** A column that has an order. */
-export function sortable(field: string, grant: Grant, model: Scope['model']) {
-  const column = readable(field, grant, model);
+export function sortable(field: string, allowed: Granted) {
+  const column = readable(field, allowed);
   if (column.type === 'json' || column.transformer)
-    throw new TypeError(`${model.name}.${field} has no order in the database`);
+    throw new TypeError(`${allowed.model.name}.${field} has no order in the database`);
   return column;
 }
 
@@ -153,68 +159,64 @@ export function sortable(field: string, grant: Grant, model: Scope['model']) {
  * Adds related records to records, one statement per relation, under the rules of the related model. Throws where a to-many
  * relation has more than `MAX_RECORDS` in total.
  */
-export async function loadRelations(
+async function loadRelations(
   rows: readonly Row[],
   names: readonly string[],
-  grant: Grant,
-  session: Session,
-  scope: Scope,
+  read: Read,
 ): Promise<void> {
-  for (const name of new Set(names)) {
-    const load = loaderOf(name, grant, scope);
-    await load(rows, session);
-  }
+  for (const name of new Set(names)) await loadRelation(rows, name, read);
 }
 
-type Load = (rows: readonly Row[], session: Session) => Promise<void>;
-
-function loaderOf(name: string, grant: Grant, scope: Scope): Load {
-  const { model } = scope;
+function loadRelation(rows: readonly Row[], name: string, read: Read): Promise<void> {
+  const { core, model } = read;
   const column = model.columns.find(({ reference }) => reference?.relation === name);
-  if (column) {
-    assertReadable(column.name, grant, model);
-    return loadParents(name, column.name, column.reference!.model, scope);
-  }
+  if (column) return loadParents(rows, column, read);
   const link = model.links.find((candidate) => candidate.name === name);
-  if (link) {
-    assertReadable(name, grant, model);
-    return loadLinked(link, scope);
-  }
+  if (link) return loadLinked(rows, link, read);
   const children = model.children.find((candidate) => candidate.name === name);
-  if (children && scope.core.byName.has(children.model)) return loadChildren(children, scope);
-  throw new TypeError(`${model.name} has no relation ${name}${hint(name, relationsOf(scope))}`);
+  if (children && core.byName.has(children.model)) return loadChildren(rows, children, read);
+  throw new TypeError(`${model.name} has no relation ${name}${hint(name, relationsOf(model))}`);
 }
 
-const loadParents =
-  (name: string, field: string, target: string, scope: Scope): Load =>
-  async (rows, session) => {
-    const keys = keysIn(rows.map((row) => row[field]));
-    const found = byKey(await readWhere('id', keys, target, session, scope), 'id');
-    for (const row of rows) put(row, name, found.get(row[field])?.[0] ?? null);
-  };
+async function loadParents(
+  rows: readonly Row[],
+  { name: field, reference }: ColumnInfo,
+  read: Read,
+): Promise<void> {
+  assertReadable(field, read);
+  const { model: target, relation } = reference!;
+  const keys = keysIn(rows.map((row) => row[field]));
+  const found = byKey(await readWhere('id', keys, target, read), 'id');
+  for (const row of rows) put(row, relation, found.get(row[field])?.[0] ?? null);
+}
 
-const loadLinked =
-  ({ name, key, model: target }: LinkInfo, scope: Scope): Load =>
-  async (rows, session) => {
-    const keysOf = (row: Row) => row[name] as readonly unknown[];
-    const keys = keysIn(rows.flatMap(keysOf));
-    const records = await readWhere(key, keys, target, session, scope, BOUND);
-    const found = byKey(bounded(records, name, target, scope), key);
-    for (const row of rows) {
-      const linked = keysOf(row).flatMap((one) => found.get(one) ?? []);
-      put(row, name, linked);
-    }
-  };
+async function loadLinked(
+  rows: readonly Row[],
+  { name, key, model: target }: LinkInfo,
+  read: Read,
+): Promise<void> {
+  assertReadable(name, read);
+  const keysOf = (row: Row) => row[name] as readonly unknown[];
+  const keys = keysIn(rows.flatMap(keysOf));
+  const records = await readWhere(key, keys, target, read, BOUND);
+  const found = byKey(bounded(records, name, target, read), key);
+  for (const row of rows) {
+    const linked = keysOf(row).flatMap((one) => found.get(one) ?? []);
+    put(row, name, linked);
+  }
+}
 
-const loadChildren =
-  ({ name, model: target, field }: ChildrenInfo, scope: Scope): Load =>
-  async (rows, session) => {
-    const mayList = scope.access.grant(scope.user, 'list', scope.core.model(target)) !== null;
-    const ids = mayList ? rows.map(({ id }) => id) : [];
-    const records = await readWhere(field, ids, target, session, scope, BOUND);
-    const found = byKey(bounded(records, name, target, scope), field);
-    for (const row of rows) put(row, name, found.get(row.id) ?? []);
-  };
+async function loadChildren(
+  rows: readonly Row[],
+  { name, model: target, field }: ChildrenInfo,
+  read: Read,
+): Promise<void> {
+  const mayList = related(read.core.model(target), 'list', read) !== null;
+  const ids = mayList ? rows.map(({ id }) => id) : [];
+  const records = await readWhere(field, ids, target, read, BOUND);
+  const found = byKey(bounded(records, name, target, read), field);
+  for (const row of rows) put(row, name, found.get(row.id) ?? []);
+}
 
 /** One more than is allowed. */
 const BOUND = { start: 0, end: MAX_RECORDS + 1 };
@@ -235,17 +237,15 @@ async function readWhere(
   field: string,
   keys: readonly Scalar[],
   target: string,
-  session: Session,
-  scope: Scope,
+  read: Read,
   page?: Page,
 ): Promise<readonly Row[]> {
-  const related = { ...scope, model: scope.core.model(target) };
-  const grant = scope.access.grant(scope.user, 'show', related.model);
-  if (!grant || keys.length === 0) return [];
-  assertReadable(field, grant, related.model);
-  const where = and({ op: 'in', field, values: keys } satisfies Where, grant.where);
+  const shown = related(read.core.model(target), 'show', read);
+  if (!shown || keys.length === 0) return [];
+  assertReadable(field, shown);
+  const where = and({ op: 'in', field, values: keys } satisfies Where, shown.grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
-  return rowsOf({ where, order, page }, grant, session, related);
+  return rowsOf({ where, order, page }, reading(shown, read.session));
 }
 
 const put = (row: Record<string, unknown>, name: string, value: unknown): void => {
@@ -265,7 +265,7 @@ function byKey(rows: readonly Row[], field: string): ReadonlyMap<unknown, readon
   return found;
 }
 
-function relationsOf({ model }: Scope): readonly string[] {
+function relationsOf(model: ModelInfo): readonly string[] {
   const parents = model.columns.flatMap(({ reference }) => reference?.relation ?? []);
   return [...parents, ...[...model.links, ...model.children].map(({ name }) => name)];
 }

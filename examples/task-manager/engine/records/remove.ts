@@ -1,17 +1,28 @@
-import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Grant } from '../model/access-rules.js';
-import { isInTransaction, type Values } from '../model/hooks.js';
-import type { ModelInfo, Referrer } from '../model/model-info.js';
+import type { Values } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import { NONE, and, type Where } from '../model/where.js';
-import { coded, conflict } from '../problem/problem.js';
-import { compileWhere } from './compile-where.js';
-import { idsWhere, rowExists } from './read-records.js';
-import { afterRemove, afterWrite, beforeDelete, beforeSave, readForHooks } from './run-hooks.js';
-import { authorize, withoutRules, type Core, type Scope } from './scope.js';
-import { deleteRow } from './stored-row.js';
-import { lockRow, updateStored, write } from './write.js';
+import { checkDependents, reachesHooks, type Dependents } from './writing/dependents.js';
+import { lockRow } from './writing/lock-row.js';
+import {
+  afterRemove,
+  afterWrite,
+  beforeDelete,
+  beforeSave,
+  readForHooks,
+} from './writing/run-hooks.js';
+import {
+  authorize,
+  reading,
+  withoutRules,
+  writing,
+  type Read,
+  type Scope,
+  type Work,
+} from './scope.js';
+import { deleteRow } from './writing/stored-row.js';
+import { transact } from './writing/transact.js';
+import { updateStored } from './update.js';
 
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(
@@ -19,78 +30,20 @@ export async function remove(
   id: RecordId,
   options: WriteOptions = {},
 ): Promise<void> {
-  const grant = authorize(scope, 'delete');
-  const work = async (session: Session): Promise<void> => {
-    await lockRow('delete', id, grant, options, session, scope);
-    const before = await readForHooks(id, session, scope);
-    await beforeDelete(before, session, scope);
-    const dependents = await checkDependents(id, grant, session, scope);
-    const deleted = await runDependentHooks(dependents, session, scope);
-    await deleteRow(id, session, scope);
-    for (const { before: row, model } of deleted)
-      await afterRemove(row, session, scopeOf(model, scope));
-    await afterRemove(before, session, scope);
-  };
-  await write(scope, null, work, false, reachesHooks(scope.model, scope.core));
+  const allowed = authorize(scope, 'delete');
+  const work = (session: Read['session']) => removeRow(id, options, reading(allowed, session));
+  await transact({ work, reachesCode: reachesHooks(scope.model, scope.core) }, allowed);
 }
 
-/** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
-interface Dependents {
-  readonly model: ModelInfo;
-  readonly ids: readonly RecordId[];
-  /** The reference that becomes null; null where the rows are deleted. */
-  readonly cleared: string | null;
-}
-
-/**
- * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
- * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
- * Returns those dependents whose model has hooks or rules to run.
- */
-async function checkDependents(
-  id: RecordId,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
-): Promise<readonly Dependents[]> {
-  const { model } = scope;
-  const isSoft = model.columns.some((column) => column.role === 'deleted');
-  const seen = new Map([[model, new Set([id])]]);
-  const pending: Deletion[] = [{ ids: [id], model, marked: isSoft, named: true }];
-  const dependents: Dependents[] = [];
-  for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
-    await requireNoDependents(deletion, grant, session, scope);
-    for (const referrer of deletion.marked ? [] : deletion.model.referrers) {
-      const dependent = scope.core.byName.get(referrer.model);
-      if (!dependent) continue;
-      const referencing = rowsReferencing(deletion, referrer, dependent);
-      const isDeleted = referrer.onDelete === 'CASCADE';
-      const isCleared = referrer.onDelete === 'SET NULL';
-      const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
-      const hasHooks = runsCode && (isDeleted || isCleared);
-      if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
-      // Locked, so that nobody can make another row refer to one of these afterwards.
-      const locked = await idsWhere(referencing, dependent, session, scope, 'delete');
-      const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
-      if (hasHooks)
-        dependents.push({ model: dependent, ids, cleared: isDeleted ? null : referrer.field });
-      if (isDeleted && ids.length > 0)
-        pending.push({ ids, model: dependent, marked: false, named: false });
-    }
-  }
-  return dependents;
-}
-
-function unseen(
-  ids: readonly RecordId[],
-  model: ModelInfo,
-  seen: Map<ModelInfo, Set<RecordId>>,
-): readonly RecordId[] {
-  const known = seen.get(model) ?? new Set();
-  seen.set(model, known);
-  const added = ids.filter((id) => !known.has(id));
-  for (const id of added) known.add(id);
-  return added;
+async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
+  await lockRow('delete', id, options, read);
+  const before = await readForHooks(id, read);
+  await beforeDelete(before, read);
+  const dependents = await checkDependents(id, read);
+  const deleted = await runDependentHooks(dependents, read);
+  await deleteRow(id, read);
+  for (const { before: row, model } of deleted) await afterRemove(row, { ...read, model });
+  await afterRemove(before, read);
 }
 
 /** A row that the database deletes with another one. */
@@ -102,8 +55,7 @@ interface DeletedRow {
 /** Runs the hooks of dependent rows, and changes those that lose a reference; returns the rows that are deleted. */
 async function runDependentHooks(
   dependents: readonly Dependents[],
-  session: Session,
-  scope: Scope,
+  work: Work,
 ): Promise<readonly DeletedRow[]> {
   const deleted: DeletedRow[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
@@ -111,148 +63,28 @@ async function runDependentHooks(
     if (cleared !== null) continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     for (const id of ids) {
-      const before = await readForHooks(id, session, scopeOf(model, scope));
-      await beforeDelete(before, session, scopeOf(model, scope));
+      const before = await readForHooks(id, { ...work, model });
+      await beforeDelete(before, { ...work, model });
       deleted.push({ model, before });
     }
   }
   for (const { model, ids, cleared } of dependents) {
     if (cleared === null) continue;
     for (const id of ids)
-      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, session, scopeOf(model, scope));
+      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, { ...work, model });
   }
   // Dependents are deleted before what they depend on.
   return deleted.reverse();
 }
 
 /** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
-async function clear(id: RecordId, field: string, session: Session, scope: Scope): Promise<void> {
-  const before = await readForHooks(id, session, scope);
-  const cleared = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
-  const draft = await beforeSave(cleared, 'update', before, session, scope);
-  const unrestricted = withoutRules(scope);
-  const grant = authorize(unrestricted, 'edit');
-  await updateStored(id, { id, draft, grant }, session, unrestricted);
-  await afterWrite('update', id, before, session, scope);
-}
-
-const scopeOf = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
-
-/** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
-const reachesHooks = (model: ModelInfo, core: Core): boolean =>
-  [...reachedFrom(model, core)].some(
-    ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
-  );
-
-function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
-  const known = reached.get(model);
-  if (known !== undefined) return known;
-  const seen = new Set([model]);
-  // The set grows during the iteration.
-  for (const { referrers } of seen)
-    for (const { model: name, onDelete } of referrers) {
-      const dependent = core.byName.get(name);
-      if (dependent && (onDelete === 'CASCADE' || onDelete === 'SET NULL')) seen.add(dependent);
-    }
-  reached.set(model, seen);
-  return seen;
-}
-
-const reached = new WeakMap<ModelInfo, ReadonlySet<ModelInfo>>();
-
-/** Rows of one model that are to be deleted. */
-export interface Deletion {
-  readonly ids: readonly RecordId[];
-  readonly model: ModelInfo;
-  /** Soft-deleted only: nothing is deleted with them. */
-  readonly marked: boolean;
-  /** Named by the request, rather than deleted by a cascade: the caller may not know the ids of those. */
-  readonly named: boolean;
-}
-
-/** What a refusal says about dependent rows: only those that the caller's own list of them would show. */
-export interface Dependent {
-  readonly model: string;
-  /** The field that refers to what was to be deleted. */
-  readonly field: string;
-  readonly count: number;
-  /** The URL of that list; absent where no URL can express it, and for indirect dependents. */
-  readonly list?: string;
-}
-
-/**
- * Refuses with 409 where the database would not delete rows, and where hidden rows would be deleted or changed with them. Of
- * dependents that the caller may not list it only says that there are some, neither of which model nor how many.
- */
-async function requireNoDependents(
-  deletion: Deletion,
-  grant: Grant,
-  session: Session,
-  scope: Scope,
-): Promise<void> {
-  const dependents: Dependent[] = [];
-  let [refused, hidden] = [false, false];
-  for (const referrer of deletion.model.referrers) {
-    const model = scope.core.byName.get(referrer.model);
-    const blocking = model && blockingRows(referrer, deletion, model, grant, scope);
-    if (!blocking || !(await rowExists(blocking, model, session, scope))) continue;
-    refused = true;
-    const listed = and(blocking, listedRows(referrer, model, scope));
-    const count = await countRows(listed, model, session, scope);
-    if (count > 0) dependents.push(dependentOf(referrer, deletion, model, count));
-    const unlisted = and(blocking, { op: 'not', item: listed });
-    hidden ||= count === 0 || (await rowExists(unlisted, model, session, scope));
-  }
-  if (refused)
-    throw conflict('Other records depend on this one.', [], {
-      ...coded('depends'),
-      dependents,
-      hidden_dependents: hidden,
-    });
-}
-
-/** The rows that block the deletion; null for a reference that never does. */
-function blockingRows(
-  referrer: Referrer,
-  deletion: Deletion,
-  model: ModelInfo,
-  grant: Grant,
-  { access }: Scope,
-): Where | null {
-  const referencing = rowsReferencing(deletion, referrer, model);
-  if (referrer.onDelete === 'RESTRICT') return referencing;
-  // A foreign key still shows a soft-deleted row; an array of keys does not.
-  if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
-  const visible = access.rowWhere(grant, model);
-  if (visible.op === 'all' || visible === model.exists) return null;
-  // A soft-deleted row blocks nothing: no list will ever show it.
-  return and(referencing, model.exists, { op: 'not', item: visible });
-}
-
-/** The rows in the caller's list filtered by the reference: none where either is refused. */
-function listedRows({ field }: Referrer, model: ModelInfo, { access, user }: Scope): Where {
-  const grant = access.grant(user, 'list', model);
-  return grant?.readable.has(field) ? grant.where : NONE;
-}
-
-/** Bypasses the cache: a transaction of the project's own code may have written what others do not see yet. */
-const countRows = (where: Where, model: ModelInfo, session: Session, { core }: Scope) =>
-  core.counts.read(session, model, compileWhere(where, model, core));
-
-function dependentOf(
-  { field }: Referrer,
-  { ids, named }: Deletion,
-  model: ModelInfo,
-  count: number,
-): Dependent {
-  const dependent = { model: model.name, field, count };
-  const link = model.links.find(({ name }) => name === field);
-  if (!named || (link && link.key !== 'id')) return dependent;
-  return { ...dependent, list: `/${model.prefix}?${field}=${ids[0]}` };
-}
-
-/** The rows of a model that refer to what is to be deleted. */
-export function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
-  if (model.column.has(field)) return { op: 'in', field, values: ids };
-  return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
+async function clear(id: RecordId, field: string, work: Work): Promise<void> {
+  const before = await readForHooks(id, work);
+  const draft = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
+  const everything = authorize(withoutRules(work), 'edit');
+  const write = writing({ mode: 'update', id, draft }, everything, work.session);
+  // The hooks act for the user; what they leave is stored, whatever the user may write.
+  const left = await beforeSave({ ...write, access: work.access }, before);
+  await updateStored(id, withoutRules(left));
+  await afterWrite('update', id, before, work);
 }

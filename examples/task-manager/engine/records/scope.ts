@@ -1,25 +1,17 @@
 import type { Logger } from 'pino';
-import type { RecordId } from '../fields/record-id.js';
-import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
-import type { RawRow, Session, Violation } from '../database/dialect.js';
-import {
-  badRequest,
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-  spokenName,
-  withArticle,
-  type HttpProblem,
-} from '../problem/problem.js';
-import type { ByteBudget, Reservation } from './byte-budget.js';
-import type { CountCache, PageCache, StatementCache } from './caches.js';
+import type { RawRow, Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { CallContext, Crud } from '../model/records.js';
-import type { QueryLimits } from './query-cost.js';
-import type { Widths } from './widths.js';
+import { forbidden, notFound, spokenName } from '../problem/problem.js';
+import type { ByteBudget, Reservation } from './reading/byte-budget.js';
+import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
+import type { Draft, WriteMode } from './writing/draft.js';
+import type { QueryLimits } from './query/query-cost.js';
+import type { Widths } from './reading/widths.js';
 
 /** What all operations share, created once at start. */
 export interface Core {
@@ -53,50 +45,66 @@ export interface RecordReader {
   readonly select: string;
   readonly width: number;
   /** A text for each row; null where a row that the grant allows no longer exists. */
-  texts(
-    rows: readonly RawRow[],
-    grant: Grant,
-    session: Session,
-    scope: Scope,
-  ): Promise<readonly (string | null)[]>;
+  texts(rows: readonly RawRow[], read: Read): Promise<readonly (string | null)[]>;
   /** Wraps a select of records into one that returns a single row with the text of all records, one per line, comma-separated. */
   readonly joined?: (select: string) => string;
 }
 
-/** One model for one user: the scope of an operation. */
-export interface Scope extends CallContext {
+// An operation begins with a scope, asks the policy what its user may do with it (`authorize`), and opens a session. Each step
+// makes a new value with all that is known by then, and none is ever changed. They are written out property by property: a
+// spread of so many takes fifty times as long, and every request makes several.
+
+/** One model for one user: what an operation begins with. */
+export interface Scope {
   readonly core: Core;
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
+  readonly context: CallContext;
+}
+
+/** A scope in which the policy has allowed an action. */
+export interface Granted extends Scope {
+  readonly grant: Grant;
+}
+
+/** A scope in a session: what runs the developer's hooks. */
+export interface Work extends Scope {
+  readonly session: Session;
+}
+
+/** What a read for a response is held to. */
+export interface Bounds {
   /** The maximum number of links that the many-to-many fields of one page have; unlimited unless given. */
-  readonly maxLinks?: number;
-  /** What this read holds of the budget; nothing where it is for no response. */
+  readonly maxLinks?: number | undefined;
+  /** What the read holds of the budget; nothing where it is for no response. */
   readonly reservation?: Reservation | undefined;
 }
 
-/** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
-export const readLong = <T>(
-  { core, user, model, signal }: Scope,
-  work: (session: Session) => Promise<T>,
-): Promise<T> =>
-  core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
+/** A read in progress. */
+export interface Read extends Granted, Work, Bounds {}
 
-/** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
-export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
+/** What is to be written: `id` is that of the row to change, null for a new one. */
+export interface Change {
+  readonly mode: WriteMode;
+  readonly id: RecordId | null;
+  readonly draft: Draft;
+  /** By a single statement: references are not locked, since the database itself refuses those that do not exist. */
+  readonly isAlone?: boolean;
+}
 
-/** The same scope for the project's own code, which no rule restricts. */
-export const withoutRules = (scope: Scope): Scope => ({ ...scope, access: SYSTEM_ACCESS });
+/** A write in progress. */
+export interface Write extends Read, Change {}
 
-/** Whether two actions of a user pass by the same roles: they see the same rows then, of every model. */
-export const areSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((role, index) => role === other[index]);
+/** The rows of one model in a session, whoever may see them. */
+export type Rows = Pick<Work, 'core' | 'model' | 'session'>;
 
-/** What the user may do; 403 if nothing. */
-export function authorize({ access, user, model }: Scope, action: Action): Grant {
-  const grant = access.grant(user, action, model);
-  if (grant) return grant;
-  throw forbidden(`You may not ${VERBS[action]} ${spokenName(model.name)} records.`, 'may-not');
+/** What the user may do, with the scope; 403 if nothing. */
+export function authorize(scope: Scope, action: Action): Granted {
+  const allowed = related(scope.model, action, scope);
+  if (allowed) return allowed;
+  const name = spokenName(scope.model.name);
+  throw forbidden(`You may not ${VERBS[action]} ${name} records.`, 'may-not');
 }
 
 const VERBS: Readonly<Record<Action, string>> = {
@@ -109,76 +117,54 @@ const VERBS: Readonly<Record<Action, string>> = {
   field: 'read fields of',
 };
 
+/** The same for any model, under its own rules; null where they deny the action. */
+export function related(
+  model: ModelInfo,
+  action: Action,
+  { core, access, user, context }: Scope,
+): Granted | null {
+  const grant = access.grant(user, action, model);
+  return grant && { core, access, user, model, context, grant };
+}
+
+/** The same for the project's own code, which no rule restricts. */
+export const withoutRules = <S extends Scope>(scope: S): S => ({ ...scope, access: SYSTEM_ACCESS });
+
+/** A read of what is allowed. */
+export const reading = (
+  { core, access, user, model, context, grant }: Granted,
+  session: Session,
+  { maxLinks, reservation }: Bounds = {},
+): Read => ({ core, access, user, model, context, grant, session, maxLinks, reservation });
+
+/** A write of what is allowed. */
+export const writing = (
+  { mode, id, draft, isAlone = false }: Change,
+  { core, access, user, model, context, grant }: Granted,
+  session: Session,
+): Write => ({ core, access, user, model, context, grant, session, mode, id, draft, isAlone });
+
+/** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
+export const readLong = <T>(
+  { core, user, model, context: { signal } }: Scope,
+  work: (session: Session) => Promise<T>,
+): Promise<T> =>
+  core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
+
+/** What a read for a response will hold of the budget; nothing for code, whose reads go nowhere. */
+export const reserve = ({ core, user, context: { response } }: Scope): Reservation | undefined =>
+  response && core.budget.reservation(response, user.id);
+
+/** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
+export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
+
+/** Whether two actions of a user pass by the same roles: they see the same rows then, of every model. */
+export const areSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((role, index) => role === other[index]);
+
 /** The response for a row that does not exist, and for one that the user may not see. */
 export const missing = ({ model }: Scope, id: RecordId) =>
   notFound(
     `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
     'no-record',
   );
-
-/** The response to a write that the database refused; `grant` is what its writer may know. */
-export function refusal(
-  violation: Violation,
-  model: ModelInfo,
-  grant: Grant | undefined,
-): HttpProblem {
-  switch (violation.kind) {
-    case 'unique':
-      return duplicate(uniqueFields(violation, model), model, grant);
-    case 'foreign-key':
-      return conflict('Another record prevents this: a reference would point to nothing.');
-    case 'not-null': {
-      const field = nameOf(violation.column, model);
-      return invalid([{ field, code: 'required', message: `${field} is required.` }]);
-    }
-    case 'too-wide':
-      return tooWide(violation.index, model);
-  }
-}
-
-function tooWide(index: string, model: ModelInfo): HttpProblem {
-  const rule = model.uniques.find(({ name }) => name === index);
-  const message = 'A text is too long for an index of the database.';
-  const [first, ...rest] = (rule?.columns ?? []).map((field) => ({
-    field,
-    code: 'too-wide',
-    message,
-  }));
-  return first ? invalid([first, ...rest]) : badRequest(message);
-}
-
-/** Fields that the writer may neither read nor write are not named. */
-function duplicate(
-  fields: readonly string[],
-  model: ModelInfo,
-  grant: Grant | undefined,
-): HttpProblem {
-  const named = fields.filter(
-    (field) => !grant || grant.readable.has(field) || grant.writable.has(field),
-  );
-  const isWhole = named.length === fields.length && named.length > 0;
-  const values = isWhole ? `this ${named.join(' and ')}` : 'these values';
-  const message = `There is already ${withArticle(spokenName(model.name))} with ${values}.`;
-  return conflict(
-    message,
-    named.map((field) => ({ field, code: 'unique', message })),
-  );
-}
-
-/** The fields of the violated constraint, by the names that the writer knows. */
-function uniqueFields(
-  { columns, constraint }: Extract<Violation, { kind: 'unique' }>,
-  model: ModelInfo,
-): readonly string[] {
-  const rule = model.uniques.find(({ name }) => name === constraint);
-  const names = rule?.columns ?? columns.map((column) => nameOf(column, model));
-  const tenants = (model.access.rows ?? []).flatMap((row) =>
-    row.kind === 'tenant' ? [row.field] : [],
-  );
-  // In a model with tenants, "unique" means within the tenant: the tenant itself is not what is taken.
-  const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
-  return named.map((name) => model.column.get(name)?.derivedFrom ?? name);
-}
-
-const nameOf = (column: string, model: ModelInfo): string =>
-  model.columns.find((candidate) => candidate.column === column)?.name ?? column;

@@ -16,7 +16,7 @@ import {
 import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, WriteOptions } from '../model/operations.js';
-import { parseId } from '../records/parse-filter.js';
+import { parseId } from '../records/query/parse-filter.js';
 import { disconnectSignal } from './route-context.js';
 
 /** A model as it is served. */

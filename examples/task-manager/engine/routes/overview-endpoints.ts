@@ -5,7 +5,7 @@ import type { Operations, Query, RecentRecord } from '../model/operations.js';
 import { ALL, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import { MAX_RECENT } from '../records/aggregate.js';
+import { MAX_RECENT } from '../records/overview.js';
 import { queryOf } from './respond.js';
 import { disconnectSignal } from './route-context.js';
 

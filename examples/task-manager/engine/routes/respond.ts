@@ -9,8 +9,8 @@ import type { RouteResult } from '../model/define-routes.js';
 import { PAGE, type PageText, type Query, type RecordText } from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
-import { bytesOfPage } from '../records/page-text.js';
-import { inOwnTurn } from '../records/turns.js';
+import { bytesOfPage } from '../records/reading/page-text.js';
+import { inOwnTurn } from '../records/reading/turns.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {

@@ -34,7 +34,7 @@ import {
   withArticle,
   type FieldProblem,
 } from '../problem/problem.js';
-import { parseId } from '../records/parse-filter.js';
+import { parseId } from '../records/query/parse-filter.js';
 import { queryOf } from './respond.js';
 
 /** What contexts are made of. */

@@ -45,7 +45,7 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly maxPageSize: number;
-  /** The maximum cost of one list; see `records/query-cost.ts`. */
+  /** The maximum cost of one list; see `records/query/query-cost.ts`. */
   readonly maxQueryCost: number;
   /** Seconds that a statement of a request may take on PostgreSQL, and a read in SQLite's readers; 0 for no limit. */
   readonly statementTimeout: number;
@@ -71,7 +71,7 @@ export interface Settings {
   readonly synchronous: 'normal' | 'full';
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Maximum bytes of a page of records, and what one user may hold in large responses; see `records/byte-budget.ts`. */
+  /** Maximum bytes of a page of records, and what one user may hold in large responses; see `records/reading/byte-budget.ts`. */
   readonly pageLimit: number;
   /** Seconds that a request may take to arrive; 0 for no limit. */
   readonly requestTimeout: number;

@@ -1,0 +1,235 @@
+import type { Dialect } from '../../database/dialect.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
+import type { Comparand, Where } from '../../model/where.js';
+
+/** The condition that matches every row. */
+export const MATCH_ALL = '1 = 1';
+
+/** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text serves as a cache key. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the compiler needs to know besides the condition. */
+export interface WhereContext {
+  readonly dialect: Dialect;
+  /** By class name; throws for an unknown one. */
+  readonly model: (name: string) => ModelInfo;
+}
+
+/** The only place where a condition becomes SQL. Values are bound, never inlined; `before` of them are bound already. */
+export function compileWhere(
+  where: Where,
+  model: ModelInfo,
+  context: WhereContext,
+  before = 0,
+): Condition {
+  const values: unknown[] = [];
+  const { dialect, model: modelOf } = context;
+  const bind = (value: unknown) => dialect.placeholder(before + values.push(value));
+  return { sql: compile(where, model, { dialect, model: modelOf, bind, links: 0 }), values };
+}
+
+interface Compiling extends WhereContext {
+  /** Binds the next value and returns its placeholder. */
+  readonly bind: (value: unknown) => string;
+  /** How many conditions on many-to-many fields have been compiled so far. */
+  links: number;
+}
+
+const compile = (where: Where, model: ModelInfo, to: Compiling): string =>
+  foldWhere(where, {
+    joined: compileItems,
+    not: (item) => `(${item}) IS NOT TRUE`,
+    related: (relation) => compileRelated(relation, model, to),
+    own: (own) => compileOwn(own, model, to),
+  });
+
+function compileRelated(where: RelationWhere, model: ModelInfo, to: Compiling): string {
+  switch (where.op) {
+    case 'parent':
+      return compileParent(where, model, to);
+    case 'children':
+      return compileChildren(where, model, to);
+    case 'linked':
+      return compileLinked(where, model, to);
+  }
+}
+
+function compileOwn(where: OwnWhere, model: ModelInfo, to: Compiling): string {
+  switch (where.op) {
+    case 'all':
+      return MATCH_ALL;
+    case 'none':
+      return '1 = 0';
+    case 'rule':
+    case 'related':
+      throw new Error(`a condition of the kind "${where.op}" is replaced before it is compiled`);
+    case 'words':
+      return compileWords(where, model, to);
+    default:
+      return compileField(where, columnOf(model, where.field), model, to);
+  }
+}
+
+function compileItems(op: 'and' | 'or', items: readonly string[]): string {
+  if (items.length === 0) return op === 'and' ? MATCH_ALL : '1 = 0';
+  return `(${items.join(op === 'and' ? ' AND ' : ' OR ')})`;
+}
+
+type FieldWhere = Extract<Where, { readonly field: string }>;
+const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function compileField(
+  where: FieldWhere,
+  info: ColumnInfo,
+  model: ModelInfo,
+  { dialect, bind }: Compiling,
+): string {
+  const column = dialect.quote(info.column);
+  switch (where.op) {
+    case 'null':
+      return info.type === 'json'
+        ? `(${column} IS NULL OR ${dialect.isJsonNull(column)})`
+        : `${column} IS NULL`;
+    case 'same':
+      return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
+    case 'in':
+      return compileIn(column, where.values, info, dialect, bind);
+    case 'contains':
+      return compileContains(where.value, info, model, { dialect, bind });
+    case 'startsWith':
+      return dialect.startsWith(column, bind(where.value));
+    case 'eq':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return dialect.compare(column, OPERATORS[where.op], where.value, info, bind);
+    default:
+      throw new Error(`no condition is called ${where.op}`);
+  }
+}
+
+/** The words that no index is asked for are checked in the rows that it finds for the others. */
+function compileWords(
+  { fields, words }: Extract<Where, { op: 'words' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const columns = fields.map((name) => columnOf(model, name));
+  const places = columns
+    .filter(({ search }) => search === 'index')
+    .map(({ column }) => ({ table: model.table, key: model.key.column, column }));
+  const indexed = to.dialect.indexedWords(words, places);
+  const found = words.map((word) => {
+    const texts = columns.map((info) => {
+      const by = indexed.includes(word) ? info.search : 'all-rows';
+      return compileContains(word, { ...info, search: by }, model, to);
+    });
+    return texts.length === 1 ? texts[0]! : `(${texts.join(' OR ')})`;
+  });
+  return found.length === 1 ? found[0]! : `(${found.join(' AND ')})`;
+}
+
+function compileContains(
+  needle: string,
+  info: ColumnInfo,
+  { table, key }: ModelInfo,
+  { dialect, bind }: Pick<Compiling, 'dialect' | 'bind'>,
+): string {
+  const text = dialect.asText(dialect.quote(info.column), info);
+  const asked = () => dialect.contains(text, bind(needle), scriptOf(needle));
+  if (info.search !== 'index') return asked();
+  const place = { table, key: key.column, column: info.column };
+  return dialect.containsByTrigrams(place, needle, bind, asked) ?? asked();
+}
+
+function compileIn(
+  column: string,
+  values: readonly Comparand[],
+  info: ColumnInfo,
+  dialect: Dialect,
+  bind: Compiling['bind'],
+): string {
+  if (values.length === 0) return '1 = 0';
+  // An index on the column then yields the rows in id order: a tenant's list needs no sort.
+  if (values.length === 1) return dialect.compare(column, '=', values[0], info, bind);
+  return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
+}
+
+/** An uncorrelated subquery: the database evaluates it once. */
+function compileParent(
+  where: Extract<Where, { op: 'parent' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const column = columnOf(model, where.field);
+  if (!column.reference) throw new Error(`${model.name}.${where.field} is not a foreign key`);
+  const parent = to.model(column.reference.model);
+  return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
+}
+
+function compileChildren(
+  where: Extract<Where, { op: 'children' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const child = to.model(where.model);
+  const key = to.dialect.quote(columnOf(child, where.field).column);
+  const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
+  const condition = compile(where.where, child, to);
+  return `${to.dialect.quote(model.key.column)} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
+}
+
+/** So many joins a planner handles well, and needs in order to start with the most selective one. */
+const JOINED_LINKS = 2;
+
+/**
+ * PostgreSQL joins whatever it can, and planning time explodes with the number of joins: 60 took seconds, 190 never ended.
+ * Behind IS TRUE the third and all further ones are evaluated row by row. The subquery uses only its own names, so that it
+ * does not hide the row's `id`.
+ */
+function compileLinked(
+  where: Extract<Where, { op: 'linked' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const { quote } = to.dialect;
+  const link = linkOf(model, where.field);
+  const targets = idsOf(to.model(link.model), where.where, to);
+  const from = `FROM ${quote(link.table)} WHERE ${quote(link.otherColumn)} IN (${targets})`;
+  const own = quote(link.ownColumn);
+  const rowId = quote(model.key.column);
+  if (to.links++ < JOINED_LINKS) return `${rowId} IN (SELECT ${own} ${from})`;
+  const linked = `(SELECT ${own} AS _own ${from}) _linked`;
+  return `(EXISTS (SELECT 1 FROM ${linked} WHERE _linked._own = ${rowId})) IS TRUE`;
+}
+
+function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
+  const { quote } = to.dialect;
+  return `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+/** LIKE patterns have a maximum length; a longer needle takes the form for any script, which has none. */
+const scriptOf = (needle: string) =>
+  needle.length <= MAX_NEEDLE && ASCII.test(needle) ? 'ascii' : 'unicode';
+
+/** Characters of a needle, each of which may be escaped: SQLite accepts patterns of 50,000 bytes. */
+const MAX_NEEDLE = 20_000;
+
+function columnOf(model: ModelInfo, name: string): ColumnInfo {
+  const column = model.column.get(name);
+  if (!column) throw new Error(`${model.name} has no column ${name}`);
+  return column;
+}
+
+function linkOf(model: ModelInfo, name: string): LinkInfo {
+  const link = model.links.find((candidate) => candidate.name === name);
+  if (!link) throw new Error(`${model.name} has no many-to-many field ${name}`);
+  return link;
+}

@@ -1,0 +1,59 @@
+import type { RecordText } from '../model/operations.js';
+import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
+import { prepareDraft } from './writing/prepare-draft.js';
+import { checkReferences } from './writing/references.js';
+import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
+import { areSameRoles, authorize, type Granted, type Scope, type Write, writing } from './scope.js';
+import { isSingleStatement } from './writing/single-statement.js';
+import { insertRow } from './writing/stored-row.js';
+import { runStatements, transact } from './writing/transact.js';
+import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
+
+/** Creates a record; its writer must be able to see it. */
+export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+  const allowed = authorize(scope, 'create');
+  const draft = await prepareDraft(payload, 'create', allowed);
+  const change = { mode: 'create', id: null, draft } as const;
+  const record = await transact(
+    {
+      work: (session) => insert(writing(change, allowed, session)),
+      single: isSingleStatement(draft, allowed)
+        ? (session) => insertSingle(writing({ ...change, isAlone: true }, allowed, session))
+        : null,
+    },
+    allowed,
+  );
+  return { ...record, isAsShown: isAsShown(allowed) };
+}
+
+async function insert(first: Write): Promise<RecordText> {
+  const write = await beforeSave(first, null);
+  return runStatements(write, async () => {
+    const targets = await checkReferences(write);
+    const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
+    await writeTargets(id, targets, NO_TARGETS, write);
+    const record = await readWritten(id, row, write);
+    await afterWrite('create', id, null, write);
+    return readAfterHooks(record, write);
+  });
+}
+
+/** The same without hooks: the insert is atomic by itself. */
+function insertSingle(write: Write): Promise<RecordText> {
+  assertRules(write.draft, null, write.model);
+  return runStatements(write, async () => {
+    await checkReferences(write);
+    const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
+    return readWritten(id, row, write);
+  });
+}
+
+/** Whether a response to the creator is what they are shown of the record later. */
+function isAsShown({ access, user, model, grant }: Granted): boolean {
+  const shown = access.grant(user, 'show', model);
+  return (
+    shown !== null &&
+    shown.readableKey === grant.readableKey &&
+    areSameRoles(shown.readingRoles, grant.readingRoles)
+  );
+}

@@ -1,0 +1,116 @@
+import type { Group, RecentRecord } from '../model/operations.js';
+import { ALL, and, type Where } from '../model/where.js';
+import { hint, refuse, show } from '../problem/problem.js';
+import { groupBy } from './aggregate.js';
+import { compileWhere } from './conditions/compile-where.js';
+import { parseLabel } from './reading/label.js';
+import { list } from './list.js';
+import { sortableNames } from './query/parse-page.js';
+import type { ListRequest } from './query/parse-query.js';
+import { rowsOf } from './reading/read-records.js';
+import { readQuery } from './reading/read-query.js';
+import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
+import { fitWhere } from './conditions/where-from-code.js';
+import { isLong } from './reading/widths.js';
+
+type Row = Record<string, unknown>;
+
+/** How many records of the list were created from each of these moments on, in one statement. */
+export function countSince(
+  scope: Scope,
+  moments: readonly string[],
+  restriction: Where = ALL,
+): Promise<readonly number[]> {
+  const { core, model } = scope;
+  const allowed = authorize(scope, 'list');
+  const stated = moments.map((moment) => readQuery({ created_at__gte: moment }, allowed).where);
+  const values: unknown[] = [];
+  const sqlOf = (where: Where) => {
+    const condition = compileWhere(where, model, core, values.length);
+    values.push(...condition.values);
+    return condition.sql;
+  };
+  const counts = stated.map((where) => `COUNT(CASE WHEN ${sqlOf(where)} THEN 1 END)`);
+  // Rows older than all of them are skipped right away.
+  const condition = sqlOf(and(allowed.grant.where, oldest(stated), restriction));
+  const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition}`;
+  const sql = `SELECT ${counts.join(', ')} ${from}`;
+  const statement = core.statements.get(sql, () => sql);
+  return readLong(scope, async (session) => {
+    const [row] = await session.rows(statement, values);
+    return row!.map(Number);
+  });
+}
+
+/** ISO texts sort chronologically. */
+const oldest = (stated: readonly Where[]): Where =>
+  stated.reduce((first, where) => (momentOf(where) < momentOf(first) ? where : first));
+
+const momentOf = (where: Where): string => ('value' in where ? String(where.value) : '');
+
+/** More values than these are of no use in an overview. */
+export const MAX_GROUPS = 50;
+/** Characters of a value; longer ones are no categories, and fifty of a megabyte are an answer that delays everybody. */
+export const LONGEST_VALUE = 1000;
+
+/** How many records of the list have each value of a field, the most frequent first. */
+export async function groups(
+  scope: Scope,
+  field: string,
+  restriction: Where = ALL,
+): Promise<readonly Group[]> {
+  const names = sortableNames(scope.model, authorize(scope, 'list').grant);
+  if (!names.includes(field)) {
+    const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
+    throw refuse('by', 'unknown-field', message);
+  }
+  const found = await groupBy(scope, [field], {
+    order: { _count: 'desc' },
+    limit: MAX_GROUPS,
+    longest: LONGEST_VALUE,
+    restriction,
+  });
+  return found.map((group) => ({ value: group[field], count: group._count as number }));
+}
+
+export const MAX_RECENT = 10;
+
+/** The most recently written records of the list, the latest first. */
+export async function recent(
+  scope: Scope,
+  restriction: Where = ALL,
+): Promise<readonly RecentRecord[]> {
+  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
+  const allowed = authorize(scope, 'list');
+  const brief = briefOf(allowed);
+  const rows = brief
+    ? await readBrief(readQuery(query, allowed), restriction, brief)
+    : (JSON.parse((await list(scope, query, restriction)).text) as Row[]);
+  return (rows as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
+    id,
+    _label,
+    created_at,
+    updated_at,
+  }));
+}
+
+/** The same, with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */
+function briefOf(allowed: Granted): Granted | null {
+  const { model, grant } = allowed;
+  if (model.label.kind === 'function' || model.path === 'repository') return null;
+  const { parts } = parseLabel(model.label.template, model, grant.readable);
+  if (parts.some(({ column }) => isLong(column))) return null;
+  const shown = ['id', ...parts.map(({ column }) => column.name), 'created_at', 'updated_at'];
+  const readable = new Set(shown.filter((name) => name === 'id' || grant.readable.has(name)));
+  return { ...allowed, grant: { ...grant, readable, readableKey: `${grant.readableKey} brief` } };
+}
+
+/** As little of the records of a page as the grant shows: wide ones are not read to be thrown away. */
+function readBrief(
+  { where, order, page }: ListRequest,
+  restriction: Where,
+  brief: Granted,
+): Promise<Row[]> {
+  const all = and(brief.grant.where, where, fitWhere(restriction, brief.model, brief.core));
+  return readLong(brief, (session) => rowsOf({ where: all, order, page }, reading(brief, session)));
+}

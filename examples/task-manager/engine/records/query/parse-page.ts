@@ -1,0 +1,110 @@
+import type { Query } from '../../model/operations.js';
+import { hint, refuse, show } from '../../problem/problem.js';
+import type { Grant } from '../../model/access-rules.js';
+import type { ModelInfo } from '../../model/model-info.js';
+
+/** The requested part of a list; `end` is exclusive. */
+export interface Page {
+  readonly start: number;
+  readonly end: number;
+}
+
+const DEFAULT_SIZE = 25;
+
+/**
+ * `_start` and `_end`; with a cursor `_end` alone. Repeated ids without them ask for all of these records, up to the maximum
+ * page size.
+ */
+export function parsePage(query: Query, maxSize: number): Page {
+  const start = parseBound(query, '_start');
+  if (start !== null && query._after !== undefined)
+    throw refuse(
+      '_start',
+      'after',
+      '_start and _after exclude each other: _end counts from a cursor',
+    );
+  const end = parseBound(query, '_end');
+  const size = Array.isArray(query.id) ? maxSize : Math.min(DEFAULT_SIZE, maxSize);
+  if (start === null && end === null) return { start: 0, end: size };
+  const page = { start: start ?? 0, end: end ?? (start ?? 0) + Math.min(DEFAULT_SIZE, maxSize) };
+  if (page.end < page.start) throw refuse('_end', 'range', '_end must not be below _start');
+  if (page.end - page.start > maxSize) {
+    throw refuse('_end', 'page-size', `A page has at most ${maxSize} records`);
+  }
+  return page;
+}
+
+function parseBound(query: Query, name: '_start' | '_end'): number | null {
+  const given = query[name];
+  if (given === undefined) return null;
+  const isWhole = typeof given === 'string' && /^\d+$/.test(given);
+  if (!isWhole || !Number.isSafeInteger(Number(given))) {
+    throw refuse(name, 'not-an-integer', `${name} must be one integer of at least 0`);
+  }
+  return Number(given);
+}
+
+/** One column to sort by. */
+export interface Order {
+  readonly field: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** `_sort` and `_order`; `id` always breaks ties, so that paging is stable. */
+export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readonly Order[] {
+  const fields = words(query, '_sort');
+  const directions = words(query, '_order').map(parseDirection);
+  const fits = directions.length <= 1 || directions.length === fields.length;
+  if (!fits)
+    throw refuse(
+      '_order',
+      'count',
+      '_order must have one direction, or one for each column of _sort',
+    );
+  const names = fields.length > 0 ? sortableNames(model, grant) : [];
+  const order = fields.map((field, index) => ({
+    field: sortable(field, names),
+    direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
+  }));
+  const last: Order = {
+    field: 'id',
+    direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC'),
+  };
+  return eachOnce([...order, last]);
+}
+
+/** Only the first mention of a column can affect the order. */
+function eachOnce(order: readonly Order[]): readonly Order[] {
+  const seen = new Set<string>();
+  return order.filter(({ field }) => !seen.has(field) && seen.add(field));
+}
+
+function words(query: Query, name: '_sort' | '_order'): readonly string[] {
+  const given = query[name];
+  if (given === undefined) return [];
+  if (typeof given === 'string') return given.split(',').map((word) => word.trim());
+  throw refuse(name, 'repeated', `${name} must be given once, its words separated by commas`);
+}
+
+function parseDirection(word: string): 'ASC' | 'DESC' {
+  const direction = word.toUpperCase();
+  if (direction === 'ASC' || direction === 'DESC') return direction;
+  throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
+}
+
+/** The columns by which a list can be sorted. */
+export const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
+  model.columns
+    .filter(({ name, type, transformer }) => readable.has(name) && type !== 'json' && !transformer)
+    .map(({ name }) => name);
+
+function sortable(field: string, names: readonly string[]): string {
+  if (names.includes(field)) return field;
+  if (/^[-+]/.test(field) && names.includes(field.slice(1)))
+    throw refuse(
+      '_sort',
+      'direction',
+      `_sort takes only names; use _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
+    );
+  throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
+}

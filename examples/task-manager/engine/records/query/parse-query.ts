@@ -1,0 +1,188 @@
+import {
+  HttpProblem,
+  MAX_REPORTED,
+  andMore,
+  badRequest,
+  hint,
+  refuse,
+  show,
+  type FieldProblem,
+} from '../../problem/problem.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import type { Query } from '../../model/operations.js';
+import { parseCursor, type CursorPosition } from './cursor.js';
+import { parseFilter, type FilterContext } from './parse-filter.js';
+import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
+import { wordsOf } from './search-words.js';
+import { assertAffordable, type QueryLimits } from './query-cost.js';
+import { ALL, NONE, and, type Where } from '../../model/where.js';
+
+/** A list request, in terms of columns that its reader may read. */
+export interface ListRequest {
+  readonly where: Where;
+  readonly order: readonly Order[];
+  readonly page: Page;
+  /** The position behind which the page begins; null where it is counted from the first record. */
+  readonly after: CursorPosition | null;
+  readonly expand: readonly string[];
+  /** The to-many relations whose records are counted. */
+  readonly counted: readonly Countable[];
+}
+
+/** A to-many relation, and those of its records that the reader may list. */
+export interface Countable {
+  readonly name: string;
+  readonly model: ModelInfo;
+  /** The foreign key of `model` that refers back. */
+  readonly field: string;
+  readonly where: Where;
+}
+
+/** What the interpretation of a query depends on. */
+export interface QueryContext extends FilterContext {
+  readonly limits: QueryLimits;
+  /** The to-many relations whose records the reader may count. */
+  readonly countable: () => readonly Countable[];
+  readonly searchedFields: (model: ModelInfo) => readonly string[];
+}
+
+/**
+ * Reads a query string; everything that is wrong with it is reported in one 400. Only readable columns have names here: one
+ * that the reader may not read and one that does not exist get the same response.
+ */
+export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
+  const attempt = new ProblemCollector();
+  const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
+  const order = attempt.that(() => parseOrder(query, model, context.grant));
+  const after = attempt.that(() => order && parseCursor(query, order, model));
+  const expand = attempt.that(() => parseExpand(query._expand, model, context));
+  const counted = attempt.that(() => parseCount(query._count, context));
+  const stated: Where[] = [];
+  for (const name of Object.keys(query)) {
+    if (name.startsWith('_')) continue;
+    const where = attempt.that(() => parseParameter(name, query[name], model, context));
+    stated.push(...partsOf(where));
+  }
+  attempt.end();
+  const asked = { page: page!, expand: expand!, counted: counted! };
+  const request = { ...asked, conditions: distinct(stated) };
+  assertAffordable(request, model, context.limits);
+  return { ...request, order: order!, after, where: and(...request.conditions) };
+}
+
+/** The conditions of a parameter, all of which must hold. */
+const partsOf = (where: Where | null): readonly Where[] =>
+  where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
+
+/** Repeated conditions are evaluated once. */
+function distinct(conditions: readonly Where[]): readonly Where[] {
+  if (conditions.length < 2) return conditions;
+  return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
+}
+
+/** Runs every part of the parser, so that all problems are reported at once. */
+class ProblemCollector {
+  readonly #problems: FieldProblem[] = [];
+
+  that<T>(parse: () => T): T | null {
+    if (this.#problems.length > MAX_REPORTED) return null;
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      this.#problems.push(...error.problems);
+      return null;
+    }
+  }
+
+  end(): void {
+    const [first] = this.#problems;
+    if (!first) return;
+    const more = this.#problems.length > MAX_REPORTED ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MAX_REPORTED), ...more]);
+  }
+}
+
+function parseParameter(
+  name: string,
+  given: Query[string],
+  model: ModelInfo,
+  context: QueryContext,
+): Where {
+  if (given === undefined) return ALL;
+  const values = valuesOf(name, given);
+  return name === 'q'
+    ? parseSearch(values, model, context)
+    : parseFilter(name, values, model, context);
+}
+
+/** Each word of `q` occurs in one of the searched fields that the reader may read. */
+function parseSearch(
+  values: readonly string[],
+  model: ModelInfo,
+  { grant, searchedFields }: QueryContext,
+): Where {
+  const fields = searchedFields(model).filter(
+    (name) => grant.readable.has(name) && !model.column.get(name)?.transformer,
+  );
+  const texts = values.filter((value) => value !== '');
+  if (fields.length === 0) return texts.length === 0 ? ALL : NONE;
+  return and(
+    ...texts.map((text): Where => ({ op: 'words', fields, words: wordsOf(text, model.label) })),
+  );
+}
+
+/** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */
+export function parseExpand(
+  given: Query[string],
+  model: ModelInfo,
+  { grant, countable }: Pick<QueryContext, 'grant' | 'countable'>,
+): readonly string[] {
+  if (given === undefined) return [];
+  const relations = model.columns.flatMap((column) =>
+    column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
+  );
+  return relationsIn('_expand', given, relations, (name) =>
+    countable().some((one) => one.name === name)
+      ? `${show(name)} is a to-many relation: \`_count\` counts its records, their own list has them`
+      : undefined,
+  );
+}
+
+/** To-many relations; one whose records the reader may not list by it is treated as unknown. */
+function parseCount(given: Query[string], { countable }: QueryContext): readonly Countable[] {
+  if (given === undefined) return [];
+  const relations = new Map(countable().map((one) => [one.name, one]));
+  const names = relationsIn('_count', given, [...relations.keys()]);
+  return names.map((name) => relations.get(name)!);
+}
+
+function relationsIn(
+  parameter: '_expand' | '_count',
+  given: string | readonly string[],
+  relations: readonly string[],
+  otherwise: (name: string) => string | undefined = () => undefined,
+): readonly string[] {
+  const names = [given].flat().flatMap((value) => value.split(','));
+  for (const name of names) {
+    if (!relations.includes(name)) {
+      throw refuse(
+        parameter,
+        'unknown-relation',
+        otherwise(name) ?? `There is no relation ${show(name)}${hint(name, relations)}`,
+      );
+    }
+  }
+  return [...new Set(names)];
+}
+
+function valuesOf(name: string, given: string | readonly string[]): readonly string[] {
+  const values = [given].flat();
+  for (const value of values) {
+    if (typeof value !== 'string') {
+      throw refuse(name, 'not-a-text', `${show(name)} must be a plain value`);
+    }
+    if (value.includes('\0')) throw refuse(name, 'nul', `${show(name)} must not contain NUL`);
+  }
+  return values;
+}

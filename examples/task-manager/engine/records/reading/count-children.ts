@@ -1,0 +1,48 @@
+import type { RecordId } from '../../fields/record-id.js';
+import { and } from '../../model/where.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import type { Countable } from '../query/parse-query.js';
+import { related, type Scope, type Work } from '../scope.js';
+
+/** The to-many relations of a model whose records the user may list by them. */
+export const countable = (scope: Scope): readonly Countable[] =>
+  scope.model.children.flatMap(({ name, model: target, field }) => {
+    const model = scope.core.byName.get(target);
+    const listed = model && related(model, 'list', scope);
+    return listed?.grant.readable.has(field)
+      ? [{ name, model: listed.model, field, where: listed.grant.where }]
+      : [];
+  });
+
+/** Adds to the texts of records how many related records each has: `"_count":{"subtasks":2}`. */
+export async function addCounts(
+  texts: readonly string[],
+  ids: readonly RecordId[],
+  counted: readonly Countable[],
+  work: Work,
+): Promise<readonly string[]> {
+  if (counted.length === 0 || ids.length === 0) return texts;
+  const counts: [name: string, byId: ReadonlyMap<RecordId, number>][] = [];
+  for (const one of counted) counts.push([one.name, await countByParent(one, ids, work)]);
+  return texts.map((text, row) => {
+    const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
+    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(members))}}`;
+  });
+}
+
+async function countByParent(
+  { model, field, where }: Countable,
+  ids: readonly RecordId[],
+  { core, session }: Work,
+): Promise<ReadonlyMap<RecordId, number>> {
+  const { dialect, statements } = core;
+  const wanted = and({ op: 'in', field, values: ids }, where);
+  const condition = compileWhere(wanted, model, core);
+  const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
+    const key = dialect.quote(model.column.get(field)!.column);
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${key}, COUNT(*) AS _count ${from} GROUP BY ${key}`;
+  });
+  const rows = await session.rows(statement, condition.values);
+  return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
+}

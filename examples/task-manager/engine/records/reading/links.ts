@@ -1,0 +1,160 @@
+import type { RecordId } from '../../fields/record-id.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import type { Actor, Grant } from '../../model/access-rules.js';
+import { idsBeside, type RowLock } from './rows-where.js';
+import type { LinkInfo } from '../../model/model-info.js';
+import type { Values } from '../../model/hooks.js';
+import { tooManyLinks } from './page-size.js';
+import type { Read, Rows } from '../scope.js';
+import { and, type Scalar, type Where } from '../../model/where.js';
+
+/** By whose roles a record names linked ones. */
+const readerOf = ({ user, readingRoles }: Grant): Actor => ({ user, roles: readingRoles });
+
+/** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `read.maxLinks`. */
+export async function readLinks(
+  records: readonly Values[],
+  links: readonly LinkInfo[],
+  read: Read,
+): Promise<void> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const { maxLinks = Infinity } = read;
+  let count = 0;
+  for (const link of links) {
+    for (const record of records) record[link.name] = [];
+    for (const [id, keys] of await linkedKeys([...byId.keys()], link, read)) {
+      const record = byId.get(id)!;
+      record[link.name] = (record[link.name] as unknown[]).concat(keys);
+      count += keys.length;
+    }
+    if (count > maxLinks) throw tooManyLinks(maxLinks);
+  }
+}
+
+/** Record ids with keys, in the order of the linked records: ids all at once for each record, other keys one by one. */
+async function linkedKeys(
+  ids: readonly unknown[],
+  link: LinkInfo,
+  read: Read,
+): Promise<readonly (readonly [unknown, readonly unknown[]])[]> {
+  if (ids.length === 0) return [];
+  const { core, access, grant, session, maxLinks } = read;
+  const { dialect } = core.database;
+  const target = core.model(link.model);
+  const id = target.key;
+  const key = target.column.get(link.key)!;
+  const visible = access.rowWhere(readerOf(grant), target);
+  const condition = compileWhere(visible, target, core, 1);
+  const statement = core.statements.get(
+    `links ${link.table} ${link.ownColumn} ${maxLinks} ${condition.sql}`,
+    () => selectKeys(link, condition.sql, read),
+  );
+  const list = dialect.encodeList(ids, id);
+  const rows = await session.rows(statement, [list, ...condition.values]);
+  return rows.map(([own, found]) => [
+    dialect.decode(own, id),
+    key === id ? idsIn(String(found)) : [dialect.decode(found, key)],
+  ]);
+}
+
+/** Sorted here: for the few links of most records, a sort of the database's own takes longer than reading them. */
+const idsIn = (list: string): readonly RecordId[] =>
+  list
+    .split(',')
+    .map(Number)
+    .sort((one, other) => one - other);
+
+/** One more link than allowed shows that there are too many. */
+function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Read): string {
+  const { dialect } = core.database;
+  const { quote } = dialect;
+  const target = core.model(link.model);
+  const id = target.key;
+  const key = target.column.get(link.key)!;
+  const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+  const names = [...new Set([quote(id.column), quote(key.column)])];
+  const pairs =
+    `SELECT own.${own} AS _own, other.${quote(key.column)} AS _key FROM ${quote(link.table)} own ` +
+    `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition}) other ` +
+    `ON other.${quote(id.column)} = own.${other} ` +
+    `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)}`;
+  const limit = maxLinks === undefined ? '' : ` LIMIT ${maxLinks + 1}`;
+  if (key !== id) return `${pairs} ORDER BY own.${own}, own.${other}${limit}`;
+  // A row for each link would take a hundred times the memory of its id.
+  return `SELECT _own, string_agg(CAST(_key AS TEXT), ',') AS _keys FROM (${pairs}${limit}) _pairs GROUP BY _own`;
+}
+
+/** The ids of the records that `keys` name, each with its key, as far as they exist for the writer. */
+export async function findTargets(
+  link: LinkInfo,
+  keys: readonly Scalar[],
+  read: Read,
+  lock?: RowLock,
+): Promise<readonly (readonly [id: RecordId, key: unknown])[]> {
+  if (keys.length === 0) return [];
+  const { core, access, grant, session } = read;
+  const target = core.model(link.model);
+  const named: Where = { op: 'in', field: link.key, values: keys };
+  const visible = and(named, access.rowWhere(grant, target));
+  const rows = { core, model: target, session };
+  return idsBeside(target.column.get(link.key)!, visible, rows, lock);
+}
+
+/** The ids of a record's linked records, as far as they exist for the writer. */
+export async function readTargets(
+  id: RecordId,
+  link: LinkInfo,
+  { core, access, grant, session }: Read,
+): Promise<readonly RecordId[]> {
+  const { dialect } = core.database;
+  const { quote } = dialect;
+  const target = core.model(link.model);
+  const condition = compileWhere(access.rowWhere(grant, target), target, core, 1);
+  const statement = core.statements.get(
+    `linked ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+      const seen = `SELECT ${quote(target.key.column)} FROM ${quote(target.table)} WHERE ${condition.sql}`;
+      return (
+        `SELECT ${other} FROM ${quote(link.table)} ` +
+        `WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`
+      );
+    },
+  );
+  const rows = await session.rows(statement, [id, ...condition.values]);
+  return rows.map(([other]) => dialect.decode(other, target.key) as RecordId);
+}
+
+/** Replaces a record's links in `before` by those to `targets`; all others stay. */
+export async function writeLinks(
+  id: RecordId,
+  link: LinkInfo,
+  before: readonly RecordId[],
+  targets: readonly RecordId[],
+  { core, session }: Rows,
+): Promise<void> {
+  const { dialect } = core.database;
+  const target = core.model(link.model);
+  const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
+  const table = dialect.quote(link.table);
+  const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
+  const [were, wanted] = [new Set(before), new Set(targets)];
+  const gone = before.filter((one) => !wanted.has(one));
+  const added = targets.filter((one) => !were.has(one));
+  if (gone.length > 0) {
+    const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
+      const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
+      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
+    });
+    await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
+  }
+  if (added.length === 0) return;
+  const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
+    // Code may name a record that is already linked, but hidden from the writer.
+    const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
+    const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
+    return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
+  });
+  await session.run(insert, [id, dialect.encodeList(added, idColumn)]);
+}

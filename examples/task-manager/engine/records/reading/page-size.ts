@@ -1,0 +1,219 @@
+import type { RawRow, Statement } from '../../database/dialect.js';
+import { driverErrorOf } from '../../database/outage.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
+import type { Grant } from '../../model/access-rules.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { refuse, type HttpProblem } from '../../problem/problem.js';
+import { FREE_BYTES } from './byte-budget.js';
+import type { Condition } from '../conditions/compile-where.js';
+import { BETWEEN_RECORDS } from './page-text.js';
+import type { Order, Page } from '../query/parse-page.js';
+import type { QueryLimits } from '../query/query-cost.js';
+import type { Granted, Read } from '../scope.js';
+import { orderOf, pageOf, shapeOf, valuesOf } from './select-records.js';
+import { ownTurn } from './turns.js';
+import { isLong } from './widths.js';
+
+/** Without a limit, as in code without a service, no page is measured. */
+const limitOf = ({ pageLimit = Infinity }: QueryLimits): number => pageLimit;
+
+/** For so few records the size need not be known exactly: the body of each was limited when it was written. */
+const UNMEASURED_RECORDS = 32;
+/** A large page is read in parts of about as many bytes, so that nobody waits for all of it. */
+const PART_BYTES = 1_048_576;
+
+/** Which records are about to be read. */
+export interface PlannedPage {
+  readonly order: readonly Order[];
+  readonly page: Page;
+  /** The conditions of its parts, one behind the other. */
+  readonly parts: readonly Condition[];
+  /** How many of the records are returned; all of them unless given. */
+  readonly shown?: number;
+  /** How often each record is returned; once unless given. */
+  readonly times?: ReadonlyMap<RecordId, number>;
+}
+
+/** The ids of a page that is too large to be read at once, in its order and in parts. */
+export interface LargePage {
+  readonly parts: readonly (readonly RecordId[])[];
+  /** How many records there were, shown or not. */
+  readonly found: number;
+}
+
+/** Whether a page may be so large that its size has to be known before it is read. */
+export function mayBeLarge(records: number, { core, model, grant }: Granted): boolean {
+  if (limitOf(core.limits) === Infinity) return false;
+  if (records > UNMEASURED_RECORDS && hasLongColumns(grant, model)) return true;
+  const width = records === 1 ? core.widths.ofRecord(model) : core.widths.ofPage(model);
+  return records * width > FREE_BYTES;
+}
+
+const hasLongColumns = ({ readable }: Grant, { columns }: ModelInfo): boolean =>
+  columns.some((info) => isLong(info) && readable.has(info.name));
+
+/**
+ * Makes room for a page before it is read, where it may be large: the database computes lengths without reading the values.
+ * Throws 400 above the size limit, 503 where there is no room; returns how to read it in parts, or null where it is read at
+ * once.
+ */
+export async function admitPage(planned: PlannedPage, read: Read): Promise<LargePage | null> {
+  const { core, model, grant, reservation } = read;
+  if (!mayBeLarge(recordsOf(planned), read)) return null;
+  const measured = await measure(planned, read);
+  const shown = measured.slice(0, planned.shown);
+  const bytes = shown.reduce((sum, one) => sum + one.bytes, 0);
+  core.widths.tell(model, bytes, shown.length);
+  const sent = shown.reduce((sum, one) => sum + one.bytes * timesOf(one, planned), 0);
+  if (sent > limitOf(core.limits)) throw tooLarge(`${limitOf(core.limits)} bytes`);
+  // Waiting for room would delay others for longer than the page does.
+  await reservation?.take(sent + shown.length * namesOf(grant), core.database.delaysOthers());
+  return bytes > FREE_BYTES ? { parts: partsOf(shown), found: measured.length } : null;
+}
+
+/** How many records are returned at most, with repetitions. */
+function recordsOf({ page, times = new Map() }: PlannedPage): number {
+  let repeated = 0;
+  for (const one of times.values()) repeated += one;
+  return Math.max(repeated, page.end - page.start);
+}
+
+/** A record by its id, and the bytes of its texts. */
+interface Measured {
+  readonly id: RecordId;
+  readonly bytes: number;
+}
+
+const timesOf = ({ id }: Measured, { times }: PlannedPage): number => times?.get(id) ?? 1;
+
+async function measure({ order, page, parts }: PlannedPage, read: Read): Promise<Measured[]> {
+  const rows: RawRow[] = [];
+  for (const part of parts) {
+    const rest = { start: page.start, end: page.end - rows.length };
+    if (rest.end === rest.start) break;
+    const statement = measuring({ order, page: rest }, part, read);
+    rows.push(...(await read.session.rows(statement, valuesOf(rest, part))));
+  }
+  return rows.map(([id, bytes]) => ({ id: Number(id), bytes: Number(bytes) }));
+}
+
+function measuring(
+  request: { readonly order: readonly Order[]; readonly page: Page },
+  condition: Condition,
+  allowed: Granted,
+): Statement {
+  const { core, model, grant } = allowed;
+  const { dialect } = core;
+  return core.statements.get(`size ${shapeOf(request, condition, allowed)}`, () => {
+    const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+    const texts = model.columns.filter((info) => isVarying(info) && grant.readable.has(info.name));
+    const bytes = texts.map((info) => `COALESCE(${dialect.bytes(info)}, 0)`).join(' + ') || '0';
+    const { order, page } = request;
+    const some = pageOf(order, condition.sql, valuesOf(page, condition), allowed);
+    const ids = `SELECT ${id} FROM ${table} ${some}`;
+    return `SELECT ${id}, ${bytes} FROM ${table} WHERE ${id} IN (${ids})${orderOf(order, allowed)}`;
+  });
+}
+
+const isVarying = ({ type }: ColumnInfo): boolean => ['string', 'text', 'json'].includes(type);
+
+/** Bytes of a name with its colon, comma and quotes, and of a value that is no text. */
+const BYTES_PER_FIELD = 12;
+
+/** About as many bytes as the names of the fields take in a record, with the values that are not measured. */
+function namesOf({ readable }: Grant): number {
+  let bytes = 0;
+  for (const name of readable) bytes += name.length + BYTES_PER_FIELD;
+  return bytes;
+}
+
+function partsOf(measured: readonly Measured[]): RecordId[][] {
+  const parts: RecordId[][] = [];
+  let room = 0;
+  for (const { id, bytes } of measured) {
+    if (bytes > room || parts.length === 0) {
+      parts.push([]);
+      room = PART_BYTES;
+    }
+    parts.at(-1)!.push(id);
+    room -= bytes;
+  }
+  return parts;
+}
+
+/** Holding more links than these would take too much memory, however large a page may be. */
+const MAX_LINKS = 1_000_000;
+/** A digit and a comma. */
+const MIN_BYTES_PER_LINK = 2;
+
+/** How many links the many-to-many fields of a page may have: more than these would exceed the size limit in any case. */
+export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
+  Math.min(MAX_LINKS, Math.floor(pageLimit / MIN_BYTES_PER_LINK));
+
+/** The response to a page with more. */
+export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
+
+/** The length of all texts together. */
+export const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0);
+
+/** UTF-8 needs at most three bytes per UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/** Refuses a page above the limit. */
+export function assertWithinLimit(texts: readonly string[], limit = Infinity): void {
+  if (lengthOf(texts) * MAX_BYTES_PER_UNIT <= limit) return;
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > limit) throw tooLarge(`${limit} bytes`);
+}
+
+/** A large page is encoded in pieces of as many characters, or of one record that has more. */
+const PIECE_LENGTH = 262_144;
+
+/**
+ * The bytes of a large page from the texts of its records; refused above the limit. It takes longer than reading the records
+ * did, so others have their turn after each piece. Expanded relations may repeat a long record: lengths are added before.
+ */
+export async function encodeWithinLimit(
+  texts: readonly string[],
+  limit = Infinity,
+): Promise<Buffer[]> {
+  if (lengthOf(texts) > limit) throw tooLarge(`${limit} bytes`);
+  const encoded: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of piecesOf(texts)) {
+    const part = Buffer.from(piece);
+    bytes += part.length;
+    if (bytes > limit) throw tooLarge(`${limit} bytes`);
+    encoded.push(part);
+    await ownTurn();
+  }
+  return encoded;
+}
+
+/** The text of a page in pieces. */
+function* piecesOf(texts: readonly string[]): Generator<string, void, undefined> {
+  let piece = '[';
+  for (const [at, text] of texts.entries()) {
+    piece += at === 0 ? text : BETWEEN_RECORDS + text;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}]`;
+}
+
+/** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */
+export function asPageSize(error: unknown): never {
+  const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
+  const isRange = error instanceof RangeError && error.message === 'Invalid string length';
+  throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;
+}
+
+const tooLarge = (limit: string): HttpProblem =>
+  refuse(
+    '_end',
+    'page-too-large',
+    `The records of this page have more than ${limit}; ask for fewer of them`,
+  );

@@ -1,0 +1,70 @@
+import type { Dialect } from '../../database/dialect.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
+import { NONE, and, type Where } from '../../model/where.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import type { Rows } from '../scope.js';
+
+/** What becomes of a row in a transaction, until whose end others cannot do what does not go with it. */
+export type RowLock = 'delete' | 'change' | 'keep';
+
+/** The ids of all rows that match a condition. */
+export async function idsWhere(
+  where: Where,
+  rows: Rows,
+  lock?: RowLock,
+): Promise<readonly RecordId[]> {
+  const found = await idsBeside(rows.model.key, where, rows, lock);
+  return found.map(([id]) => id);
+}
+
+/** The same, each with the value of a column. */
+export async function idsBeside(
+  column: ColumnInfo,
+  where: Where,
+  { core, model, session }: Rows,
+  lock?: RowLock,
+): Promise<readonly (readonly [id: RecordId, value: unknown])[]> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const shape = `ids ${lock} ${model.name} ${column.name} ${condition.sql}`;
+  const statement = core.statements.get(shape, () => {
+    const [id, value] = [model.key, column].map((one) => dialect.quote(one.column));
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
+  });
+  const rows = await session.rows(statement, condition.values);
+  return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
+}
+
+/** Is there a row that matches the condition? */
+export async function rowExists(
+  where: Where,
+  { core, model, session }: Rows,
+  lock?: RowLock,
+): Promise<boolean> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const statement = core.statements.get(`${lock ?? 'any'} ${model.name} ${condition.sql}`, () => {
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT 1 ${from}${lock ? lockClause(lock, dialect) : ' LIMIT 1'}`;
+  });
+  return (await session.rows(statement, condition.values)).length > 0;
+}
+
+function lockClause(lock: RowLock | undefined, dialect: Dialect): string {
+  switch (lock) {
+    case 'delete':
+      return dialect.lockRows;
+    case 'change':
+      return dialect.changeRows;
+    case 'keep':
+      return dialect.keepRows;
+    default:
+      return '';
+  }
+}
+
+/** The row with this id if it also matches a condition; none for a number that is no id. */
+export const oneRow = (id: RecordId, where: Where): Where =>
+  Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

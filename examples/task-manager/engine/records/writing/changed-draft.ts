@@ -1,0 +1,103 @@
+import { checkValue } from '../../fields/check-value.js';
+import { HookFailed, type HookName, type Values } from '../../model/hooks.js';
+import type { Increment } from '../../model/increment.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import type { Scalar } from '../../model/where.js';
+import { hint, invalid, sentence, type FieldProblem } from '../../problem/problem.js';
+import type { Draft } from './draft.js';
+
+/** A draft with a hook's changes: checked like sent values, but without the writer's permissions. */
+export function changed(
+  draft: Draft,
+  values: Readonly<Values>,
+  changes: unknown,
+  model: ModelInfo,
+  hook: HookName,
+): Draft {
+  if (changes === undefined || changes === null) return draft;
+  const next = new ChangedDraft(draft, model, hook);
+  // A value that comes back unchanged still counts as the writer's, not as the code's.
+  for (const [name, value] of Object.entries(changes))
+    if (!(name in values && Object.is(value, values[name]))) next.set(name, value);
+  const [first, ...rest] = next.problems;
+  if (first) throw invalid([first, ...rest]);
+  return next;
+}
+
+class ChangedDraft implements Draft {
+  readonly columns: Values;
+  readonly links: Record<string, readonly Scalar[]>;
+  readonly virtual: Values;
+  readonly increments: Map<string, Increment>;
+  readonly byCode: Set<string>;
+  readonly keysByCode: Record<string, readonly Scalar[]>;
+  readonly problems: FieldProblem[] = [];
+
+  constructor(
+    draft: Draft,
+    readonly model: ModelInfo,
+    readonly hook: HookName,
+  ) {
+    this.columns = { ...draft.columns };
+    this.links = { ...draft.links };
+    this.virtual = { ...draft.virtual };
+    this.increments = new Map(draft.increments);
+    this.byCode = new Set(draft.byCode);
+    this.keysByCode = { ...draft.keysByCode };
+  }
+
+  set(name: string, value: unknown): void {
+    this.increments.delete(name);
+    const link = this.model.links.find((one) => one.name === name);
+    if (value !== undefined && link) return this.#link(link, value);
+    if (value === undefined) this.#drop(name);
+    else this.#column(name, value);
+    this.byCode.add(name);
+  }
+
+  #drop(name: string): void {
+    for (const values of [this.columns, this.links, this.virtual]) delete values[name];
+  }
+
+  #link({ name }: LinkInfo, keys: unknown): void {
+    if (!Array.isArray(keys)) throw new HookFailed(`${this.#at(name)} must be an array of keys`);
+    const all = [...new Set(keys as Scalar[])];
+    const sent = this.byCode.has(name) ? undefined : this.links[name];
+    this.links[name] = all;
+    if (!sent) this.byCode.add(name);
+    else {
+      // What the writer has sent remains theirs, in whatever order it comes back.
+      const [theirs, known] = [new Set(sent), new Set(this.keysByCode[name])];
+      this.keysByCode[name] = all.filter((key) => !theirs.has(key) || known.has(key));
+    }
+  }
+
+  #column(name: string, value: unknown): void {
+    const column = this.model.column.get(name);
+    if (!column || (column.role !== 'data' && column.role !== 'hidden')) {
+      const names = this.model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
+      const near = hint(
+        name,
+        names.map((one) => one.name),
+      );
+      throw new HookFailed(`${this.#at(name)} is not a writable field${near}`);
+    }
+    if (value === null || (value === '' && column.format !== null)) {
+      if (column.nullable) this.columns[name] = null;
+      else
+        this.problems.push({
+          field: name,
+          code: 'required',
+          message: sentence(`${name} must not be null`),
+        });
+      return;
+    }
+    const outcome = checkValue(value, column);
+    if ('value' in outcome) this.columns[name] = outcome.value;
+    else this.problems.push({ field: name, ...outcome });
+  }
+
+  #at(name: string): string {
+    return `${this.model.name}.${this.hook}: ${name}`;
+  }
+}

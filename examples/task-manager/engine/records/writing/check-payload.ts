@@ -1,0 +1,189 @@
+import type { Grant } from '../../model/access-rules.js';
+import { keptFields, ownDefaults } from '../../access/row-rules.js';
+import {
+  MAX_REPORTED,
+  andMore,
+  hint,
+  sentence,
+  show,
+  type FieldProblem,
+} from '../../problem/problem.js';
+import { checkValue, isCleanText } from '../../fields/check-value.js';
+import { isNumber, keepsEmpty, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import type { Values } from '../../model/hooks.js';
+import { Increment } from '../../model/increment.js';
+import type { Scalar } from '../../model/where.js';
+import type { Draft, WriteMode } from './draft.js';
+import type { Granted } from '../scope.js';
+
+/** A payload after every check that needs no database, against the model and what its writer may write. */
+export function checkPayload(payload: unknown, mode: WriteMode, { model, grant }: Granted): Draft {
+  if (!isRecord(payload)) return NO_OBJECT;
+  const check = new PayloadCheck(payload, mode, model, grant);
+  for (const column of model.columns) {
+    if (column.role === 'data') check.column(column);
+    else if (column.role === 'hidden') check.hidden(column);
+  }
+  for (const link of model.links) check.link(link);
+  for (const extra of model.extras) if (!extra.compute) check.extra(extra);
+  check.unknown();
+  return check;
+}
+
+/** A write locks each record that a many-to-many field names, and checks that its writer sees it. */
+const MAX_LINKED = 10_000;
+
+class PayloadCheck implements Draft {
+  readonly columns: Values = {};
+  readonly links: Record<string, readonly Scalar[]> = {};
+  readonly virtual: Values = {};
+  readonly increments = new Map<string, Increment>();
+  readonly problems: FieldProblem[] = [];
+  readonly #defaults: ReadonlyMap<string, unknown>;
+  readonly #kept: ReadonlySet<string>;
+
+  constructor(
+    readonly payload: Readonly<Record<string, unknown>>,
+    readonly mode: WriteMode,
+    readonly model: ModelInfo,
+    readonly grant: Grant,
+  ) {
+    this.#defaults = mode === 'create' ? ownDefaults(grant, model) : NO_DEFAULTS;
+    this.#kept = mode === 'replace' ? keptFields(model) : NO_FIELDS;
+  }
+
+  column(column: ColumnInfo): void {
+    const { name } = column;
+    if (this.#has(name)) return this.#given(column, this.payload[name]);
+    if (this.mode === 'update') return;
+    if (this.mode === 'replace' && (this.#kept.has(name) || !this.#isOpen(name))) return;
+    this.#absent(column);
+  }
+
+  /** A column that is in no response: only the service itself may set it, by name. */
+  hidden(column: ColumnInfo): void {
+    if (this.#has(column.name)) this.#given(column, this.payload[column.name]);
+  }
+
+  #given(column: ColumnInfo, given: unknown): void {
+    // No JSON contains one.
+    if (given instanceof Increment) return this.#increment(column, given);
+    const value = given === '' && column.nullable && !keepsEmpty(column) ? null : given;
+    if (value === null || value === undefined) {
+      if (column.nullable) this.columns[column.name] = null;
+      else this.#refuse(column.name, 'required', `${column.name} must not be null`);
+      return;
+    }
+    if (value === '' && !column.nullable) {
+      return this.#refuse(column.name, 'required', `${column.name} must not be empty`);
+    }
+    const outcome = checkValue(value, column);
+    if (outcome.code) this.problems.push({ field: column.name, ...outcome });
+    else if ('value' in outcome) this.columns[column.name] = outcome.value;
+  }
+
+  #increment(column: ColumnInfo, given: Increment): void {
+    const place = `${this.model.name}.${column.name}`;
+    if (!isNumber(column)) throw new TypeError(`increment: ${place} is no number`);
+    if (this.mode !== 'update') throw new TypeError(`increment: only \`update\` adds to ${place}`);
+    this.increments.set(column.name, given);
+  }
+
+  #absent(column: ColumnInfo): void {
+    const { name } = column;
+    if (this.#defaults.has(name)) this.columns[name] = this.#defaults.get(name);
+    else if (column.default?.kind === 'database') return;
+    else if (column.default) this.columns[name] = defaultValue(column.default);
+    else if (column.nullable) this.columns[name] = null;
+    else this.#refuse(name, 'required', `${name} is required`);
+  }
+
+  link({ name, key, model: target }: LinkInfo): void {
+    if (!this.#has(name)) {
+      if (this.mode === 'replace' && this.#isOpen(name)) this.links[name] = [];
+      return;
+    }
+    const given = this.payload[name];
+    const isKey = key === 'id' ? Number.isSafeInteger : isCleanText;
+    if (Array.isArray(given) && given.length > MAX_LINKED)
+      this.#refuse(name, 'too-many', `${name} must name at most ${MAX_LINKED} records`);
+    else if (Array.isArray(given) && given.every(isKey))
+      this.links[name] = [...new Set(given as Scalar[])];
+    else this.#refuse(name, 'type', `${name} must be an array of the ${key}s of ${target} records`);
+  }
+
+  extra(extra: ExtraInfo): void {
+    const { name } = extra;
+    const given = this.#has(name) ? this.payload[name] : undefined;
+    if (given === undefined || given === null) {
+      if (extra.required && (this.mode === 'create' || given === null)) {
+        this.#refuse(name, 'required', `${name} is required`);
+      }
+      return;
+    }
+    const outcome = checkValue(given, extra);
+    if (outcome.code) this.problems.push({ field: name, ...outcome });
+    else if ('value' in outcome) this.virtual[name] = outcome.value;
+  }
+
+  /** Unknown names are refused; those of read-only response fields may be sent back. */
+  unknown(): void {
+    const known = knownNames(this.model);
+    let listed = 0;
+    for (const name of Object.keys(this.payload)) {
+      if (known.has(name) || this.grant.writable.has(name)) continue;
+      if (listed++ === MAX_REPORTED) return void this.problems.push(andMore('unknown fields'));
+      const near = hint(name, this.grant.writable);
+      this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
+    }
+  }
+
+  /** A replacement does not clear a field that its writer cannot write or read. */
+  #isOpen(name: string): boolean {
+    return this.grant.writable.has(name) && this.grant.readable.has(name);
+  }
+
+  #has(name: string): boolean {
+    const present = Object.hasOwn(this.payload, name) && this.payload[name] !== undefined;
+    return present && this.grant.writable.has(name);
+  }
+
+  #refuse(field: string, code: string, message: string): void {
+    this.problems.push({ field, code, message: sentence(message) });
+  }
+}
+
+const NO_OBJECT: Draft = {
+  columns: {},
+  links: {},
+  virtual: {},
+  problems: [{ field: '', code: 'type', message: 'The body must be a JSON object.' }],
+};
+const NO_DEFAULTS: ReadonlyMap<string, unknown> = new Map();
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+function defaultValue(rule: NonNullable<ColumnInfo['default']>): unknown {
+  if (rule.kind === 'value') return rule.value;
+  const now = new Date().toISOString();
+  return rule.kind === 'now' ? now : now.slice(0, 10);
+}
+
+const namesByModel = new WeakMap<ModelInfo, ReadonlySet<string>>();
+
+/** Every name that a payload may contain, even if it is ignored. */
+export function knownNames(model: ModelInfo): ReadonlySet<string> {
+  const known = namesByModel.get(model);
+  if (known) return known;
+  const columns = model.columns.filter((column) => column.role !== 'hidden');
+  const names = new Set(['_label', '_count', 'created_at', 'updated_at']);
+  for (const { name } of [...columns, ...model.links, ...model.extras]) names.add(name);
+  for (const { reference } of columns) if (reference) names.add(reference.relation);
+  namesByModel.set(model, names);
+  return names;
+}
+
+/** A JSON object. */
+export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {
+  return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+}

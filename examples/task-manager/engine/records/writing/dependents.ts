@@ -1,0 +1,179 @@
+import type { RecordId } from '../../fields/record-id.js';
+import { isInTransaction } from '../../model/hooks.js';
+import type { ModelInfo, Referrer } from '../../model/model-info.js';
+import { NONE, and, type Where } from '../../model/where.js';
+import { coded, conflict } from '../../problem/problem.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import { idsWhere, rowExists } from '../reading/rows-where.js';
+import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
+
+/** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
+export interface Dependents {
+  readonly model: ModelInfo;
+  readonly ids: readonly RecordId[];
+  /** The reference that becomes null; null where the rows are deleted. */
+  readonly cleared: string | null;
+}
+
+/**
+ * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
+ * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
+ * Returns those dependents whose model has hooks or rules to run.
+ */
+export async function checkDependents(id: RecordId, read: Read): Promise<readonly Dependents[]> {
+  const { core, model, session } = read;
+  const isSoft = model.columns.some((column) => column.role === 'deleted');
+  const seen = new Map([[model, new Set([id])]]);
+  const pending: Deletion[] = [{ ids: [id], model, marked: isSoft, named: true }];
+  const dependents: Dependents[] = [];
+  for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
+    await requireNoDependents(deletion, read);
+    for (const referrer of deletion.marked ? [] : deletion.model.referrers) {
+      const dependent = core.byName.get(referrer.model);
+      if (!dependent) continue;
+      const referencing = rowsReferencing(deletion, referrer, dependent);
+      const isDeleted = referrer.onDelete === 'CASCADE';
+      const isCleared = referrer.onDelete === 'SET NULL';
+      const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
+      const hasHooks = runsCode && (isDeleted || isCleared);
+      if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
+      // Locked, so that nobody can make another row refer to one of these afterwards.
+      const rows = { core, model: dependent, session };
+      const locked = await idsWhere(referencing, rows, 'delete');
+      const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
+      if (hasHooks)
+        dependents.push({ model: dependent, ids, cleared: isDeleted ? null : referrer.field });
+      if (isDeleted && ids.length > 0)
+        pending.push({ ids, model: dependent, marked: false, named: false });
+    }
+  }
+  return dependents;
+}
+
+function unseen(
+  ids: readonly RecordId[],
+  model: ModelInfo,
+  seen: Map<ModelInfo, Set<RecordId>>,
+): readonly RecordId[] {
+  const known = seen.get(model) ?? new Set();
+  seen.set(model, known);
+  const added = ids.filter((id) => !known.has(id));
+  for (const id of added) known.add(id);
+  return added;
+}
+
+/** Rows of one model that are to be deleted. */
+export interface Deletion {
+  readonly ids: readonly RecordId[];
+  readonly model: ModelInfo;
+  /** Soft-deleted only: nothing is deleted with them. */
+  readonly marked: boolean;
+  /** Named by the request, rather than deleted by a cascade: the caller may not know the ids of those. */
+  readonly named: boolean;
+}
+
+/** What a refusal says about dependent rows: only those that the caller's own list of them would show. */
+export interface Dependent {
+  readonly model: string;
+  /** The field that refers to what was to be deleted. */
+  readonly field: string;
+  readonly count: number;
+  /** The URL of that list; absent where no URL can express it, and for indirect dependents. */
+  readonly list?: string;
+}
+
+/**
+ * Refuses with 409 where the database would not delete rows, and where hidden rows would be deleted or changed with them. Of
+ * dependents that the caller may not list it only says that there are some, neither of which model nor how many.
+ */
+async function requireNoDependents(deletion: Deletion, read: Read): Promise<void> {
+  const { core, session } = read;
+  const dependents: Dependent[] = [];
+  let [refused, hidden] = [false, false];
+  for (const referrer of deletion.model.referrers) {
+    const model = core.byName.get(referrer.model);
+    const blocking = model && blockingRows(referrer, deletion, model, read);
+    if (!blocking) continue;
+    const rows = { core, model, session };
+    if (!(await rowExists(blocking, rows))) continue;
+    refused = true;
+    const listed = and(blocking, listedRows(referrer, model, read));
+    const count = await countRows(listed, rows);
+    if (count > 0) dependents.push(dependentOf(referrer, deletion, model, count));
+    const unlisted = and(blocking, { op: 'not', item: listed });
+    hidden ||= count === 0 || (await rowExists(unlisted, rows));
+  }
+  if (refused)
+    throw conflict('Other records depend on this one.', [], {
+      ...coded('depends'),
+      dependents,
+      hidden_dependents: hidden,
+    });
+}
+
+/** The rows that block the deletion; null for a reference that never does. */
+function blockingRows(
+  referrer: Referrer,
+  deletion: Deletion,
+  model: ModelInfo,
+  { access, grant }: Read,
+): Where | null {
+  const referencing = rowsReferencing(deletion, referrer, model);
+  if (referrer.onDelete === 'RESTRICT') return referencing;
+  // A foreign key still shows a soft-deleted row; an array of keys does not.
+  if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
+  const visible = access.rowWhere(grant, model);
+  if (visible.op === 'all' || visible === model.exists) return null;
+  // A soft-deleted row blocks nothing: no list will ever show it.
+  return and(referencing, model.exists, { op: 'not', item: visible });
+}
+
+/** The rows in the caller's list filtered by the reference: none where either is refused. */
+function listedRows({ field }: Referrer, model: ModelInfo, scope: Scope): Where {
+  const grant = related(model, 'list', scope)?.grant;
+  return grant?.readable.has(field) ? grant.where : NONE;
+}
+
+/** Bypasses the cache: a transaction of the project's own code may have written what others do not see yet. */
+const countRows = (where: Where, { core, model, session }: Rows) =>
+  core.counts.read(session, model, compileWhere(where, model, core));
+
+function dependentOf(
+  { field }: Referrer,
+  { ids, named }: Deletion,
+  model: ModelInfo,
+  count: number,
+): Dependent {
+  const dependent = { model: model.name, field, count };
+  const link = model.links.find(({ name }) => name === field);
+  if (!named || (link && link.key !== 'id')) return dependent;
+  return { ...dependent, list: `/${model.prefix}?${field}=${ids[0]}` };
+}
+
+/** The rows of a model that refer to what is to be deleted. */
+export function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
+  if (model.column.has(field)) return { op: 'in', field, values: ids };
+  return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
+}
+
+/** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
+export const reachesHooks = (model: ModelInfo, core: Core): boolean =>
+  [...reachedFrom(model, core)].some(
+    ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
+  );
+
+function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
+  const known = reached.get(model);
+  if (known !== undefined) return known;
+  const seen = new Set([model]);
+  // The set grows during the iteration.
+  for (const { referrers } of seen)
+    for (const { model: name, onDelete } of referrers) {
+      const dependent = core.byName.get(name);
+      if (dependent && (onDelete === 'CASCADE' || onDelete === 'SET NULL')) seen.add(dependent);
+    }
+  reached.set(model, seen);
+  return seen;
+}
+
+const reached = new WeakMap<ModelInfo, ReadonlySet<ModelInfo>>();

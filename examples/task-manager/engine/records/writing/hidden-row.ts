@@ -1,0 +1,94 @@
+import { decidingTenant } from '../../access/row-rules.js';
+import { foldWhere } from '../../model/fold-where.js';
+import { ALL, and, or, type Where } from '../../model/where.js';
+import { HttpProblem, coded, forbidden, invalid, spokenName } from '../../problem/problem.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import { findTargets } from '../reading/links.js';
+import { namesNone, refusedIds } from './references.js';
+import { rowExists } from '../reading/rows-where.js';
+import type { Write } from '../scope.js';
+
+/**
+ * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
+ * no such user.
+ */
+export async function hiddenProblem(refused: Write): Promise<HttpProblem> {
+  const { core, model, user } = refused;
+  const [first, ...rest] = await core.database.read((session) =>
+    refusedIds('owner', { ...refused, session }),
+  );
+  if (first) return invalid([first, ...rest]);
+  const what = `this ${spokenName(model.name)} from you`;
+  const byTenant = model.access.rows?.some(({ kind }) => kind === 'tenant');
+  return byTenant && user.tenants.length === 0
+    ? forbidden(
+        `You belong to no active tenant, and the row rules would hide ${what}. An administrator can add you to one: ` +
+          `PATCH /user/${user.id} with {"tenants": [<id>]}.`,
+        'no-tenant',
+      )
+    : (unnamedTenant(refused) ?? forbidden(`The row rules would hide ${what}.`, 'row-rule'));
+}
+
+/** The refusal at the field of the tenant where its writer has several and names none; null where that is not why. */
+function unnamedTenant(refused: Write): HttpProblem | null {
+  const { model, user } = refused;
+  const field = decidingTenant(model);
+  if (field === null || user.tenants.length < 2 || !namesNone(field, refused)) return null;
+  const message = `${field} is required: it says to which of your tenants this ${spokenName(model.name)} belongs.`;
+  return new HttpProblem(
+    403,
+    message,
+    [{ field, code: 'required', message }],
+    {},
+    coded('row-rule'),
+  );
+}
+
+/** Would the row rules hide the row that a refused write would have made? Evaluated on a row constructed in the query. */
+export async function isHidden(refused: Write): Promise<boolean> {
+  const { core, model, id, draft, grant } = refused;
+  const { dialect } = core;
+  const values: unknown[] = [id];
+  const columns = model.columns.map((info) => {
+    const column = dialect.quote(info.column);
+    if (!(info.name in draft.columns)) return column;
+    const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
+    return `${dialect.cast(mark, info)} AS ${column}`;
+  });
+  const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
+  const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
+  return core.database.read(async (session) => {
+    const rules = await settleLinks(grant.where, { ...refused, session });
+    const condition = compileWhere(rules, model, core, values.length);
+    const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
+    const statement = core.statements.get(sql, () => sql);
+    return (await session.rows(statement, [...values, ...condition.values])).length === 0;
+  });
+}
+
+/** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */
+async function settleLinks(where: Where, refused: Write): Promise<Where> {
+  return foldWhere<Promise<Where>>(where, {
+    joined: async (op, items) => (op === 'and' ? and : or)(...(await Promise.all(items))),
+    not: async (item) => ({ op: 'not', item: await item }),
+    related: async (relation) =>
+      relation.op === 'linked' ? settleLink(relation, refused) : relation,
+    own: async (own) => own,
+  });
+}
+
+async function settleLink(where: Extract<Where, { op: 'linked' }>, refused: Write): Promise<Where> {
+  const { core, model, session, access, draft, grant } = refused;
+  const keys = draft.links[where.field];
+  if (!keys) return where;
+  const link = model.links.find(({ name }) => name === where.field)!;
+  const target = core.model(link.model);
+  const found = await findTargets(link, keys, refused);
+  const ids = found.map(([id]) => id);
+  const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
+  if (await rowExists(chosen, { core, model: target, session })) return ALL;
+  // Links to rows that the writer does not see are kept.
+  const unseen: Where = { op: 'not', item: access.rowWhere(grant, target) };
+  return { ...where, where: and(unseen, where.where) };
+}

@@ -1,0 +1,231 @@
+import { demandedTenant, foreignIds } from '../../access/row-rules.js';
+import type { Session } from '../../database/dialect.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
+import type { LinkInfo } from '../../model/model-info.js';
+import type { Scalar } from '../../model/where.js';
+import { invalid, spokenName, withArticle, type FieldProblem } from '../../problem/problem.js';
+import { findTargets, readLinks } from '../reading/links.js';
+import { oneRow, rowExists } from '../reading/rows-where.js';
+import {
+  areSameRoles,
+  withoutRules,
+  type Core,
+  type Rows,
+  type Scope,
+  type Write,
+} from '../scope.js';
+
+/** By many-to-many field, the ids of the records to link to. */
+export type Targets = ReadonlyMap<string, readonly RecordId[]>;
+
+/**
+ * The final check of a write's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
+ * cyclic. Throws 422 with everything that is wrong with it.
+ */
+export async function checkReferences(write: Write): Promise<Targets> {
+  const { draft, model } = write;
+  // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
+  const tenants = await refusedIds('tenant', write);
+  const problems = [...draft.problems, ...tenants, ...(await missingTenant(write))];
+  const owners = foreignFields('owner', write);
+  const last = [...owners, ...tenants.map(({ field }) => field)];
+  for (const column of model.columns)
+    if (!last.includes(column.name)) problems.push(...(await checkReference(column, write)));
+  const targets = new Map<string, readonly RecordId[]>();
+  for (const link of model.links) {
+    const keys = draft.links[link.name];
+    if (!keys) continue;
+    const found = await lockTargets(link, keys, write);
+    problems.push(...(await checkLinks(link, keys, found, write)));
+    targets.set(
+      link.name,
+      found.map(([id]) => id),
+    );
+  }
+  throwIfAny(problems);
+  await checkOwners(owners, write);
+  return targets;
+}
+
+type Found = readonly (readonly [id: RecordId, key: unknown])[];
+
+/** What a many-to-many field names. Locked: a record deleted before the link is inserted would be left out silently. */
+async function lockTargets(link: LinkInfo, keys: readonly Scalar[], write: Write): Promise<Found> {
+  const byCode = write.draft.keysByCode?.[link.name] ?? [];
+  const ofCode = new Set(byCode);
+  const sent = keys.filter((key) => !ofCode.has(key));
+  return [
+    ...(await findTargets(link, sent, asSetIn(link.name, write), 'keep')),
+    ...(await findTargets(link, byCode, withoutRules(write), 'keep')),
+  ];
+}
+
+async function checkLinks(
+  link: LinkInfo,
+  keys: readonly Scalar[],
+  found: Found,
+  write: Write,
+): Promise<readonly FieldProblem[]> {
+  const named = new Set(found.map(([, key]) => key));
+  const unknown = keys.filter((key) => !named.has(key));
+  if (unknown.length > 0 && !(await areReadLinks(unknown, link, write)))
+    return [missingReference(link.name, link.model)];
+  return named.size < found.length ? [ambiguous(link.name, link.model)] : [];
+}
+
+/**
+ * Owners that the rules refuse are only known once the row is written. To give the same response, non-existent owners are
+ * reported when nothing else is wrong, and all of them at once.
+ */
+async function checkOwners(owners: readonly string[], write: Write): Promise<void> {
+  for (const field of owners) {
+    const found = await checkReference(write.model.column.get(field)!, write);
+    if (found.length > 0)
+      throwIfAny(owners.map((name) => missingOwnerOrTenant('owner', name, write)));
+  }
+}
+
+/** Owners or tenants other than the writer's own, reported as if they did not exist; unchanged values may be sent back. */
+export async function refusedIds(
+  kind: 'owner' | 'tenant',
+  write: Write,
+): Promise<readonly FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const field of foreignFields(kind, write))
+    if (!(await isUnchanged(field, write))) problems.push(missingOwnerOrTenant(kind, field, write));
+  return problems;
+}
+
+const foreignFields = (
+  kind: 'owner' | 'tenant',
+  { access, draft, grant, model }: Write,
+): readonly string[] =>
+  access.unbound
+    ? []
+    : foreignIds(kind, draft.columns, grant, model).filter((name) => !draft.byCode?.has(name));
+
+/** The tenant that a writer who sees those of all must name, unless the project's own code has left it out. */
+async function missingTenant(write: Write): Promise<readonly FieldProblem[]> {
+  const { draft, grant, model } = write;
+  const field = demandedTenant(grant, model);
+  if (field === null || draft.byCode?.has(field)) return [];
+  if (!namesNone(field, write)) return [];
+  if (await isUnchanged(field, write)) return [];
+  if (draft.problems.some((problem) => problem.field === field)) return [];
+  return [
+    { field, code: 'required', message: `${field} is required: it says whose record this is.` },
+  ];
+}
+
+/** Whether a write leaves a reference empty: a new record that names none, or a change that takes it away. */
+export const namesNone = (field: string, { id, draft }: Write): boolean =>
+  (draft.columns[field] ?? null) === null && (id === null || field in draft.columns);
+
+/** The write as it looks a reference up: what the project's own code refers to need not exist for the writer. */
+export const asSetIn = (field: string, write: Write): Write =>
+  write.draft.byCode?.has(field) ? withoutRules(write) : write;
+
+async function checkReference(column: ColumnInfo, write: Write): Promise<readonly FieldProblem[]> {
+  const { core, model, session, draft, grant, id, isAlone } = write;
+  const { name, reference } = column;
+  const value = draft.columns[name];
+  if (!reference || typeof value !== 'number') return [];
+  const target = core.model(reference.model);
+  const visible = asSetIn(name, write).access.rowWhere(grant, target);
+  // Where any row will do, the foreign key itself is the check: a violation falls back to the slow path, which names the
+  // field.
+  if (isAlone && visible.op === 'all') return [];
+  const rows = { core, model: target, session };
+  if (!(await rowExists(oneRow(value, visible), rows, isAlone ? undefined : 'keep'))) {
+    return (await isUnchanged(name, write)) ? [] : [missingReference(name, target.name)];
+  }
+  const closes = target === model && id !== null;
+  return closes && (await leadsTo(id, value, column, write))
+    ? [{ field: name, code: 'cycle', message: `${name} would form a cycle.` }]
+    : [];
+}
+
+/** Sending back what one has read is no new reference, even to a row that is hidden by now. */
+async function isUnchanged(field: string, write: Write): Promise<boolean> {
+  const { draft, id, grant } = write;
+  if (id === null || !grant.readable.has(field)) return false;
+  const value = draft.columns[field] as RecordId | null;
+  const same = oneRow(id, value === null ? { op: 'null', field } : { op: 'eq', field, value });
+  return rowExists(same, write);
+}
+
+/** Whether the writer has read these links by another role than they write by: sending them back changes nothing. */
+async function areReadLinks(
+  keys: readonly Scalar[],
+  link: LinkInfo,
+  write: Write,
+): Promise<boolean> {
+  const { id, grant } = write;
+  const isSame = areSameRoles(grant.readingRoles, grant.roles);
+  if (id === null || isSame || !grant.readable.has(link.name)) return false;
+  const record: Record<string, unknown> = { id };
+  await readLinks([record], [link], write);
+  const linked = new Set(record[link.name] as readonly unknown[]);
+  return keys.every((key) => linked.has(key));
+}
+
+function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
+  if (first) throw invalid([first, ...rest]);
+}
+
+const missingOwnerOrTenant = (
+  kind: 'owner' | 'tenant',
+  field: string,
+  { model }: Scope,
+): FieldProblem => {
+  const usual = kind === 'owner' ? 'User' : 'Tenant';
+  return missingReference(field, model.column.get(field)!.reference?.model ?? usual);
+};
+
+/** The same message for a row that does not exist and one that the writer may not see. */
+const missingReference = (field: string, model: string): FieldProblem => ({
+  field,
+  code: 'reference',
+  message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
+});
+
+/** A key that is unique per tenant may match records in several. */
+const ambiguous = (field: string, model: string): FieldProblem => ({
+  field,
+  code: 'ambiguous',
+  message: `${field} has a key that more than one ${spokenName(model)} has.`,
+});
+
+/** Does the chain of parents from `start` lead to `id`? */
+async function leadsTo(
+  id: RecordId,
+  start: RecordId,
+  column: ColumnInfo,
+  { core, model, session }: Rows,
+): Promise<boolean> {
+  const { dialect } = core;
+  await lockTree(`${model.table}.${column.column}`, session, core);
+  const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
+    const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
+    const rowId = dialect.quote(model.key.column);
+    // All names are qualified: the model may have columns of any name.
+    return (
+      `WITH RECURSIVE _up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
+      `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${rowId} = _up.at WHERE child.${key} IS NOT NULL) ` +
+      `SELECT 1 FROM _up WHERE _up.at = ${dialect.placeholder(2)}`
+    );
+  });
+  return (await session.rows(statement, [start, id])).length > 0;
+}
+
+/** Two moves that are each fine may form a cycle together: one waits for the other. */
+async function lockTree(name: string, session: Session, core: Core): Promise<void> {
+  const { dialect, statements } = core;
+  const sql = dialect.lockText(dialect.placeholder(1));
+  if (sql !== null)
+    await session.rows(
+      statements.get(sql, () => sql),
+      [name],
+    );
+}

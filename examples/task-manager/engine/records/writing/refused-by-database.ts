@@ -1,0 +1,69 @@
+import type { Violation } from '../../database/dialect.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  withArticle,
+  spokenName,
+  type HttpProblem,
+} from '../../problem/problem.js';
+import type { Granted } from '../scope.js';
+
+/** The response to a write that the database refused, as far as its writer may know. */
+export function refusal(violation: Violation, allowed: Granted): HttpProblem {
+  const { model } = allowed;
+  switch (violation.kind) {
+    case 'unique':
+      return duplicate(uniqueFields(violation, model), allowed);
+    case 'foreign-key':
+      return conflict('Another record prevents this: a reference would point to nothing.');
+    case 'not-null': {
+      const field = nameOf(violation.column, model);
+      return invalid([{ field, code: 'required', message: `${field} is required.` }]);
+    }
+    case 'too-wide':
+      return tooWide(violation.index, model);
+  }
+}
+
+function tooWide(index: string, model: ModelInfo): HttpProblem {
+  const rule = model.uniques.find(({ name }) => name === index);
+  const message = 'A text is too long for an index of the database.';
+  const [first, ...rest] = (rule?.columns ?? []).map((field) => ({
+    field,
+    code: 'too-wide',
+    message,
+  }));
+  return first ? invalid([first, ...rest]) : badRequest(message);
+}
+
+/** Fields that the writer may neither read nor write are not named. */
+function duplicate(fields: readonly string[], { grant, model }: Granted): HttpProblem {
+  const named = fields.filter((field) => grant.readable.has(field) || grant.writable.has(field));
+  const isWhole = named.length === fields.length && named.length > 0;
+  const values = isWhole ? `this ${named.join(' and ')}` : 'these values';
+  const message = `There is already ${withArticle(spokenName(model.name))} with ${values}.`;
+  return conflict(
+    message,
+    named.map((field) => ({ field, code: 'unique', message })),
+  );
+}
+
+/** The fields of the violated constraint, by the names that the writer knows. */
+function uniqueFields(
+  { columns, constraint }: Extract<Violation, { kind: 'unique' }>,
+  model: ModelInfo,
+): readonly string[] {
+  const rule = model.uniques.find(({ name }) => name === constraint);
+  const names = rule?.columns ?? columns.map((column) => nameOf(column, model));
+  const tenants = (model.access.rows ?? []).flatMap((row) =>
+    row.kind === 'tenant' ? [row.field] : [],
+  );
+  // In a model with tenants, "unique" means within the tenant: the tenant itself is not what is taken.
+  const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
+  return named.map((name) => model.column.get(name)?.derivedFrom ?? name);
+}
+
+const nameOf = (column: string, model: ModelInfo): string =>
+  model.columns.find((candidate) => candidate.column === column)?.name ?? column;

@@ -1,0 +1,213 @@
+import { SYSTEM_ACCESS } from '../../access/policy.js';
+import type { Session } from '../../database/dialect.js';
+import type { RecordId } from '../../fields/record-id.js';
+import { HookFailed, isInTransaction, type HookName, type Values } from '../../model/hooks.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { HttpProblem, invalid, sentence, type FieldProblem } from '../../problem/problem.js';
+import { brokenRules, type BrokenRule } from '../../rules/index.js';
+import { changed } from './changed-draft.js';
+import { isRecord } from './check-payload.js';
+import type { Draft, WriteMode } from './draft.js';
+import type { Core, Granted, Scope, Work, Write } from '../scope.js';
+import { readStored } from './stored-row.js';
+
+type Operation = 'create' | 'update' | 'delete';
+
+/** A write that has been done, as passed to hooks. */
+interface Done {
+  readonly operation: Operation;
+  readonly before: Readonly<Values> | null;
+  readonly after: Readonly<Values> | null;
+}
+
+/** Runs a model's hook if it has one. */
+async function call(
+  name: HookName,
+  event: object,
+  scope: Scope,
+  session: Session | null = null,
+): Promise<unknown> {
+  const {
+    core,
+    model,
+    user,
+    access,
+    context: { log, ending },
+  } = scope;
+  const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
+  const context = {
+    ...event,
+    user,
+    crud: core.crudOf(access, user, { log, ending }),
+    system: core.system({ log, ending }),
+    session,
+    // Lazy: a logger, and TypeORM's side of the connection, cost nothing unless used.
+    get log() {
+      return (log?.() ?? core.log).child({ hook: `${model.name}.${name}` });
+    },
+    get manager() {
+      return session?.runner().manager;
+    },
+  };
+  try {
+    return await hook?.(context);
+  } catch (error) {
+    throw isAnswer(error, core) ? error : new HookFailed(failure(model, name), { cause: error });
+  }
+}
+
+const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${name}.${hook} failed`;
+
+/** Errors that are passed on unchanged: responses to the caller, and those that make the database retry. */
+const isAnswer = (error: unknown, { dialect }: Core): boolean =>
+  error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
+
+/**
+ * A payload as the model's hook returns it, with what may be written of it: the hook only sees what the sender may write; what
+ * it sets is not checked against the sender's permissions.
+ */
+export async function beforeValidate(
+  payload: unknown,
+  mode: WriteMode,
+  allowed: Granted,
+): Promise<readonly [payload: unknown, allowed: Granted]> {
+  const { model, user, grant } = allowed;
+  if (!model.hooks.beforeValidate || !isRecord(payload)) return [payload, allowed];
+  const all = SYSTEM_ACCESS.grant(user, 'edit', model)!.writable;
+  const sent = Object.entries(payload).filter(
+    ([name]) => grant.writable.has(name) || !all.has(name),
+  );
+  const values: Values = Object.freeze(Object.fromEntries(sent));
+  const event = { operation: operationOf(mode), values };
+  const changes = (await call('beforeValidate', event, allowed)) as Values | undefined;
+  if (changes === undefined) return [payload, allowed];
+  const set = Object.keys(changes).filter((name) => !Object.is(changes[name], values[name]));
+  const writable = new Set([...grant.writable, ...set.filter((name) => all.has(name))]);
+  return [
+    { ...values, ...changes },
+    { ...allowed, grant: { ...grant, writable } },
+  ];
+}
+
+/** Checked values, as the model's hook returns them. */
+export async function beforeTransaction(
+  checked: Draft,
+  mode: WriteMode,
+  scope: Scope,
+): Promise<Draft> {
+  const { model } = scope;
+  if (!model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
+  const values = valuesOf(checked, model);
+  const event = { operation: operationOf(mode), values };
+  const changes = await call('beforeTransaction', event, scope);
+  return changed(checked, values, changes, model, 'beforeTransaction');
+}
+
+/** A write as it will be done, after the model's hook has run and its rules hold. */
+export async function beforeSave(first: Write, before: Readonly<Values> | null): Promise<Write> {
+  if (first.draft.problems.length > 0) return first;
+  const draft = await hookBeforeSave(first, before);
+  assertRules(draft, before, first.model);
+  return draft === first.draft ? first : { ...first, draft };
+}
+
+async function hookBeforeSave(write: Write, before: Readonly<Values> | null): Promise<Draft> {
+  const { draft, mode, model, session } = write;
+  if (!model.hooks.beforeSave) return draft;
+  const values = valuesOf(draft, model);
+  const event = { operation: operationOf(mode), values, before };
+  const changes = await call('beforeSave', event, write, session);
+  return changed(draft, values, changes, model, 'beforeSave');
+}
+
+/** Refuses a record that breaks the model's rules. */
+export function assertRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
+  if (!model.rules) return;
+  const [first, ...rest] = violations(model, recordOf(draft, before, model)).map(
+    ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
+  );
+  if (first) throw invalid([first, ...rest]);
+}
+
+function violations(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
+  try {
+    return brokenRules(model.rules!, record);
+  } catch (error) {
+    throw new HookFailed(`a rule of ${model.name} failed`, { cause: error });
+  }
+}
+
+/** The record as it will be, in JSON form. */
+function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: ModelInfo): Values {
+  const record: Values = {};
+  for (const { name } of columns) {
+    const value = name in draft.columns ? draft.columns[name] : before?.[name];
+    record[name] = value instanceof Date ? value.toISOString() : (value ?? null);
+  }
+  return record;
+}
+
+/**
+ * After the statement of a create or an update: runs the hook, and passes the row as the hook left it to what waits for the
+ * commit.
+ */
+export async function afterWrite(
+  operation: 'create' | 'update',
+  id: RecordId,
+  before: Readonly<Values> | null,
+  work: Work,
+): Promise<void> {
+  const { afterSave, afterCommit } = work.model.hooks;
+  let after = await readForHooks(id, work);
+  if (afterSave) {
+    await call('afterSave', { operation, before, after }, work, work.session);
+    if (afterCommit) after = await readForHooks(id, work);
+  }
+  followCommit({ operation, before, after }, work);
+}
+
+/** The same after a row has been deleted. */
+export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
+  if (work.model.hooks.afterDelete) await call('afterDelete', { before }, work, work.session);
+  followCommit({ operation: 'delete', before, after: null }, work);
+}
+
+export async function beforeDelete(before: Readonly<Values> | null, work: Work): Promise<void> {
+  if (work.model.hooks.beforeDelete) await call('beforeDelete', { before }, work, work.session);
+}
+
+function followCommit(done: Done, scope: Scope): void {
+  const { core, model } = scope;
+  const { committed, afterCommit } = model.hooks;
+  const place = `${model.name}.afterCommit`;
+  if (committed) core.database.afterCommit({ place, run: committed, atOnce: true });
+  if (afterCommit)
+    core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
+}
+
+/** The row for the model's hooks; null without any. */
+export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
+  const { hooks, rules } = work.model;
+  if (!isInTransaction(hooks) && !rules) return null;
+  const stored = await readStored(id, work);
+  return stored && Object.freeze(inEntityTypes(stored, work.model));
+}
+
+const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
+
+/** The values that a draft sets, in the entity's types. */
+const valuesOf = ({ columns, links, virtual }: Draft, model: ModelInfo): Readonly<Values> =>
+  Object.freeze(inEntityTypes({ ...columns, ...links, ...virtual }, model));
+
+/** Datetimes are `Date`s in an entity and texts everywhere else. */
+function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
+  for (const { name, type } of columns) {
+    const value = values[name];
+    if (type === 'datetime' && typeof value === 'string') values[name] = new Date(value);
+  }
+  return values;
+}
+
+/** Does such a write run code of the developer's inside the transaction? */
+export const callsCode = ({ hooks, path }: ModelInfo): boolean =>
+  path === 'repository' || isInTransaction(hooks);
