@@ -3,10 +3,12 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../model/access-rules.js';
-import { type RouterParts, createCustomRouter, possiblePaths } from '../../routes/custom-router.js';
-import { defineRoutes } from '../../model/define-routes.js';
+import { refuseOtherMethods, strictRouter } from '../../routes/add-endpoint.js';
+import { addCustomEndpoints, type RouterParts } from '../../routes/custom-router.js';
+import { defineRoutes, type CustomRoute } from '../../model/define-routes.js';
 import { openWrites, type ModelModule } from '../../model/model-module.js';
 import { admin } from '../fixtures/open-library.js';
+import { unauthorized } from '../../problem/problem.js';
 import { serve } from '../http/serve.js';
 
 class Job {
@@ -40,13 +42,14 @@ function served(
     database: {},
     logger: { child: () => undefined },
   } as unknown as RouterParts;
-  const module: ModelModule = { entity: Job, access: defineAccess({}), routes };
-  const router = createCustomRouter(module, parts)!;
+  const router = strictRouter();
+  addCustomEndpoints(router, '/job', routes?.routes ?? [], parts, Job);
   return serve((app) => {
-    app.use(async (request, response, next) => {
+    app.use((request, response, next) => {
       response.once('close', () => patterns.push(request.pattern));
-      if ((await router(request, response, request.path)) !== 'answered') next();
+      next();
     });
+    app.use(router, refuseOtherMethods);
   });
 }
 
@@ -63,7 +66,7 @@ test('an error after the client has gone is in the log', async () => {
       });
     }),
   );
-  await expect(fetch(`${url}/late`, { signal: client.signal })).rejects.toThrow();
+  await expect(fetch(`${url}/job/late`, { signal: client.signal })).rejects.toThrow();
   await expect.poll(() => failed).toBe(true);
   await expect.poll(() => log.join()).toContain('half done');
 });
@@ -77,8 +80,8 @@ test('reads of an endpoint that writes go on when the client has gone, those of 
     }),
     (given) => (signal = given),
   );
-  expect(await (await fetch(`${url}/one`)).json()).toEqual({ same: true });
-  const written = await fetch(`${url}/one`, { method: 'POST' });
+  expect(await (await fetch(`${url}/job/one`)).json()).toEqual({ same: true });
+  const written = await fetch(`${url}/job/one`, { method: 'POST' });
   expect(await written.json()).toEqual({ same: false });
 });
 
@@ -93,9 +96,9 @@ test('an endpoint may answer by itself, and later', async () => {
       route.get('/nothing', 'list', () => undefined);
     }),
   );
-  expect(await (await fetch(`${url}/own`)).text()).toBe('ab');
-  expect((await fetch(`${url}/nothing`)).status).toBe(204);
-  expect((await fetch(`${url}/else`)).status).toBe(404);
+  expect(await (await fetch(`${url}/job/own`)).text()).toBe('ab');
+  expect((await fetch(`${url}/job/nothing`)).status).toBe(204);
+  expect((await fetch(`${url}/job/else`)).status).toBe(404);
 });
 
 test('what is no id is refused in the words of a record that does not exist', async () => {
@@ -104,8 +107,8 @@ test('what is no id is refused in the words of a record that does not exist', as
       route.get('/:id/state', 'list', ({ id }) => ({ id: id('id') }));
     }),
   );
-  expect(await (await fetch(`${url}/7/state`)).json()).toEqual({ id: 7 });
-  const refused = await fetch(`${url}/x/state`);
+  expect(await (await fetch(`${url}/job/7/state`)).json()).toEqual({ id: 7 });
+  const refused = await fetch(`${url}/job/x/state`);
   expect(refused.status).toBe(404);
   expect(await refused.text()).toContain('There is no job with the id x.');
 });
@@ -136,41 +139,70 @@ test('an endpoint is told by its pattern behind the prefix of its model', async 
     }),
   );
   patterns.length = 0;
-  for (const path of ['/', '/7/parts/8', '/7/parts']) await fetch(url + path);
+  for (const path of ['', '/7/parts/8', '/7/parts']) await fetch(`${url}/job${path}`);
   await expect.poll(() => patterns).toEqual(['/job', '/job/:id/parts/:part', undefined]);
 });
 
-test('only paths that no route can have are kept from the router of Express', () => {
-  const options = { caseSensitive: true, strict: true };
-  const takes = (path: string, asked: string): boolean => {
-    let taken = false;
-    const router = express.Router(options).all(path, () => void (taken = true));
-    router({ method: 'GET', url: asked } as Request, {} as Response, () => undefined);
-    return taken;
+test('a path behind a prefix matches what it matches alone, and no trailing slash of the prefix', () => {
+  const alone = (path: string) => express.Router(STRICT).all(path, taken);
+  const behind = (path: string) => {
+    const router = strictRouter();
+    const route = { method: 'get', path, auth: pass, action: null, options: {}, handler: noop };
+    addCustomEndpoints(router, '/job', [route as CustomRoute], {
+      authentication: {},
+    } as RouterParts);
+    return router.use((request, response, next) => (request.otherMethods ? taken() : next()));
   };
-  const segment = fc.constantFrom('a', 'B', ':id', ':id.json', 'x-:y', 'a.b', 'é', '');
-  const path = fc.oneof(
-    fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
-    fc.constantFrom('/*rest', '/a{/:b}', '/a/*rest/b', '/\\*'),
-  );
-  const asked = fc
-    .array(fc.constantFrom('a', 'B', 'b', '7', '7.json', 'x-1', 'a.b', 'é', '%C3%A9', '*', ''), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((parts) => `/${parts.join('/')}`);
+  const takes = (router: RequestHandler, url: string): boolean => {
+    isTaken = false;
+    void router({ method: 'PUT', url } as Request, {} as Response, () => undefined);
+    return isTaken;
+  };
   let both = 0;
   fc.assert(
-    fc.property(fc.array(path, { minLength: 1, maxLength: 3 }), asked, (paths, url) => {
-      const possible = possiblePaths(paths.map((one) => ({ path: one }))).test(url);
-      const isTaken = paths.some((one) => takes(one, url));
-      if (isTaken) both += 1;
-      expect(possible || !isTaken, `${paths.join(' ')} ${url}`).toBe(true);
+    fc.property(path, asked, (pattern, rest) => {
+      const expected = takes(alone(pattern), rest);
+      both += expected ? 1 : 0;
+      expect(takes(behind(pattern), `/job${rest === '/' ? '' : rest}`)).toBe(expected);
+      expect(takes(behind(pattern), '/job/')).toBe(false);
     }),
     { numRuns: 2000 },
   );
   expect(both).toBeGreaterThan(100);
-  const routes = [{ path: '/:id/complete' }, { path: '/mine' }];
-  const asks = ['/', '/7', '/mine', '/7/complete', '/7/other', '/7/complete/'];
-  expect(asks.filter((one) => possiblePaths(routes).test(one))).toEqual(['/mine', '/7/complete']);
 });
+
+test('405 names the methods of all endpoints at a path, and comes before any of them looks at the caller', async () => {
+  const { url } = await served(
+    defineRoutes(Job, (route) => {
+      route.get('/:id/part', 'list', () => ({}));
+      route.post('/7/:part', { auth: refuse }, () => ({}));
+    }),
+  );
+  const asked = await fetch(`${url}/job/7/part`, { method: 'DELETE' });
+  expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  const options = await fetch(`${url}/job/7/part`, { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+  expect((await fetch(`${url}/job/7/part`, { method: 'POST' })).status).toBe(401);
+  expect((await fetch(`${url}/job/7/part/`)).status).toBe(404);
+});
+
+const STRICT = { caseSensitive: true, strict: true };
+const pass: RequestHandler = (_request, _response, next) => next();
+const refuse: RequestHandler = () => {
+  throw unauthorized('Nobody.');
+};
+const noop = (): void => undefined;
+let isTaken = false;
+const taken = (): void => void (isTaken = true);
+
+const segment = fc.constantFrom('a', 'B', ':id', ':id.json', 'x-:y', 'a.b', 'é', '');
+const path = fc.oneof(
+  fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+  fc.constantFrom('/*rest', '/a{/:b}', '/a/*rest/b', '/\\*', '/{:id}', '/{*rest}'),
+);
+const asked = fc
+  .array(fc.constantFrom('a', 'B', 'b', '7', '7.json', 'x-1', 'a.b', 'é', '%C3%A9', '*', ''), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => `/${parts.join('/')}`);

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { describe, expect, test } from 'vitest';
-import { createOwnRouter, type RouterParts } from '../../routes/custom-router.js';
+import type { RouterParts } from '../../routes/custom-router.js';
+import { createOwnRouter } from '../../routes/own-router.js';
 import { defineRouter, type OwnRouter } from '../../model/define-routes.js';
 import { html } from '../../model/html.js';
 import { reply } from '../../model/route-context.js';
