@@ -10,7 +10,7 @@ import { array, call, type Code, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 
 /** The first line of files that crudgen rewrites. */
-const NOTICE =
+export const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
 /** What the registry of models needs besides the models. */

@@ -16,7 +16,7 @@ const FOLDERS = ['web/', 'ui/'];
 /** Stand-ins that let `templates/web` type-check where it stands. */
 const RENDERED = ['web/src/settings.ts', 'web/src/features.gen.ts', 'web/src/pages/resources.ts'];
 /** The pages of one model. */
-const PAGES = ['resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'];
+const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'];
 
 /** Everything under `web/` and `ui/`, except pages that are already known, and the browser test of the back-office. */
 export function renderWeb(

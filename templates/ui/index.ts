@@ -10,6 +10,7 @@ export {
   page,
   type Page,
   type ModelDefinition,
+  type ModelFacts,
   type ResourceMessages,
   type RowRule,
 } from './application';

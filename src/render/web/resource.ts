@@ -1,17 +1,8 @@
 import type { Field, Model } from '../../model/model.js';
 import { titleCase } from '../../model/names.js';
-import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
+import { type Inverse, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import {
-  array,
-  arrow,
-  brokenObject,
-  call,
-  type Code,
-  literal,
-  optional,
-  raw,
-} from '../print/code.js';
+import { arrow, brokenObject, call, type Code, literal, SPREAD } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { stampsOf } from './shown-fields.js';
 
@@ -26,18 +17,10 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
     const place = arrow('()', `import('./${file}.${name}')`);
     return [kind, call('page', place, exported)] as const;
   });
-  const rules = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
-  // The first self-reference makes the records a tree.
-  const parent = model.fields.find((field) => isSelfReference(model, field));
   const resource = brokenObject({
-    timestamps: literal(model.timestamps),
-    parent: literal(parent?.name ?? null),
-    children: optional(parent?.reference?.inverse),
-    rows: rules.length > 0 ? array(rules.map((rule) => literal(rule))) : undefined,
+    [`...${variable}Facts`]: SPREAD,
     messages: messagesOf(model, inverses),
     ...Object.fromEntries(pages),
-    fields: raw(`${variable}Fields`),
-    ...(model.parts?.some(({ kind }) => kind === 'rules') && { rules: raw(names.rules) }),
   });
   return printAssignment(`export const ${variable}Resource: ModelDefinition`, resource);
 }

@@ -66,7 +66,7 @@ describe('a login field that is edited by hand', { timeout: 120_000 }, () => {
     expect(migrations()).toHaveLength(1);
     expect(await addModelFields(project.context(), 'User', ['bio:text'], {})).toBe(0);
     expect(project.read(USER)).toContain('bio!: string | null;');
-    expect(project.read('web/src/pages/user/user.resource.ts')).toContain(
+    expect(project.read('web/src/pages/user/user.facts.gen.ts')).toContain(
       "{ source: 'email', type: 'string', unique: true }",
     );
   });

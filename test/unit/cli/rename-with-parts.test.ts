@@ -7,7 +7,7 @@ import { useProject } from './project.js';
 
 const project = useProject('task-manager');
 const MODELS = 'src/models/models.gen.ts';
-const RESOURCE = 'web/src/pages/colleague/colleague.resource.ts';
+const FACTS = 'web/src/pages/colleague/colleague.facts.gen.ts';
 const add = (kind: PartKind) => partAdd(project.context(), kind, 'TeamMember');
 const rename = () => {
   const args = ['model', 'rename', 'TeamMember', 'Colleague'];
@@ -50,7 +50,7 @@ it('the parts of a model go with it, by their names and in all lists', async () 
   expect(list).toContain("import { colleagueRoutes } from './colleague/colleague.routes.js';");
   expect(list).toContain("import { colleagueAccess } from './colleague/colleague.access.js';");
   expect(list).not.toMatch(/team.?member/i);
-  expect(project.read(RESOURCE)).toContain(
+  expect(project.read(FACTS)).toContain(
     "import { colleagueRules } from '../../../../src/models/colleague/colleague.rules.js';",
   );
   expect(await sync(project.context(), {})).toBe(0);

@@ -52,9 +52,11 @@ describe('hooks and rules of a model', () => {
       parts: [{ kind: 'rules' as const, path: rulesPath, name: 'taskRules' }],
     };
     expect(renderModel(app, withRules, templates())).toEqual(renderModel(app, task, templates()));
-    const { rules: line, resource } = webView(withRules, app);
-    expect(line).toBe("import { taskRules } from '../../../../src/models/task/task.rules.js';\n");
-    expect(resource).toContain('rules: taskRules,');
-    expect(webView(task, app).resource).not.toContain('rules: taskRules');
+    const { facts, resource } = webView(withRules, app);
+    expect(facts.rules).toBe("import { taskRules } from '../../../../src/models/task/task.rules.js';\n");
+    expect(facts.model).toContain('rules: taskRules,');
+    const plain = webView(task, app);
+    expect(plain.facts.model).not.toContain('rules: taskRules');
+    expect(plain.resource).toBe(resource);
   });
 });
