@@ -50,9 +50,15 @@ function regionsOf({ mine, splices, overlaps }: Merged): Region[] {
     const spans = [...overlap.splices.map(({ at, remove }) => [at, at + remove] as const)];
     let start = lineStart(Math.min(overlap.start, ...spans.map(([from]) => from)));
     let end = lineStop(Math.max(overlap.end, ...spans.map(([, to]) => to)));
-    for (const { at, remove } of splices) {
-      if (at < end && at + remove > end) end = lineStop(at + remove);
-      if (at < start && at + remove > start) start = lineStart(at);
+    // No edit is cut: one that reaches in widens the region, and another one may reach in then.
+    for (let cut = true; cut;) {
+      cut = false;
+      for (const { at, remove } of splices) {
+        const stop = at + remove;
+        cut ||= (at < end && stop > end) || (at < start && stop > start);
+        if (at < end && stop > end) end = lineStop(stop);
+        if (at < start && stop > start) start = lineStart(at);
+      }
     }
     const last = regions.at(-1);
     if (last && start < last.end) {

@@ -8,6 +8,7 @@ import { findPathsOutOfSrc } from '../refactor/paths-out-of-src.js';
 import { nameRelations, type Rewritten } from '../refactor/relation-conditions.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
+import { keepOwnFacts } from './own-facts.js';
 import { compareVersions } from '../version.js';
 
 /** A change of what the engine offers that the developer's code has to follow. */
@@ -54,10 +55,13 @@ const ALIASES_LIFTED = '0.4.0';
 
 /** The developer's files in the forms of this version, and a warning for each place that has to be rewritten by hand. */
 export function followVersion(
-  { mine: files, base }: Pick<OpenProject, 'mine' | 'base'>,
+  project: Pick<OpenProject, 'mine' | 'base'> & Partial<Pick<OpenProject, 'settings'>>,
   app: App,
   version: string | null,
 ): { readonly files: Tree; readonly problems: readonly Problem[] } {
+  const { base } = project;
+  const own = keepOwnFacts(project, project.settings?.paths);
+  const { files } = own;
   const isBefore = (since: string): boolean => compareVersions(version ?? '0', since) < 0;
   const unseen = CODEMODS.filter(({ since }) => isBefore(since));
   const next = new Map(files);
@@ -65,7 +69,7 @@ export function followVersion(
   // As crudgen wrote it, the file goes with this version.
   if (aliases !== null)
     next.set('package.json', aliases).set(NESTED, base.get(NESTED) ?? files.get(NESTED)!);
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...own.problems];
   for (const [path, text] of files) {
     if (!isOwnCode(path)) continue;
     const isPage = path.startsWith('web/');

@@ -5,14 +5,10 @@ import { specifiersIn } from '../../../src/code/specifiers.js';
 import { basePath } from '../../../src/disk/base-store.js';
 import { applySplices } from '../../../src/merge/splice.js';
 import { kebabCase } from '../../../src/model/names.js';
-import { filesAfter, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
-import { withoutBlankParts } from '../../../src/project/blank-parts.js';
-import { followVersion } from '../../../src/project/codemods.js';
+import { isEmptyPlan } from '../../../src/plan/plan.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
-import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import type { Problem } from '../../../src/problem.js';
 import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
@@ -22,34 +18,11 @@ import { brokenImports } from '../../support/broken-imports.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
 import { openTree } from '../../support/open-tree.js';
 import { project020 } from '../../support/project-0.2.0.js';
+import { type Upgraded, upgradeTree } from '../../support/upgrade-tree.js';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 
-interface Upgraded {
-  readonly project: OpenProject;
-  readonly plan: Plan;
-  readonly problems: readonly Problem[];
-  readonly after: Tree;
-  /** What is on disk then, the copies included. */
-  readonly onDisk: Tree;
-}
-
-/** What `crudgen upgrade` does to a project in memory. */
-function upgrade(tree: Tree): Upgraded {
-  const project = openTree(tree);
-  const { app, known } = withoutBlankParts(project, readSyncedState(project));
-  const { files, problems } = followVersion(project, app, project.settings.version);
-  const { plan } = planProject(project, {
-    ...{ mode: 'upgrade', after: app, known, removed: 'keep-edited' },
-    ...{ edits: [() => files], now: NOW },
-  });
-  const after = filesAfter(plan, project.onDisk);
-  const copies = [...new Map([...project.base, ...plan.base])];
-  const kept = copies.flatMap(([path, text]): [string, string][] =>
-    text === null ? [] : [[basePath(path), text]],
-  );
-  return { project, plan, problems, after, onDisk: new Map([...after, ...kept]) };
-}
+const upgrade = (tree: Tree): Upgraded => upgradeTree(tree, NOW);
 
 /**
  * Checks that neither `upgrade` nor `sync` finds anything left to do, but for sources that `sync` sees for the first time: their
