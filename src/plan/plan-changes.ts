@@ -3,7 +3,7 @@ import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
 import { placesNow } from './place-now.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
-import { isGenerated, type Tree } from '../tree.js';
+import { folderOf, isGenerated, type Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
 
 /** The input of a plan. */
@@ -119,7 +119,7 @@ export function planChanges(trees: Trees): Plan {
   };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
-    if (trees.isLeftOut?.(path) === true) continue;
+    if (trees.isLeftOut?.(path) === true || isGivenUp(trees, moves, key)) continue;
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
@@ -145,6 +145,17 @@ export function planChanges(trees: Trees): Plan {
     if (lands && !outcome.refused && copy !== kept) draft.base.set(key, copy);
   }
   return finish(draft, next);
+}
+
+/**
+ * Whether a generated file is gone, or would be new, where the developer has deleted all that crudgen wrote beside it: the facts of
+ * a model without pages.
+ */
+function isGivenUp({ base, mine, next }: Trees, moves: Moves, key: string): boolean {
+  if (!isGenerated(key) || !next.has(key) || mine.has(moves.get(key) ?? key)) return false;
+  const beside = [...next.keys()].filter((one) => one !== key && folderOf(one) === folderOf(key));
+  const isDeleted = (one: string) => base.has(one) && !mine.has(moves.get(one) ?? one);
+  return beside.length > 0 && beside.every(isDeleted);
 }
 
 interface Versions {

@@ -58,12 +58,12 @@ function planGenerated(file: FileVersions & { mine: string }): FileOutcome {
     : { change: { kind: 'update', path, mine, next }, base: next };
 }
 
-/** A file that the developer deleted stays deleted; it is reported where crudgen would have changed it. */
+/** A file that the developer deleted stays deleted, unless it is generated; it is reported where crudgen would have changed it. */
 function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   if (next === null) return { base: null };
-  if (next === base) return {};
   if (base === null || isGenerated(key))
     return { change: { kind: 'create', path, next }, base: next };
+  if (next === base) return {};
   return { stayDeleted: true, base: next };
 }
 
@@ -85,7 +85,6 @@ function planRemoved(
   removed: OnRemoved,
 ): FileOutcome {
   const { path, key, base, mine } = file;
-  if (removed === 'keep') return { base: null };
   if (removed === 'delete' || isUntouched(path, base, mine))
     return { change: { kind: 'delete', path, mine }, base: null };
   if (removed === 'keep-edited') return { base: null, warnings: [keptFile(path)] };
@@ -138,6 +137,7 @@ export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
     return { change: { kind: 'create', path, next } };
   if (mine === null) return planDeleted(file);
   if (mine === next) return base === next ? {} : { base: next };
+  if (next === null && removed === 'keep') return { base: null };
   if (isGenerated(key))
     return base === next && base === mine ? {} : planGenerated({ ...file, mine });
   if (base === null) return next === null ? {} : planForeign({ ...file, mine, next });
