@@ -3,7 +3,7 @@
 /** The back-office of an application: providers, theme, layout and routes. */
 export { BackOffice, type BackOfficeProps } from './admin';
 
-/** What `resources.ts` and `<model>.resource.ts` define of a model, and code that is loaded on first use. */
+/** What `resources.ts` and the files of `<model>/` define of a model, and code that is loaded on first use. */
 export {
   type AppResource,
   definition,
