@@ -3,7 +3,7 @@ import { identifiersIn } from '../code/identifiers.js';
 import { lineAt } from '../code/problem-at.js';
 import { nodesIn, parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
-import { lineEnd } from '../merge/text-style.js';
+import { indentAt, lineEnd } from '../merge/text-style.js';
 import { isUntouched } from '../plan/plan-file.js';
 import { type Problem, quoted, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
@@ -106,7 +106,9 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   const isEdited = isListEdited(own, was);
   // Where both were changed, the list and what is made of it are asked about as they are.
   const stays = isEdited && !isWhole(own);
-  const value = isEdited ? list.getText() : was.name;
+  const value = isEdited
+    ? indented(list.getText(), indentAt(text, fields?.getStart() ?? 0))
+    : was.name;
   const listed = was.name === name ? name : `${was.name} as ${name}`;
   const names = !stays && isUsed(own) ? [facts, listed] : [facts];
   const splices = [
@@ -117,6 +119,8 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   ];
   return applySplices(text, splices) ?? text;
 }
+
+const indented = (value: string, by: string): string => value.replaceAll('\n', `\n${by}`);
 
 /** Whether the file has the list in other places than the model. */
 const isUsed = (own: Listing): boolean =>
@@ -172,8 +176,8 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
   const facts = factsOf(was);
   const kept = warning(
     'own-facts',
-    `${place} has ${quoted(changed, ' and ')} of your own; ${facts} has them by the entity now`,
-    'your side of a conflict stays as an override, which follows the entity no more; crudgen’s side does',
+    `${place} has ${quoted(changed, ' and ')} of your own; ${facts} has what the entity says now`,
+    'of a conflict, mine is an override, which follows the entity no more, and theirs follows it',
   );
   if (!isEdited || !isWhole(own) || users.length === 0) return [kept];
   const message = `your own code imports \`${name}\`, which is the list in ${facts} now, without your edits`;

@@ -83,7 +83,7 @@ describe('a resource file that says what the entity says', () => {
     const { asked, problems, settled } = upgrade(edited([TEXT, '  // No text.\n']));
     expect(asked).toMatchObject([{ path: RESOURCE, crudgen: '' }]);
     expect(asked[0]!.yours).toMatch(
-      /^fields: \[\n {2}\{ source: 'title', .*\n {2}\/\/ No text\.\n {2}\{ source: 'status'/,
+      /^fields: \[\n {4}\{ source: 'title', .*\n {4}\/\/ No text\.\n {4}\{ source: 'status'/,
     );
     expect(problems).toMatchObject([
       { message: expect.stringMatching(/task\.resource\.ts:20 has `fields` of your own/) },
