@@ -145,8 +145,8 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
   const known = new Map(names);
   const changed = new Map(tree);
   // Re-exports pass renames on to further files, until nothing changes.
-  for (let before = -1; before < known.size;) {
-    before = known.size;
+  for (let before = -1; before < countOf(known);) {
+    before = countOf(known);
     for (const [path, text] of code) {
       if (!words.test(text) && !/\bexport\s*\*/.test(text)) continue;
       const own = names.get(path) ?? new Map<string, string>();
@@ -157,6 +157,9 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
   }
   return changed;
 }
+
+const countOf = (names: ExportNames): number =>
+  [...names.values()].reduce((sum, { size }) => sum + size, 0);
 
 /** New names that are already taken in the module. */
 export function takenNames(tree: Tree, names: ExportNames): { path: string; name: string }[] {

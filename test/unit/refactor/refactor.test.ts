@@ -208,6 +208,21 @@ describe('an export with another name', () => {
     );
   });
 
+  it('is followed through a file that has one of its own, whichever is read first', () => {
+    const files = tree({
+      'a.ts': "import { taskFields, taskResource } from './resource.js';\n",
+      'facts.ts': 'export const taskFields = [];\n',
+      'resource.ts': "export { taskFields } from './facts.js';\nexport const taskResource = {};\n",
+    });
+    const names = new Map([
+      ['facts.ts', new Map([['taskFields', 'jobFields']])],
+      ['resource.ts', new Map([['taskResource', 'jobResource']])],
+    ]);
+    expect(renameExports(files, names).get('a.ts')).toBe(
+      "import { jobFields, jobResource } from './resource.js';\n",
+    );
+  });
+
   it('is followed by names that the project gives its files', () => {
     const imports = {
       '#models/*': './src/models/*',
