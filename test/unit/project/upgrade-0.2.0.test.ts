@@ -209,6 +209,7 @@ describe('an edit of 0.2.0 where this version writes something else', () => {
       'return void checkWhere(where.item,',
     ],
     ['README.md', /$/, 'The end.\n'],
+    ['web/src/pages/patient/patient.resource.ts', "  { source: 'born_on', type: 'date' },\n", ''],
   ])('is asked about, and kept until then: %s', (path, was, is) => {
     const files = new Map(project020());
     const text = files.get(path)!.replace(was, is);
