@@ -89,8 +89,10 @@ const FACTS = ['timestamps', 'parent', ...OPTIONAL];
 const goneFrom = ({ model }: Listing, was: Listing): readonly string[] =>
   OPTIONAL.filter((key) => valueOf(was.model, key) && !valueOf(model, key));
 
-const isListEdited = ({ path, list }: Listing, was: Listing): boolean =>
-  !isUntouched(path, `x = ${was.list.getText()};`, `x = ${list.getText()};`);
+const isEditedIn = ({ path }: Listing, was: ts.Expression, now: ts.Expression): boolean =>
+  !isUntouched(path, `x = ${was.getText()};`, `x = ${now.getText()};`);
+
+const isListEdited = (own: Listing, was: Listing): boolean => isEditedIn(own, was.list, own.list);
 
 /** Whether the model has the list as it is, and not one that is made of it. */
 const isWhole = ({ model, name }: Listing): boolean => valueOf(model, 'fields')?.getText() === name;
@@ -168,7 +170,7 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
   const isEdited = isListEdited(own, was);
   const isOther = (key: string): boolean => {
     const [now, before] = [valueOf(model, key), valueOf(was.model, key)];
-    return before !== undefined && now?.getText() !== before.getText();
+    return before !== undefined && (now === undefined || isEditedIn(own, before, now));
   };
   const changed = [...FACTS.filter(isOther), ...(isEdited || !isWhole(own) ? ['fields'] : [])];
   if (changed.length === 0) return [];

@@ -102,8 +102,11 @@ describe('a resource file that says what the entity says', () => {
 
   it('is not asked about another layout or name of that list', () => {
     const text = edited([TEXT, "  {\n    source: 'description',\n    type: 'text',\n  },\n"]);
-    const { plan, settled } = upgrade(text.replaceAll('taskFields', 'columns'));
-    expect(plan.conflicts).toEqual([]);
+    const styled = text
+      .replaceAll('taskFields', 'columns')
+      .replace("'parent_task_id',", '"parent_task_id",');
+    const { plan, problems, settled } = upgrade(styled);
+    expect([plan.conflicts, problems]).toEqual([[], []]);
     expect(settled('mine')).toBe(rendered.get(RESOURCE));
   });
 
