@@ -53,7 +53,9 @@ describe('hooks and rules of a model', () => {
     };
     expect(renderModel(app, withRules, templates())).toEqual(renderModel(app, task, templates()));
     const { facts, resource } = webView(withRules, app);
-    expect(facts.rules).toBe("import { taskRules } from '../../../../src/models/task/task.rules.js';\n");
+    expect(facts.rules).toBe(
+      "import { taskRules } from '../../../../src/models/task/task.rules.js';\n",
+    );
     expect(facts.model).toContain('rules: taskRules,');
     const plain = webView(task, app);
     expect(plain.facts.model).not.toContain('rules: taskRules');
