@@ -41,7 +41,7 @@ export default defineConfig(
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
   {
-    files: ['templates/{web,ui}/**/*.{ts,tsx}'],
+    files: ['templates/features/*/{web,ui}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: hooks.configs.recommended.rules,
   },
@@ -49,7 +49,7 @@ export default defineConfig(
     files: [
       'test/**',
       'templates/service/test/**',
-      'templates/service/engine/test/**',
+      'templates/features/engine-tests/engine/test/**',
       'templates/**/*.test.ts',
       'templates/**/*.test.tsx',
     ],

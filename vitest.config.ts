@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { filesInRing, type Ring } from './test/rings.js';
 import { LongFirst } from './test/support/long-first.js';
+import { oneTree } from './test/support/one-tree.js';
 import { openScratch } from './test/support/scratch.js';
 
 // By itself vitest leaves one core idle: of two, half of the machine.
@@ -50,7 +51,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           // What projects have of them, and the same on PostgreSQL.
-          ...filesOf(['templates/service/engine/test/*/*.test.ts', SERVICE]),
+          ...filesOf(['templates/features/engine-tests/engine/test/*/*.test.ts', SERVICE]),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
@@ -98,6 +99,8 @@ export default defineConfig({
           hookTimeout: PATIENCE,
         },
       },
-    ].filter(({ test }) => test.include.length > 0),
+    ]
+      .filter(({ test }) => test.include.length > 0)
+      .map((project) => ({ ...project, plugins: [oneTree] })),
   },
 });

@@ -4,7 +4,7 @@ import type { App } from '../model/model.js';
 import type { BaseStore } from '../disk/base-store.js';
 import { type Problem, warning } from '../problem.js';
 import { featuresOf } from '../render/features.js';
-import { staticFiles } from '../render/render-project.js';
+import { staticFiles } from '../render/project-files.js';
 import type { Tree } from '../tree.js';
 import { VERSION } from '../version.js';
 import { packedFiles } from './packed-files.js';

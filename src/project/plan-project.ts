@@ -11,6 +11,7 @@ import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
 import { featureTables } from '../render/features.js';
+import { projectPaths } from '../render/project-files.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
 import { type Schema, schemaOf } from '../schema/schema.js';
@@ -91,8 +92,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   if (mode === 'change' && own.length > 0) requireSynced(project);
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
-  const isStatic = (path: string) =>
-    [path, `service/${path}`, `service/${path}.ejs`].some((one) => templates.has(one));
+  const isStatic = (path: string) => projectPaths(templates).has(path);
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
   const rebased = withOrphans(

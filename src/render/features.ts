@@ -7,7 +7,10 @@ import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/sch
 import type { Setting } from './settings.js';
 import type { Templates } from './template.js';
 
-/** An optional part of a project, from its manifest in `templates/features/<name>/`. */
+/**
+ * An optional part of a project, from its manifest in `templates/features/<name>/`. What else is in that folder are its files, at
+ * their paths in a project.
+ */
 export interface Feature {
   readonly name: string;
   /** What it is, in half a sentence. */
@@ -18,8 +21,8 @@ export interface Feature {
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
   readonly broughtBy?: 'self-reference';
-  /** Paths in the project; a folder ends in `/`. */
-  readonly files: readonly string[];
+  /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
+  readonly rooms: readonly string[];
   readonly packages: readonly string[];
   /** What it registers in the back-office. */
   readonly web?: Brought;
@@ -70,11 +73,14 @@ export const featuresIn = once((templates: Templates): readonly Feature[] => {
   return found.sort((one, other) => compareText(one.name, other.name));
 });
 
-interface Manifest extends Pick<Feature, 'about' | 'default' | 'files'> {
+interface Manifest extends Pick<Feature, 'about' | 'default'> {
   readonly tables?: Readonly<Record<string, TableWords>>;
 }
 
-const NOTHING = { needs: [], packages: [], imports: {}, scripts: {}, docs: [], settings: [] };
+const NOTHING = {
+  ...{ needs: [], rooms: [], packages: [], docs: [], settings: [] },
+  ...{ imports: {}, scripts: {} },
+};
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
   new Map(
@@ -131,7 +137,3 @@ export const isBrought = ({ broughtBy }: Feature, { models }: App): boolean =>
 
 /** The feature of the back-office. */
 export const ADMIN = 'admin';
-
-/** Whether a path belongs to a feature. */
-export const isPartOf = ({ files }: Feature, path: string): boolean =>
-  files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file));

@@ -1,8 +1,8 @@
-import { once } from '../once.js';
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import { inOrder, type Tree } from '../tree.js';
-import { featuresOf, featuresOff, featureTables, isPartOf, namedFeatures } from './features.js';
+import { featuresOf, featureTables, namedFeatures } from './features.js';
+import { renderFiles } from './project-files.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
@@ -15,9 +15,10 @@ import {
   serviceFeaturesFile,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
-import { renderWeb, staticWeb } from './render-web.js';
+import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
+import { languageOf } from './web/language.js';
 import { VERSION } from '../version.js';
 
 export interface AppOptions {
@@ -59,9 +60,8 @@ export function renderApp(given: App, options: AppOptions): Tree {
   const { templates, migrations, known } = options;
   const app = withUser(asRead(given));
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
-  const off = featuresOff(app, templates);
-  const files = inOrder([
-    ...renderService(app, templates),
+  return inOrder([
+    ...renderFiles(app, templates, { ...viewProject(app, templates), language: languageOf(app) }),
     ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, options)],
@@ -77,7 +77,6 @@ export function renderApp(given: App, options: AppOptions): Tree {
     ['crudgen.json', renderSettings(app, templates)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);
-  return new Map([...files].filter(([path]) => !off.some((feature) => isPartOf(feature, path))));
 }
 
 const filesOf = rememberModel(renderModel);
@@ -103,52 +102,8 @@ export function keepsBase(path: string): boolean {
   return path !== '.env' && !(path.startsWith(`${MIGRATIONS}/`) && /\/[1-9]\d{13}-/.test(path));
 }
 
-const SERVICE = 'service/';
-
-/** The templates of `templates/service` with the paths of their files in a project. */
-const serviceFiles = (templates: Templates) =>
-  [...templates]
-    .filter(([template]) => template.startsWith(SERVICE) && isPart(template))
-    .map(([template, text]) => ({ template, text, path: projectPath(template) }));
-
-const isFilled = (template: string): boolean => template.endsWith('.ejs');
-
-/** The files that are copied as they are, by their paths in a project; a project has those of its features. */
-export const staticFiles = once((templates: Templates): Tree => {
-  const service = serviceFiles(templates)
-    .filter(({ template }) => !isFilled(template))
-    .map(({ path, text }): [string, string] => [path, text]);
-  return new Map([...service, ...staticWeb(templates)].filter(([path]) => !STANDS_IN.test(path)));
-});
-
-/** Templates in whose place a project has what its models make of them. */
-const STANDS_IN = /\.gen\.ts$|^src\/models\//;
-
-/** The files of `templates/service`: copied, or rendered where their name ends in `.ejs`. */
-function renderService(app: App, templates: Templates): Tree {
-  const view = viewProject(app, templates);
-  return new Map(
-    serviceFiles(templates).map(({ template, text, path }): [string, string] => [
-      path,
-      isFilled(template) ? fillTemplate(templates, template, view) : text,
-    ]),
-  );
-}
-
-/** Not the `.env`, which holds the secret, not what `renderPackage` renders, and not the tests of the static parts. */
-const isPart = (path: string): boolean =>
-  !/^service\/(?:_env|package\.json)\.ejs$|^service\/src\/.*\.test\.ts$/.test(path);
-
-/** `service/_env.example.ejs` -> `.env.example`: npm drops or renames some dotfiles. */
-function projectPath(path: string): string {
-  return path
-    .slice(SERVICE.length)
-    .replace(/^_/, '.')
-    .replace(/\.ejs$/, '');
-}
-
 function staticMigrations(templates: Templates): readonly string[] {
-  return [...templates.keys()].filter((path) => path.startsWith(`${SERVICE}${MIGRATIONS}/`));
+  return [...templates.keys()].filter((path) => path.startsWith(`service/${MIGRATIONS}/`));
 }
 
 function renderSettings(app: App, templates: Templates): string {

@@ -2,69 +2,33 @@ import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
-import { featuresOf, type Feature } from './features.js';
+import { ADMIN, featuresOf } from './features.js';
 import type { ModelNames } from './model-names.js';
 import { quote } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
-import { germanFile, GERMAN } from './web/german.js';
 import { webFeaturesFile } from './render-registry.js';
 import { resourcesFile } from './web/resources.js';
 import { webView } from './web/view-web.js';
 
-const FOLDERS = ['web/', 'ui/'];
-/** Stand-ins that let `templates/web` type-check where it stands. */
-const RENDERED = ['web/src/settings.ts', 'web/src/features.gen.ts', 'web/src/pages/resources.ts'];
 /** The pages of one model. */
 const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'];
 
-/** Everything under `web/` and `ui/`, except pages that are already known, and the browser test of the back-office. */
+/** What of the back-office follows from the models and the features, except pages that are already known. */
 export function renderWeb(
   app: App,
   templates: Templates,
   isKnown: (model: Model) => boolean = () => false,
 ): Tree {
-  const features = featuresOf(app, templates);
   const models = app.models.filter(hasPages);
   return new Map([
-    ...staticWeb(templates),
     ...models
       .filter((model) => !isKnown(model))
       .flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
-    [
-      'ui/README.md',
-      fillTemplate(templates, 'ui/README.md.ejs', {
-        features: features.map(({ name }) => name),
-      }),
-    ],
-    ['web/src/features.gen.ts', webFeaturesFile(features)],
+    ['web/src/features.gen.ts', webFeaturesFile(featuresOf(app, templates))],
     ['web/src/pages/resources.ts', resourcesFile(app, models)],
-    ...germanFiles(app, models, features),
-    [
-      'test/back-office.test.ts',
-      fillTemplate(templates, 'web/project/back-office.test.ts.ejs', {}),
-    ],
   ]);
-}
-
-const germanFiles = (
-  app: App,
-  models: readonly Model[],
-  features: readonly Feature[],
-): [string, string][] =>
-  features.some(({ name }) => name === GERMAN.feature)
-    ? [[GERMAN.file, germanFile(app, models)]]
-    : [];
-
-/** The files of the back-office that are the same in every project. */
-export function staticWeb(templates: Templates): [string, string][] {
-  return [...templates].filter(
-    ([path]) =>
-      FOLDERS.some((folder) => path.startsWith(folder)) &&
-      !path.endsWith('.ejs') &&
-      !RENDERED.includes(path),
-  );
 }
 
 /** The paths of a model's pages, by kind. */
@@ -83,7 +47,7 @@ function renderPages(app: App, model: Model, templates: Templates): Tree {
   return new Map(
     pagePaths(view).map(([kind, path]) => [
       path,
-      fillTemplate(templates, `web/model/${kind}.ejs`, view),
+      fillTemplate(templates, `features/${ADMIN}/model/${kind}.ejs`, view),
     ]),
   );
 }

@@ -6,7 +6,10 @@ import { eventually } from './eventually.js';
 import { expectProblem } from './expect-problem.js';
 import { ADMIN, copyProject, makeFolder, SECRET, type Database } from './harness.js';
 import { mark, send, type Client } from './http.js';
-import { execute, wholeSchema } from '../../templates/service/engine/test/database/whole-schema.js';
+import {
+  execute,
+  wholeSchema,
+} from '../../templates/features/engine-tests/engine/test/database/whole-schema.js';
 import {
   clientFor,
   clientOf,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { BackgroundJob } from '../../templates/service/engine/jobs/background-job.model.js';
-import { sendMail } from '../../templates/service/engine/mail/send-mail.js';
+import { BackgroundJob } from '../../templates/features/jobs/engine/jobs/background-job.model.js';
+import { sendMail } from '../../templates/features/mail/engine/mail/send-mail.js';
 import { buildScript } from '../support/build-script.js';
 import { openJobs } from '../support/open-jobs.js';
 import { startSmtp } from '../support/smtp.js';
 
-const SCRIPT = buildScript('mail-worker');
+const SCRIPT = await buildScript('mail-worker');
 const folder = mkdtempSync(join(tmpdir(), 'killed-mail-'));
 const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
 afterEach(async () => {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { WebhookDelivery } from '../../templates/service/engine/webhooks/webhook-delivery.model.js';
-import { WebhookEndpoint } from '../../templates/service/engine/webhooks/webhook-endpoint.model.js';
+import { WebhookDelivery } from '../../templates/features/webhooks/engine/webhooks/webhook-delivery.model.js';
+import { WebhookEndpoint } from '../../templates/features/webhooks/engine/webhooks/webhook-endpoint.model.js';
 import { buildScript } from '../support/build-script.js';
 import { Letter, openWebhooks, startReceiver } from '../support/open-webhooks.js';
 
-const SCRIPT = buildScript('webhook-worker');
+const SCRIPT = await buildScript('webhook-worker');
 const folder = mkdtempSync(join(tmpdir(), 'killed-webhooks-'));
 const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
 afterEach(async () => {

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildScript } from '../support/build-script.js';
 import { startPostgres } from '../support/postgres.js';
 
-const SCRIPT = buildScript('job-worker');
+const SCRIPT = await buildScript('job-worker');
 const JOBS = 240;
 
 /** A worker that is ready. */

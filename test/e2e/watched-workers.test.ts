@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../contract/eventually.js';
 import { buildScript } from '../support/build-script.js';
 
-const SCRIPT = buildScript('watched-workers');
+const SCRIPT = await buildScript('watched-workers');
 const TOKEN = 'a token of the metrics';
 
 interface Started {

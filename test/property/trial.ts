@@ -17,7 +17,7 @@ import { publicView, viewOf } from '../../templates/service/engine/docs/model-sc
 import {
   matches,
   type World as Oracle,
-} from '../../templates/service/engine/test/records/where-oracle.js';
+} from '../../templates/features/engine-tests/engine/test/records/where-oracle.js';
 import type { Dice } from './dice.js';
 import {
   Naive,

@@ -1,23 +1,36 @@
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
+import { inOneTree } from './one-tree.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Makes one file of a script of this folder and all that it imports, and gives its path: what a test starts again and
- * again is not compiled at each start.
+ * Compiles a script of this folder with all that it imports, and gives its path: what a test starts again and again is not
+ * compiled at each start. What it loads on demand stays in a file of its own.
  */
-export function buildScript(name: string): string {
+export async function buildScript(name: string): Promise<string> {
   // As deep as this folder, for code that looks for files from where it lies.
-  const outfile = join(ROOT, '.tmp/scripts', `${name}.js`);
-  buildSync({
+  const outdir = join(ROOT, '.tmp/scripts');
+  await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile,
+    outdir,
+    chunkNames: `${name}-[hash]`,
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',
     tsconfig: join(ROOT, 'tsconfig.json'),
+    plugins: [
+      {
+        name: 'templates-as-one-tree',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^\./ }, ({ path, importer }) => {
+            const found = inOneTree(path, importer);
+            return found === null ? undefined : { path: found };
+          }),
+      },
+    ],
   });
-  return outfile;
+  return join(outdir, `${name}.js`);
 }

@@ -1,7 +1,7 @@
 /* A worker in a process of its own, which a test may kill: `node job-worker.js <database> <milliseconds of a job at most>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineJob } from '../../templates/service/engine/jobs/define-job.js';
+import { defineJob } from '../../templates/features/jobs/engine/jobs/define-job.js';
 import { Note, openJobs } from './open-jobs.js';
 
 const [url = '', longest = '0'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /* A worker that sends mail in a process of its own, which a test may kill: `node mail-worker.js <database> <smtp url>`. */
-import { mailJob } from '../../templates/service/engine/mail/send-mail.js';
-import { smtpDelivery } from '../../templates/service/engine/mail/smtp.js';
+import { mailJob } from '../../templates/features/mail/engine/mail/send-mail.js';
+import { smtpDelivery } from '../../templates/features/mail/engine/mail/smtp.js';
 import { openJobs } from './open-jobs.js';
 
 const [database = '', url = ''] = process.argv.slice(2);

@@ -16,9 +16,9 @@ import type { DatabaseOptions } from '../../templates/service/engine/database/da
 import { migrate } from '../../templates/service/engine/database/migrate.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
-import { jobsOf } from '../../templates/service/engine/jobs/feature-jobs.js';
-import { jobsFeature } from '../../templates/service/engine/jobs/jobs-feature.js';
-import { Worker } from '../../templates/service/engine/jobs/worker.js';
+import { jobsOf } from '../../templates/features/jobs/engine/jobs/feature-jobs.js';
+import { jobsFeature } from '../../templates/features/jobs/engine/jobs/jobs-feature.js';
+import { Worker } from '../../templates/features/jobs/engine/jobs/worker.js';
 import {
   allFor,
   asParent,
@@ -27,8 +27,8 @@ import {
 } from '../../templates/service/engine/model/access-rules.js';
 import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
 import type { Project } from '../../templates/service/engine/service/project.js';
-import { networksOf } from '../../templates/service/engine/webhooks/networks.js';
-import { webhooks } from '../../templates/service/engine/webhooks/webhooks-feature.js';
+import { networksOf } from '../../templates/features/webhooks/engine/webhooks/networks.js';
+import { webhooks } from '../../templates/features/webhooks/engine/webhooks/webhooks-feature.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import { User } from '../../templates/service/src/models/user/user.model.js';

@@ -8,12 +8,10 @@ export interface Rooms {
   readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads the imports of every module below a folder; paths are relative to it, packages as they are written. */
-export function readRooms(folder: string): Rooms {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path))
-    .sort();
+/** Reads the imports of every module below some folders that are one in a project; paths are relative to it, packages as written. */
+export function readRooms(folders: readonly string[]): Rooms {
+  const placed = new Map(folders.flatMap(modulesIn));
+  const files = [...placed.keys()].sort();
   const known = new Set(files);
   const resolve = (from: string, target: string): string => {
     if (!target.startsWith('.')) return target;
@@ -25,11 +23,16 @@ export function readRooms(folder: string): Rooms {
     imports: new Map(
       files.map((file) => [
         file,
-        specifiers(readFileSync(join(folder, file), 'utf8')).map((to) => resolve(file, to)),
+        specifiers(readFileSync(placed.get(file)!, 'utf8')).map((to) => resolve(file, to)),
       ]),
     ),
   };
 }
+
+const modulesIn = (folder: string): [path: string, place: string][] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => [path.replaceAll('\\', '/'), join(folder, path)]);
 
 function specifiers(text: string): string[] {
   const code = text.replace(/\/\*[^]*?\*\/|(?<![:'"`\\])\/\/.*$/gm, '');

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderPackage } from '../../src/render/render-package.js';
-import { renderWeb } from '../../src/render/render-web.js';
 import { sharedWithService } from './shared-with-service.js';
 import { appOf, templates } from '../golden/example.js';
 import { buildWeb } from './serve-example.js';
 import { SCRATCH } from '../support/scratch.js';
+import { webFiles } from '../support/web-files.js';
 
 const FOLDER = join(SCRATCH, `web-build-${process.pid}`);
 const PADDING = join(FOLDER, 'web/src/pages/padding.ts');
@@ -30,7 +30,7 @@ describe('the build of the back-office', () => {
   beforeAll(() => {
     const app = appOf('task-manager');
     const files = [
-      ...renderWeb(app, templates()),
+      ...webFiles(app),
       ...sharedWithService(),
       ['package.json', renderPackage(app, templates())] as const,
     ];

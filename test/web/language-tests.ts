@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import reactAdminEnglish from 'ra-language-english';
 import { expect, test } from 'vitest';
-import { dashboard } from '../../templates/ui/dashboard/feature';
-import { german } from '../../templates/ui/german/feature';
-import { english } from '../../templates/ui/i18n/en';
-import { search } from '../../templates/ui/search/feature';
-import { tree } from '../../templates/ui/tree/feature';
+import { dashboard } from '../../templates/features/dashboard/ui/dashboard/feature';
+import { german } from '../../templates/features/german/ui/german/feature';
+import { english } from '../../templates/features/admin/ui/i18n/en';
+import { search } from '../../templates/features/search/ui/search/feature';
+import { tree } from '../../templates/features/tree/ui/tree/feature';
 import { expectAccessible, open, visit, type Visit, type VisitOptions } from './browser.js';
 import { ADMIN, type RunningExample } from './serve-example.js';
 

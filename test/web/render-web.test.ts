@@ -5,12 +5,12 @@ import * as prettier from 'prettier';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/model/model.js';
 import { renderPackage } from '../../src/render/render-package.js';
-import { renderWeb } from '../../src/render/render-web.js';
 import { appOfSpec } from '../golden/app-of-spec.js';
 import { appOf, renderExample, templates } from '../golden/example.js';
 import { typeErrors } from '../support/type-errors.js';
 import { sharedWithService } from './shared-with-service.js';
 import { SCRATCH } from '../support/scratch.js';
+import { webFiles } from '../support/web-files.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STYLE = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as prettier.Options;
@@ -63,9 +63,7 @@ const WAYS_IN = [
 ];
 
 const pagesOf = (app: App) =>
-  [...renderWeb(app, templates())].filter(([path]) =>
-    /^(test|web\/src\/(pages|settings))/.test(path),
-  );
+  [...webFiles(app)].filter(([path]) => /^(test|web\/src\/(pages|settings))/.test(path));
 
 describe.each(APPS)('the pages of %s', (_, app) => {
   test('are as prettier writes them', async () => {
@@ -78,7 +76,7 @@ describe.each(APPS)('the pages of %s', (_, app) => {
   test('are as eslint wants them', async () => {
     const eslint = new ESLint({ cwd: ROOT });
     for (const [path, text] of pagesOf(app)) {
-      const filePath = join(ROOT, 'templates', path);
+      const filePath = join(ROOT, 'templates/features/admin', path);
       const results = await eslint.lintText(text, { filePath });
       expect(
         results.flatMap(({ messages }) => messages.map(({ message }) => message)),
@@ -99,7 +97,7 @@ describe('the whole back-office', () => {
   // Those of the examples are checked where they lie.
   test('of odd models type-checks', () => {
     const files = [
-      ...renderWeb(ODD, templates()),
+      ...webFiles(ODD),
       ...sharedWithService(),
       ['package.json', renderPackage(ODD, templates())] as const,
     ];
@@ -136,7 +134,7 @@ describe('the whole back-office', () => {
   });
 
   test('has no test, no template and no build of ours in it', () => {
-    const paths = [...renderWeb(ODD, templates()).keys()];
+    const paths = [...webFiles(ODD).keys()];
     expect(paths.filter((path) => /\.ejs$|\/dist\//.test(path))).toEqual([]);
     expect(paths.filter((path) => !/^(?:web|ui)\//.test(path))).toEqual([
       'test/back-office.test.ts',

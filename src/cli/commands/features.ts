@@ -1,4 +1,6 @@
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
+import { placesOf } from '../../render/project-files.js';
+import type { Templates } from '../../render/template.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
@@ -17,15 +19,16 @@ export async function listFeatures(context: Context): Promise<void> {
   const templates = readTemplates();
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
-  const features = all.map(({ name, about, needs, files, packages, scripts, ...one }) => ({
-    ...{ name, on: on.includes(name), about, needs, files, packages },
-    ...{ tables: [...one.tables.keys()], commands: Object.keys(scripts) },
+  const features = all.map((one) => ({
+    ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
+    ...{ files: placesOf(one, templates), packages: one.packages },
+    ...{ tables: [...one.tables.keys()], commands: Object.keys(one.scripts) },
     settings: namesOf(one),
   }));
   printResult(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
       !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (brought by a model)' : 'on';
-    const rows = all.map((one) => [one.name, state(one), one.about, contentsOf(one)]);
+    const rows = all.map((one) => [one.name, state(one), one.about, contentsOf(one, templates)]);
     return showTable(['feature', '', 'what it is', 'adds'], rows, style);
   });
 }
@@ -41,10 +44,11 @@ async function currentApp(context: Context): Promise<App> {
   }
 }
 
-function contentsOf({ files, packages, needs, tables, scripts, settings }: Feature): string {
+function contentsOf(feature: Feature, templates: Templates): string {
+  const { packages, needs, tables, scripts, settings } = feature;
   const names = [...tables.keys()].join(', ');
   const parts = [
-    files.join(' '),
+    placesOf(feature, templates).join(' '),
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
     names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
     namesOf({ settings }).join(', '),

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
-import { featuresIn, featuresOf, isPartOf } from '../../../src/render/features.js';
+import { type Feature, featuresIn, featuresOf } from '../../../src/render/features.js';
+import { placesOf } from '../../../src/render/project-files.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { allPackages } from '../../support/all-packages.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const all = featuresIn(templates());
 const names = all.map(({ name }) => name);
 const render = (app: App) =>
@@ -17,6 +21,28 @@ const having = (features: readonly string[]): App => ({
   features,
   web: features.includes('admin'),
 });
+
+/** Whether a feature adds a file to projects. */
+const isPartOf = (feature: Feature, path: string): boolean =>
+  placesOf(feature, templates()).some((place) =>
+    place.endsWith('/') ? path.startsWith(place) : path === place,
+  );
+
+/** The folders of features that a compiler lays over each other, by its settings. */
+const laidOver = (settings: string): readonly string[] =>
+  (
+    JSON.parse(readFileSync(join(ROOT, settings), 'utf8')) as {
+      compilerOptions: { rootDirs: string[] };
+    }
+  ).compilerOptions.rootDirs.map((path) => path.replace('templates/features/', ''));
+
+/** The features with files in one of some folders. */
+const withCodeIn = (...folders: readonly string[]): readonly string[] =>
+  names.filter((name) =>
+    [...templates().keys()].some((path) =>
+      folders.some((folder) => path.startsWith(`features/${name}/${folder}/`)),
+    ),
+  );
 
 /** The files in which somebody looks for settings that contain a word. */
 const filesWith = (tree: Tree, word: RegExp): readonly string[] =>
@@ -34,10 +60,19 @@ describe('a feature', () => {
       expect(feature.about, feature.name).toMatch(/^(a|the) .*[^.]$/);
       expect(feature.packages.filter((name) => !(name in versions))).toEqual([]);
       expect(feature.needs.filter((name) => !names.includes(name))).toEqual([]);
-      const empty = feature.files.filter((file) => !whole.some((path) => path.startsWith(file)));
+      const empty = feature.rooms.filter((room) => !whole.some((path) => path.startsWith(room)));
       expect(empty, feature.name).toEqual([]);
+      expect(placesOf(feature, templates()), feature.name).not.toEqual([]);
     }
     expect(names.length).toBeGreaterThan(3);
+  });
+
+  it('is one tree with the others for the compilers, which check it where it stands', () => {
+    expect(laidOver('tsconfig.json')).toEqual([
+      'templates/service',
+      ...withCodeIn('engine', 'src'),
+    ]);
+    expect(laidOver('templates/features/tsconfig.json')).toEqual(withCodeIn('ui', 'web'));
   });
 
   it('leaves no file, package or word behind where it is off', () => {

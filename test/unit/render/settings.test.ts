@@ -9,13 +9,26 @@ import {
   settingRows,
 } from '../../../src/render/settings.js';
 import { renderProject } from '../../../src/render/render-project.js';
+import type { Feature } from '../../../templates/service/engine/service/project.js';
 import { readAllSettings } from '../../../templates/service/engine/service/start.js';
 import { INITIAL_AUTH_SECRET } from '../../../templates/service/engine/settings/settings.js';
-import { project } from '../../../templates/service/src/project.js';
+import { project as service } from '../../../templates/service/src/project.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
 const features = featuresIn(templates());
 const core = coreSettings(templates());
+/** What `src/features.gen.ts` imports where all features are on. */
+const brought = features.flatMap(({ name, service }) =>
+  service ? [{ ...service, feature: name }] : [],
+);
+const loaded = await Promise.all(
+  brought.map(async ({ name, from, feature }) => {
+    const place = join(import.meta.dirname, '../../../templates/features', feature, 'src', from);
+    const path = from.startsWith('.') ? place.replace(/js$/, 'ts') : from;
+    return ((await import(path)) as Record<string, Feature>)[name]!;
+  }),
+);
+const project = { ...service, features: loaded };
 const all = [...core, ...features.flatMap(({ settings }) => settings)];
 const nameOf = ({ name }: { readonly name: string }) => name;
 const app = { ...appOf('orders'), features: features.map(nameOf) };

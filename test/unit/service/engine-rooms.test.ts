@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LAYERS } from '../../support/one-tree.js';
 import { circlesIn, readRooms, roomsOnMap, upwardImports } from '../../support/rooms.js';
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
 /** Its tests stand beside its rooms, and look into all of them. */
 const TESTS = 'test';
 const isTest = (path: string): boolean => path.startsWith(`${TESTS}/`);
-const all = readRooms(ENGINE);
+/** With what features add to it. */
+const all = readRooms(
+  LAYERS.map((layer) => join(layer, 'engine')).filter((path) => existsSync(path)),
+);
 const rooms = {
   files: all.files.filter((path) => !isTest(path)),
   imports: new Map([...all.imports].filter(([path]) => !isTest(path))),
@@ -15,7 +19,7 @@ const rooms = {
 const map = roomsOnMap(readFileSync(join(ENGINE, 'README.md.ejs'), 'utf8')).filter(
   (room) => room !== TESTS,
 );
-const outer = readRooms(join(ENGINE, '..'));
+const outer = readRooms(LAYERS);
 
 describe('the engine', () => {
   it('has every room on its map, and nothing else beside its door', () => {
@@ -36,6 +40,15 @@ describe('the engine', () => {
         .map((to) => `${from} -> ${to}`),
     );
     expect(beyond).toEqual([]);
+  });
+
+  it('names database drivers in the folders of their dialects alone, and where tests make databases', () => {
+    const naming = rooms.files.filter((path) =>
+      rooms.imports.get(path)!.some((to) => /^(better-sqlite3|pg)$/.test(to)),
+    );
+    expect(naming.length).toBeGreaterThan(9);
+    const wrong = naming.filter((path) => !/^(database\/(postgres|sqlite)|testing)\//.test(path));
+    expect(wrong).toEqual([]);
   });
 
   it('is imported through its door', () => {

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authProvider, fullName, isRefused, loadSession } from '../../../templates/ui/api/session';
+import {
+  authProvider,
+  fullName,
+  isRefused,
+  loadSession,
+} from '../../../templates/features/admin/ui/api/session';
 import { fakeService, type Asked } from './fake-service';
 
 const USER = {

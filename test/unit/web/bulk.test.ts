@@ -1,6 +1,6 @@
 import { HttpError, type DataProvider, type GetListParams, type Identifier } from 'react-admin';
 import { describe, expect, test } from 'vitest';
-import { runBulk, type BulkTarget } from '../../../templates/ui/api/bulk';
+import { runBulk, type BulkTarget } from '../../../templates/features/admin/ui/api/bulk';
 
 /** A list that gives of the ids asked for at most `page` at once. */
 function listOf(ids: number[], page = 100) {

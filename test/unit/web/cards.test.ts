@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInLabels } from '../../../templates/ui/components/list/cards';
+import { isInLabels } from '../../../templates/features/admin/ui/components/list/cards';
 
 const rows = [
   { id: 1, _label: 'WO-1 Oil', number: 'WO-1', title: 'Oil', note: 'O', hours: 1, by: 'Oil' },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { findCascades } from '../../../templates/ui/api/cascades';
-import { writeCached } from '../../../templates/ui/api/storage';
-import type { AppResource, FieldFact } from '../../../templates/ui/application';
+import { findCascades } from '../../../templates/features/admin/ui/api/cascades';
+import { writeCached } from '../../../templates/features/admin/ui/api/storage';
+import type { AppResource, FieldFact } from '../../../templates/features/admin/ui/application';
 import { fakeService, type Asked } from './fake-service';
 
 /** A model whose records are deleted with those that it refers to. */

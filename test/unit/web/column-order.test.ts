@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { fullOrder, withMoved } from '../../../templates/ui/components/list/column-chooser';
+import {
+  fullOrder,
+  withMoved,
+} from '../../../templates/features/admin/ui/components/list/column-chooser';
 
 test('columns that came after the choice stand at the end', () => {
   expect(fullOrder([], 3)).toEqual([0, 1, 2]);

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, csvCell, toCsv } from '../../../templates/ui/components/list/export';
+import {
+  columnsOf,
+  csvCell,
+  toCsv,
+} from '../../../templates/features/admin/ui/components/list/export';
 
 describe('cells', () => {
   test.each([

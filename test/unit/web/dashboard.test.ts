@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { writeCached } from '../../../templates/ui/api/storage';
+import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   withStart,
   type Application,
@@ -7,8 +7,12 @@ import {
   type FieldFact,
   type OpenedResource,
   type UiFeature,
-} from '../../../templates/ui/application';
-import { barsOf, shownModels, spreadsOf } from '../../../templates/ui/dashboard/models';
+} from '../../../templates/features/admin/ui/application';
+import {
+  barsOf,
+  shownModels,
+  spreadsOf,
+} from '../../../templates/features/dashboard/ui/dashboard/models';
 import { fakeService } from './fake-service';
 
 const Start = () => null;

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
-import { dataProvider } from '../../../templates/ui/api/data-provider';
-import { listQuery } from '../../../templates/ui/api/http';
+import { dataProvider } from '../../../templates/features/admin/ui/api/data-provider';
+import { listQuery } from '../../../templates/features/admin/ui/api/http';
 import { fakeService } from './fake-service';
 
 const PAGE = {

@@ -10,8 +10,8 @@ import {
   page,
   type ModelDefinition,
   useDefinition,
-} from '../../../templates/ui/application';
-import { makeI18nProvider } from '../../../templates/ui/i18n/i18n-provider';
+} from '../../../templates/features/admin/ui/application';
+import { makeI18nProvider } from '../../../templates/features/admin/ui/i18n/i18n-provider';
 import { fakeService } from './fake-service';
 
 const nowhere = page(() => Promise.resolve({ Nothing: () => null }), 'Nothing');

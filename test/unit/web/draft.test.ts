@@ -5,7 +5,7 @@ import {
   hasDraft,
   keepDraft,
   openDraftsOf,
-} from '../../../templates/ui/api/storage';
+} from '../../../templates/features/admin/ui/api/storage';
 import { fakeService } from './fake-service';
 
 const PLACE = { user: 1, resource: 'task', id: 7 };
@@ -35,7 +35,7 @@ test('who signs out in another tab leaves none here', async () => {
   const heard: ((event: { key: string }) => void)[] = [];
   vi.stubGlobal('addEventListener', (_: string, hear: (typeof heard)[number]) => heard.push(hear));
   vi.resetModules();
-  const here = await import('../../../templates/ui/api/storage');
+  const here = await import('../../../templates/features/admin/ui/api/storage');
   const tell = (key: string) => heard.forEach((hear) => hear({ key }));
   here.openDraftsOf(1);
   here.keepDraft(DRAFT);

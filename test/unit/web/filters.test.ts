@@ -6,7 +6,7 @@ import {
   filterKind,
   startOfDay,
   withParameter,
-} from '../../../templates/ui/components/list/filters';
+} from '../../../templates/features/admin/ui/components/list/filters';
 
 test.each([
   [{ source: 'a', type: 'string' }, 'text'],

@@ -4,25 +4,25 @@ import reactAdminEnglish from 'ra-language-english';
 import TaskIcon from '@mui/icons-material/TaskAlt';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RefusalCode } from '../../../templates/service/engine/problem/problem.js';
-import type { AppResource, UiFeature } from '../../../templates/ui/application';
+import type { AppResource, UiFeature } from '../../../templates/features/admin/ui/application';
 import {
   formatDate,
   formatList,
   formatAll,
   formatNumber,
   withinSentence,
-} from '../../../templates/ui/components/formats';
-import { dashboard } from '../../../templates/ui/dashboard/feature';
-import { german } from '../../../templates/ui/german/feature';
-import { featureModels } from '../../../templates/ui/german/features';
-import { problems, refusals } from '../../../templates/ui/german/refusals';
-import { english } from '../../../templates/ui/i18n/en';
+} from '../../../templates/features/admin/ui/components/formats';
+import { dashboard } from '../../../templates/features/dashboard/ui/dashboard/feature';
+import { german } from '../../../templates/features/german/ui/german/feature';
+import { featureModels } from '../../../templates/features/german/ui/german/features';
+import { problems, refusals } from '../../../templates/features/german/ui/german/refusals';
+import { english } from '../../../templates/features/admin/ui/i18n/en';
 import {
   languageCodes,
   makeI18nProvider,
   pluralRules,
   withAllForms,
-} from '../../../templates/ui/i18n/i18n-provider';
+} from '../../../templates/features/admin/ui/i18n/i18n-provider';
 import {
   languagesIn,
   beginLanguage,
@@ -31,13 +31,16 @@ import {
   preferredLanguage,
   type Language,
   type TextTree,
-} from '../../../templates/ui/i18n/language';
-import { jobDefinition } from '../../../templates/ui/jobs/definition';
-import { jobs } from '../../../templates/ui/jobs/feature';
-import { search } from '../../../templates/ui/search/feature';
-import { tree } from '../../../templates/ui/tree/feature';
-import { deliveryDefinition, endpointDefinition } from '../../../templates/ui/webhooks/definitions';
-import { webhooks } from '../../../templates/ui/webhooks/feature';
+} from '../../../templates/features/admin/ui/i18n/language';
+import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
+import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
+import { search } from '../../../templates/features/search/ui/search/feature';
+import { tree } from '../../../templates/features/tree/ui/tree/feature';
+import {
+  deliveryDefinition,
+  endpointDefinition,
+} from '../../../templates/features/webhooks/ui/webhooks/definitions';
+import { webhooks } from '../../../templates/features/webhooks/ui/webhooks/feature';
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
 const FEATURES: readonly UiFeature[] = [dashboard, jobs, search, tree, webhooks];

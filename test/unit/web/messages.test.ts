@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dashboard } from '../../../templates/ui/dashboard/feature';
-import { english } from '../../../templates/ui/i18n/en';
-import { search } from '../../../templates/ui/search/feature';
-import { tree } from '../../../templates/ui/tree/feature';
+import { dashboard } from '../../../templates/features/dashboard/ui/dashboard/feature';
+import { english } from '../../../templates/features/admin/ui/i18n/en';
+import { search } from '../../../templates/features/search/ui/search/feature';
+import { tree } from '../../../templates/features/tree/ui/tree/feature';
+import { templates } from '../../golden/example.js';
 
-const source = ['web/src', 'ui']
-  .map((folder) => join(import.meta.dirname, '../../../templates', folder))
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+const source = [...templates()]
+  .filter(
+    ([path]) => /^features\/[^/]+\/(?:ui|web\/src)\/.*\.tsx?$/.test(path) && !path.includes('i18n'),
   )
-  .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
-  .map((path) => readFileSync(path, 'utf8'))
+  .map(([, text]) => text)
   .join('\n');
 
 const { resources: _, ...shared } = english;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayDo, type PermissionQuestion } from '../../../templates/ui/api/session';
+import { mayDo, type PermissionQuestion } from '../../../templates/features/admin/ui/api/session';
 
 const ask = (question: Partial<PermissionQuestion>) =>
   mayDo({

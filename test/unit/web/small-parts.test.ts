@@ -1,10 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
-import { WORDS, methodsOf, wordsOf } from '../../../templates/ui/access-control/role-permissions';
-import { conflictRows, keptChanges } from '../../../templates/ui/components/form/conflict-dialog';
-import { valueOf } from '../../../templates/ui/components/form/own-inputs';
+import {
+  WORDS,
+  methodsOf,
+  wordsOf,
+} from '../../../templates/features/admin/ui/access-control/role-permissions';
+import {
+  conflictRows,
+  keptChanges,
+} from '../../../templates/features/admin/ui/components/form/conflict-dialog';
+import { valueOf } from '../../../templates/features/admin/ui/components/form/own-inputs';
 import { ACRONYMS as SERVICES } from '../../../templates/service/engine/problem/problem.js';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
-import type { FieldFact } from '../../../templates/ui/application';
+import type { FieldFact } from '../../../templates/features/admin/ui/application';
 import {
   ACRONYMS,
   formatAgo,
@@ -12,23 +19,36 @@ import {
   jsonText,
   parseJson,
   plainText,
-} from '../../../templates/ui/components/formats';
-import { fromLocalInput, fromTimeInput } from '../../../templates/ui/theme/react-admin';
-import { withLabel } from '../../../templates/ui/components/texts';
-import { distinguishingField } from '../../../templates/ui/components/record-picker';
-import { groupsOf } from '../../../templates/ui/layout/sidebar';
-import { childCount } from '../../../templates/ui/tree/tree-query';
+} from '../../../templates/features/admin/ui/components/formats';
+import {
+  fromLocalInput,
+  fromTimeInput,
+} from '../../../templates/features/admin/ui/theme/react-admin';
+import { withLabel } from '../../../templates/features/admin/ui/components/texts';
+import { distinguishingField } from '../../../templates/features/admin/ui/components/record-picker';
+import { groupsOf } from '../../../templates/features/admin/ui/layout/sidebar';
+import { childCount } from '../../../templates/features/tree/ui/tree/tree-query';
 import {
   momentOf,
   stepRules,
   textRules,
   valueRules,
-} from '../../../templates/ui/components/form/inputs';
-import { perWeek, weekStarts } from '../../../templates/ui/dashboard/use-overview';
-import { findMatch } from '../../../templates/ui/search/palette-entries';
-import { openedAt, withOpened, type Opened } from '../../../templates/ui/search/opened-records';
-import { numberedQuery, isSearched } from '../../../templates/ui/search/record-search';
-import { toneOf, type TonesOf } from '../../../templates/ui/theme/tone';
+} from '../../../templates/features/admin/ui/components/form/inputs';
+import {
+  perWeek,
+  weekStarts,
+} from '../../../templates/features/dashboard/ui/dashboard/use-overview';
+import { findMatch } from '../../../templates/features/search/ui/search/palette-entries';
+import {
+  openedAt,
+  withOpened,
+  type Opened,
+} from '../../../templates/features/search/ui/search/opened-records';
+import {
+  numberedQuery,
+  isSearched,
+} from '../../../templates/features/search/ui/search/record-search';
+import { toneOf, type TonesOf } from '../../../templates/features/admin/ui/theme/tone';
 
 describe('a conflict', () => {
   const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };

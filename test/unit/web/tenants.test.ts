@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dataProvider } from '../../../templates/ui/api/data-provider';
+import { dataProvider } from '../../../templates/features/admin/ui/api/data-provider';
 import {
   authProvider,
   knownChoices,
   knownRecord,
   needsNoInput,
-} from '../../../templates/ui/api/session';
-import { writeCached } from '../../../templates/ui/api/storage';
+} from '../../../templates/features/admin/ui/api/session';
+import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   chooseTenant,
   chosenTenant,
@@ -18,7 +18,7 @@ import {
   tenantName,
   tenantsFor,
   type TenantChoice,
-} from '../../../templates/ui/api/tenants';
+} from '../../../templates/features/admin/ui/api/tenants';
 import { fakeService, type Asked } from './fake-service';
 
 const OWN = {

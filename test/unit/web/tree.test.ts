@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { closesCycle, lineage, pagesBetween } from '../../../templates/ui/tree/tree-query';
-import { moveIndex } from '../../../templates/ui/tree/use-cursor';
+import {
+  closesCycle,
+  lineage,
+  pagesBetween,
+} from '../../../templates/features/tree/ui/tree/tree-query';
+import { moveIndex } from '../../../templates/features/tree/ui/tree/use-cursor';
 
 const ROWS = [
   { id: 1, _label: 'one', parent_id: null },

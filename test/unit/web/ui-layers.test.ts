@@ -7,9 +7,9 @@ import { importsIn } from '../../../src/refactor/import-like.js';
 import type { App } from '../../../src/model/model.js';
 import { featuresIn } from '../../../src/render/features.js';
 import { renderPackage } from '../../../src/render/render-package.js';
-import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
 import { circlesIn } from '../../support/rooms.js';
+import { webFiles } from '../../support/web-files.js';
 
 const UI = 'ui/';
 const DOOR = `${UI}index.ts`;
@@ -22,10 +22,7 @@ const app: App = {
   ...appOf('task-manager'),
   features: featuresIn(templates()).map(({ name }) => name),
 };
-const files = new Map([
-  ...renderWeb(app, templates()),
-  ['package.json', renderPackage(app, templates())],
-]);
+const files = new Map([...webFiles(app), ['package.json', renderPackage(app, templates())]]);
 const isInside = (path: string) => path.startsWith(UI);
 
 const imports = [...files].flatMap(([from, text]) =>

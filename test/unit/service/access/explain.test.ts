@@ -12,13 +12,13 @@ import {
   Paper,
   Person,
   modules,
-} from '../../../../templates/service/engine/test/fixtures/library.js';
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/library.js';
 import {
   ROLES,
   openLibrary,
   statusOf,
   user,
-} from '../../../../templates/service/engine/test/fixtures/open-library.js';
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 afterEach(() => library.database.close());

@@ -3,7 +3,10 @@ import { createEngine } from '../../../../templates/service/engine/records/creat
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { custom, defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
-import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import {
+  ROLES,
+  admin,
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import {
   CreateDoors20260101000000,
   Item,

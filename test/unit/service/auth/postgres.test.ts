@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { describeUniqueEmails } from '../../../../templates/service/engine/test/auth/unique-emails-suite.js';
+import { describeUniqueEmails } from '../../../../templates/features/engine-tests/engine/test/auth/unique-emails-suite.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const server = await startPostgres();

@@ -8,8 +8,8 @@ import {
   makeFolder,
   startReplica,
   type Replica,
-} from '../../../../templates/service/engine/test/auth/auth-service.js';
-import { User } from '../../../../templates/service/engine/test/fixtures/user.model.js';
+} from '../../../../templates/features/engine-tests/engine/test/auth/auth-service.js';
+import { User } from '../../../../templates/features/engine-tests/engine/test/fixtures/user.model.js';
 
 const folder = makeFolder();
 const passwords = createPasswords();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLibrary } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import { openLibrary } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import { fakeRows } from '../../../../templates/tools/fake/fake-rows.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
@@ -46,7 +46,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     expect(await query('SELECT * FROM note_tags')).not.toEqual([]);
     expect(await query('SELECT * FROM note_related WHERE note_id = note_id_2')).toEqual([]);
     // Every record can be read and sent back as it is.
-    const { Book } = await import('../../../../templates/service/engine/test/fixtures/library.js');
+    const { Book } =
+      await import('../../../../templates/features/engine-tests/engine/test/fixtures/library.js');
     const books = engine.system(Book);
     const page = JSON.parse((await books.list({ _start: '0', _end: '50' })).text) as Row[];
     expect(page).toHaveLength(50);

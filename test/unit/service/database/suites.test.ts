@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { describeDatabase } from '../../../../templates/service/engine/test/database/database-suites.js';
+import { describeDatabase } from '../../../../templates/features/engine-tests/engine/test/database/database-suites.js';
 import {
   CreatePage,
   Page,
-} from '../../../../templates/service/engine/test/database/trigrams-suite.js';
+} from '../../../../templates/features/engine-tests/engine/test/database/trigrams-suite.js';
 import { findTrigrams } from '../../../../templates/service/engine/database/find-drift.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';

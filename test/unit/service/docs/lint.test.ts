@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { publicView } from '../../../../templates/service/engine/docs/model-schemas.js';
-import { documentOf, folder } from '../../../../templates/service/engine/test/docs/document.js';
+import {
+  documentOf,
+  folder,
+} from '../../../../templates/features/engine-tests/engine/test/docs/document.js';
 
 test('a linter finds no error in it, with fields of every type', async () => {
   const file = join(folder, 'openapi.json');

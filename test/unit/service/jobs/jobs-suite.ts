@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { findDrift } from '../../../../templates/service/engine/database/find-drift.js';
-import { BackgroundJob } from '../../../../templates/service/engine/jobs/background-job.model.js';
-import { pauseAfter } from '../../../../templates/service/engine/jobs/attempt.js';
-import { CronJobs } from '../../../../templates/service/engine/jobs/cron-jobs.js';
+import { BackgroundJob } from '../../../../templates/features/jobs/engine/jobs/background-job.model.js';
+import { pauseAfter } from '../../../../templates/features/jobs/engine/jobs/attempt.js';
+import { CronJobs } from '../../../../templates/features/jobs/engine/jobs/cron-jobs.js';
 import {
   defineJob,
   GiveUp,
   type JobContext,
   type JobHandler,
-} from '../../../../templates/service/engine/jobs/define-job.js';
-import { enqueue } from '../../../../templates/service/engine/jobs/enqueue.js';
+} from '../../../../templates/features/jobs/engine/jobs/define-job.js';
+import { enqueue } from '../../../../templates/features/jobs/engine/jobs/enqueue.js';
 import { Note, type OpenJobs, openJobs } from '../../../support/open-jobs.js';
 
 const forever = () => new Promise<never>(() => undefined);

@@ -10,13 +10,13 @@ import {
   noSuchPath,
   problemHandler,
 } from '../../../../templates/service/engine/http/send-problem.js';
-import { html, trustedHtml } from '../../../../templates/service/engine/mail/html.js';
+import { html, trustedHtml } from '../../../../templates/features/mail/engine/mail/html.js';
 import {
   mailFeature,
   readSettings,
-} from '../../../../templates/service/engine/mail/mail-feature.js';
-import { mailPages } from '../../../../templates/service/engine/mail/mail-pages.js';
-import { folderDelivery } from '../../../../templates/service/engine/mail/outbox.js';
+} from '../../../../templates/features/mail/engine/mail/mail-feature.js';
+import { mailPages } from '../../../../templates/features/mail/engine/mail/mail-pages.js';
+import { folderDelivery } from '../../../../templates/features/mail/engine/mail/outbox.js';
 import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
 
 describe('HTML of a template', () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BackgroundJob } from '../../../../templates/service/engine/jobs/background-job.model.js';
-import { html } from '../../../../templates/service/engine/mail/html.js';
-import { isAddress } from '../../../../templates/service/engine/mail/message.js';
-import { mailJob, sendMail } from '../../../../templates/service/engine/mail/send-mail.js';
-import { smtpDelivery } from '../../../../templates/service/engine/mail/smtp.js';
-import { problemOf } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import { BackgroundJob } from '../../../../templates/features/jobs/engine/jobs/background-job.model.js';
+import { html } from '../../../../templates/features/mail/engine/mail/html.js';
+import { isAddress } from '../../../../templates/features/mail/engine/mail/message.js';
+import { mailJob, sendMail } from '../../../../templates/features/mail/engine/mail/send-mail.js';
+import { smtpDelivery } from '../../../../templates/features/mail/engine/mail/smtp.js';
+import { problemOf } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import { type OpenJobs, openJobs } from '../../../support/open-jobs.js';
 import { startSmtp } from '../../../support/smtp.js';
 

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,14 +6,13 @@ import {
   onStatement,
   traceStatement,
 } from '../../../../templates/service/engine/database/trace-statement.js';
-import { metricsFeature } from '../../../../templates/service/engine/metrics/metrics-feature.js';
-import { readSettings } from '../../../../templates/service/engine/metrics/metrics-settings.js';
-import { operationOf } from '../../../../templates/service/engine/metrics/operation.js';
-import { serveMetrics } from '../../../../templates/service/engine/metrics/metrics-router.js';
-import { SlowQueries } from '../../../../templates/service/engine/metrics/slow-queries.js';
+import { metricsFeature } from '../../../../templates/features/metrics/engine/metrics/metrics-feature.js';
+import { readSettings } from '../../../../templates/features/metrics/engine/metrics/metrics-settings.js';
+import { operationOf } from '../../../../templates/features/metrics/engine/metrics/operation.js';
+import { serveMetrics } from '../../../../templates/features/metrics/engine/metrics/metrics-router.js';
+import { SlowQueries } from '../../../../templates/features/metrics/engine/metrics/slow-queries.js';
 import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
-
-const ROOT = join(import.meta.dirname, '../../../..');
+import { buildScript } from '../../../support/build-script.js';
 
 describe('a statement', () => {
   it('tells of its end, however it ends, as long as somebody listens', async () => {
@@ -131,22 +129,10 @@ describe('the plans of slow queries', () => {
 
 describe('OpenTelemetry', () => {
   it('is not loaded where nobody collects its spans', async () => {
-    const code = `
-      import { createRequire } from 'node:module';
-      import { metricsFeature } from './templates/service/engine/metrics/index.ts';
-      const settings = { port: null, host: '127.0.0.1', token: 'x', slow: 0, collector: COLLECTOR };
-      const parts = { database: { stats: () => [], dialect: { name: 'sqlite' } }, features: new Map(), logger: { warn() {} } };
-      const stop = await metricsFeature().start(parts, settings);
-      await stop();
-      const loaded = Object.keys(createRequire(import.meta.url).cache);
-      console.log(loaded.some((path) => path.includes('@opentelemetry/sdk-trace')));
-    `;
-    const loads = async (collector: string) => {
-      const text = code.replace('COLLECTOR', collector);
-      const args = ['--import', 'tsx', '--input-type=module', '-e', text];
-      return (await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout.trim();
-    };
-    expect(await loads('null')).toBe('false');
-    expect(await loads(`'http://127.0.0.1:9'`)).toBe('true');
+    const script = await buildScript('loaded-tracing');
+    const loads = async (...collector: string[]) =>
+      (await promisify(execFile)(process.execPath, [script, ...collector])).stdout;
+    expect(await loads()).toBe('false');
+    expect(await loads('http://127.0.0.1:9')).toBe('true');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, type Mock, vi } from 'vitest';
-import { metricsFeature } from '../../../../templates/service/engine/metrics/metrics-feature.js';
+import { metricsFeature } from '../../../../templates/features/metrics/engine/metrics/metrics-feature.js';
 import type {
   Feature,
   Project,

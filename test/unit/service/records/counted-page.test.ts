@@ -10,11 +10,14 @@ import { openDatabase } from '../../../../templates/service/engine/database/open
 import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
 import type { Engine } from '../../../../templates/service/engine/model/records.js';
 import type { Query } from '../../../../templates/service/engine/model/operations.js';
-import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import {
+  ROLES,
+  admin,
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import {
   CreatePage,
   Page,
-} from '../../../../templates/service/engine/test/database/trigrams-suite.js';
+} from '../../../../templates/features/engine-tests/engine/test/database/trigrams-suite.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 let server: TestPostgres;

@@ -21,7 +21,7 @@ import {
   ROLES,
   admin,
   statusOf,
-} from '../../../../templates/service/engine/test/fixtures/open-library.js';
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 
 /** Only marked when it is deleted: no foreign key says that it has gone. */
 @Entity('marked')

@@ -16,7 +16,10 @@ import { openDatabase } from '../../../../templates/service/engine/database/open
 import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
 import type { Engine } from '../../../../templates/service/engine/model/records.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
-import { ROLES, admin } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import {
+  ROLES,
+  admin,
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 
 @Entity('person')
 class Person {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { describeCrud } from '../../../../templates/service/engine/test/records/records-suites.js';
+import { describeCrud } from '../../../../templates/features/engine-tests/engine/test/records/records-suites.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const server = await startPostgres();

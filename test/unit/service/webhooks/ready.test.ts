@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Webhooks } from '../../../../templates/service/engine/webhooks/webhooks.js';
+import { Webhooks } from '../../../../templates/features/webhooks/engine/webhooks/webhooks.js';
 
 it('nobody goes by an answer from before a change', async () => {
   const answers: ((rows: readonly (readonly unknown[])[]) => void)[] = [];

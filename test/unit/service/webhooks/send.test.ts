@@ -5,12 +5,15 @@ import {
   guardedLookup,
   isOpen,
   networksOf,
-} from '../../../../templates/service/engine/webhooks/networks.js';
-import { networkSend } from '../../../../templates/service/engine/webhooks/send.js';
-import { withCircuitBreaker } from '../../../../templates/service/engine/webhooks/circuit-breaker.js';
-import { NoResponse } from '../../../../templates/service/engine/webhooks/message.js';
-import { newSecret, signedHeaders } from '../../../../templates/service/engine/webhooks/sign.js';
-import { readSettings } from '../../../../templates/service/engine/webhooks/webhooks-feature.js';
+} from '../../../../templates/features/webhooks/engine/webhooks/networks.js';
+import { networkSend } from '../../../../templates/features/webhooks/engine/webhooks/send.js';
+import { withCircuitBreaker } from '../../../../templates/features/webhooks/engine/webhooks/circuit-breaker.js';
+import { NoResponse } from '../../../../templates/features/webhooks/engine/webhooks/message.js';
+import {
+  newSecret,
+  signedHeaders,
+} from '../../../../templates/features/webhooks/engine/webhooks/sign.js';
+import { readSettings } from '../../../../templates/features/webhooks/engine/webhooks/webhooks-feature.js';
 import { settingReader } from '../../../../templates/service/engine/settings/setting-values.js';
 import { startReceiver } from '../../../support/open-webhooks.js';
 

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BackgroundJob } from '../../../../templates/service/engine/jobs/background-job.model.js';
+import { BackgroundJob } from '../../../../templates/features/jobs/engine/jobs/background-job.model.js';
 import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { Role } from '../../../../templates/service/engine/auth/entities.js';
-import { cleanJob } from '../../../../templates/service/engine/webhooks/clean.js';
-import { signedHeaders } from '../../../../templates/service/engine/webhooks/sign.js';
-import { WebhookDelivery } from '../../../../templates/service/engine/webhooks/webhook-delivery.model.js';
-import { webhooksOn } from '../../../../templates/service/engine/webhooks/webhooks.js';
-import { WebhookEndpoint } from '../../../../templates/service/engine/webhooks/webhook-endpoint.model.js';
-import { statusOf } from '../../../../templates/service/engine/test/fixtures/open-library.js';
+import { cleanJob } from '../../../../templates/features/webhooks/engine/webhooks/clean.js';
+import { signedHeaders } from '../../../../templates/features/webhooks/engine/webhooks/sign.js';
+import { WebhookDelivery } from '../../../../templates/features/webhooks/engine/webhooks/webhook-delivery.model.js';
+import { webhooksOn } from '../../../../templates/features/webhooks/engine/webhooks/webhooks.js';
+import { WebhookEndpoint } from '../../../../templates/features/webhooks/engine/webhooks/webhook-endpoint.model.js';
+import { statusOf } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import {
   Letter,
   openWebhooks,

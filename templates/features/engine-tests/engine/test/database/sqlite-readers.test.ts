@@ -307,15 +307,3 @@ describe('readers', () => {
     expect(processes()).toEqual([]);
   });
 });
-
-it('does not keep a process alive that has nothing else to do', () => {
-  const url = (path: string): string =>
-    join(import.meta.dirname, '../../database/sqlite/readers', path);
-  const script = `import { Readers } from ${JSON.stringify(url('readers.ts'))};
-    const readers = new Readers(${JSON.stringify(file)}, { readers: 1, time: 30 });
-    console.log(await readers.ask({ sql: ${JSON.stringify(COUNT)}, values: [], form: 'rows' }));`;
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script];
-  expect(
-    execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }),
-  ).toContain(String(ROWS));
-});

@@ -1,0 +1,92 @@
+import { once } from '../once.js';
+import type { App } from '../model/model.js';
+import type { Tree } from '../tree.js';
+import { type Feature, featuresOf, featuresOff } from './features.js';
+import { fillTemplate, type Templates } from './template.js';
+
+/** A file that every project has, or every one with a feature. */
+interface ProjectFile {
+  /** Its path in a project. */
+  readonly path: string;
+  /** The feature in whose folder it lies; null in that of the service. */
+  readonly feature: string | null;
+  readonly template: string;
+  readonly text: string;
+}
+
+/** `templates/service/` and `templates/features/<name>/` lie over each other in a project. */
+const PLACE = /^(?:service|features\/([a-z][a-z-]*))\/(.+)$/;
+
+/** What tells of a feature, and what is rendered otherwise: for each model, or with a secret. */
+const NOT_COPIED =
+  /^features\/[^/]+\/(?:feature\.json|readme\.md|model\/.*)$|^service\/(?:_env|package\.json)\.ejs$/;
+
+/** Where a project has what its models make: the template lets others type-check where they stand. */
+const STANDS_IN = /\.gen\.ts$|^src\/models\/|^web\/src\/(?:settings|pages\/resources)\.ts$/;
+
+/** All files that are not those of a model, by their templates. */
+const projectFiles = once((templates: Templates): readonly ProjectFile[] =>
+  [...templates].flatMap(([template, text]) => {
+    const [, feature = null, place] = PLACE.exec(template) ?? [];
+    if (place === undefined || NOT_COPIED.test(template)) return [];
+    return [{ path: projectPath(place), feature, template, text }];
+  }),
+);
+
+/** `_env.example.ejs` -> `.env.example`: npm drops or renames some dotfiles. */
+const projectPath = (place: string): string => place.replace(/^_/, '.').replace(/\.ejs$/, '');
+
+const isFilled = ({ template }: ProjectFile): boolean => template.endsWith('.ejs');
+
+/** The files that are copied as they are, with the feature that brings them. */
+const copiedFiles = once((templates: Templates): readonly ProjectFile[] =>
+  projectFiles(templates).filter((file) => !isFilled(file) && !STANDS_IN.test(file.path)),
+);
+
+/** The files that are the same in every project that has them. */
+export const staticFiles = once(
+  (templates: Templates): Tree =>
+    new Map(copiedFiles(templates).map(({ path, text }) => [path, text])),
+);
+
+/** The features that bring them, by path; null for those of every project. */
+export const staticOwners = once(
+  (templates: Templates): ReadonlyMap<string, string | null> =>
+    new Map(copiedFiles(templates).map(({ path, feature }) => [path, feature])),
+);
+
+/** The paths of all files that projects have independently of their models. */
+export const projectPaths = once(
+  (templates: Templates): ReadonlySet<string> =>
+    new Set(projectFiles(templates).map(({ path }) => path)),
+);
+
+/** The files of an application by its features: copied, or filled with a view where the name of the template ends in `.ejs`. */
+export function renderFiles(app: App, templates: Templates, view: object): Tree {
+  const on = new Set(featuresOf(app, templates).map(({ name }) => name));
+  const closed = featuresOff(app, templates).flatMap(({ rooms }) => rooms);
+  const files = projectFiles(templates).filter(
+    ({ path, feature }) =>
+      (feature === null || on.has(feature)) && !closed.some((room) => path.startsWith(room)),
+  );
+  return new Map(
+    files.map((file) => [
+      file.path,
+      isFilled(file) ? fillTemplate(templates, file.template, view) : file.text,
+    ]),
+  );
+}
+
+/** What a feature adds to a project; a folder that nothing else adds to, or that goes with it, ends in `/`. */
+export function placesOf({ name, rooms }: Feature, templates: Templates): readonly string[] {
+  const all = projectFiles(templates);
+  const others = all.filter(({ feature }) => feature !== name);
+  const isOwn = (folder: string) =>
+    rooms.includes(folder) || !others.some(({ path }) => path.startsWith(folder));
+  const own = all.filter(({ feature }) => feature === name);
+  return [...new Set(own.map(({ path }) => foldersOf(path).find(isOwn) ?? path))];
+}
+
+/** `a/b/c.ts` -> `a/`, `a/b/`. */
+const foldersOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
