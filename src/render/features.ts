@@ -23,7 +23,9 @@ export interface Feature {
   readonly broughtBy?: 'self-reference';
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
   readonly rooms: readonly string[];
-  readonly packages: readonly string[];
+  /** Packages with their exact versions. */
+  readonly dependencies: Packages;
+  readonly devDependencies: Packages;
   /** What it registers in the back-office. */
   readonly web?: Brought;
   /** The same for the service. */
@@ -38,6 +40,9 @@ export interface Feature {
   /** Its section in the project's README. */
   readonly readme: string | null;
 }
+
+/** Packages of npm: name -> version. */
+export type Packages = Readonly<Record<string, string>>;
 
 /** An exported object and its module. */
 export interface Brought {
@@ -78,8 +83,8 @@ interface Manifest extends Pick<Feature, 'about' | 'default'> {
 }
 
 const NOTHING = {
-  ...{ needs: [], rooms: [], packages: [], docs: [], settings: [] },
-  ...{ imports: {}, scripts: {} },
+  ...{ needs: [], rooms: [], docs: [], settings: [] },
+  ...{ dependencies: {}, devDependencies: {}, imports: {}, scripts: {} },
 };
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>

@@ -1,15 +1,11 @@
 import type { App } from '../model/model.js';
-import { featuresOf, featuresOff } from './features.js';
+import { compareText } from '../model/names.js';
+import { type Feature, featuresOf, type Packages } from './features.js';
 import { fillTemplate, type Templates } from './template.js';
 
-type Packages = Readonly<Record<string, string>>;
+type Manifest = Pick<Feature, 'dependencies' | 'devDependencies'>;
 
-interface Manifest {
-  readonly dependencies: Packages;
-  readonly devDependencies: Packages;
-}
-
-/** The `package.json` of a project, for service and back-office, with exact versions and only what its features need. */
+/** The `package.json` of a project, for service and back-office, with exact versions: what every project needs, and what its features do. */
 export function renderPackage(app: App, templates: Templates): string {
   const on = featuresOf(app, templates);
   const text = fillTemplate(templates, 'service/package.json.ejs', {
@@ -19,13 +15,16 @@ export function renderPackage(app: App, templates: Templates): string {
     scripts: on.flatMap((feature) => Object.entries(feature.scripts)),
   });
   const manifest = JSON.parse(text) as Manifest;
-  const off = featuresOff(app, templates).flatMap(({ packages }) => packages);
-  const needed = (packages: Packages): Packages =>
-    Object.fromEntries(Object.entries(packages).filter(([name]) => !off.includes(name)));
+  const together = (kind: keyof Manifest): Packages =>
+    Object.fromEntries(
+      [manifest, ...on]
+        .flatMap((one) => Object.entries(one[kind]))
+        .sort(([one], [other]) => compareText(one, other)),
+    );
   return json({
     ...manifest,
-    dependencies: needed(manifest.dependencies),
-    devDependencies: needed(manifest.devDependencies),
+    dependencies: together('dependencies'),
+    devDependencies: together('devDependencies'),
   });
 }
 

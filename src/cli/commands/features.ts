@@ -21,7 +21,7 @@ export async function listFeatures(context: Context): Promise<void> {
   const all = featuresIn(templates);
   const features = all.map((one) => ({
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
-    ...{ files: placesOf(one, templates), packages: one.packages },
+    ...{ files: placesOf(one, templates), packages: packagesOf(one) },
     ...{ tables: [...one.tables.keys()], commands: Object.keys(one.scripts) },
     settings: namesOf(one),
   }));
@@ -45,7 +45,8 @@ async function currentApp(context: Context): Promise<App> {
 }
 
 function contentsOf(feature: Feature, templates: Templates): string {
-  const { packages, needs, tables, scripts, settings } = feature;
+  const { needs, tables, scripts, settings } = feature;
+  const packages = packagesOf(feature);
   const names = [...tables.keys()].join(', ');
   const parts = [
     placesOf(feature, templates).join(' '),
@@ -57,6 +58,9 @@ function contentsOf(feature: Feature, templates: Templates): string {
   ];
   return parts.filter(Boolean).join('; ');
 }
+
+const packagesOf = ({ dependencies, devDependencies }: Feature): readonly string[] =>
+  Object.keys({ ...dependencies, ...devDependencies });
 
 const namesOf = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
   settings.map(({ name }) => name);

@@ -6,7 +6,6 @@ import { type Feature, featuresIn, featuresOf } from '../../../src/render/featur
 import { placesOf } from '../../../src/render/project-files.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
-import { allPackages } from '../../support/all-packages.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
@@ -53,12 +52,10 @@ const filesWith = (tree: Tree, word: RegExp): readonly string[] =>
   );
 
 describe('a feature', () => {
-  it('has a manifest whose words mean something: packages with versions, files, features that it needs', () => {
-    const versions = allPackages();
+  it('has a manifest whose words mean something: files, features that it needs', () => {
     const whole = [...render(having(names)).keys()];
     for (const feature of all) {
       expect(feature.about, feature.name).toMatch(/^(a|the) .*[^.]$/);
-      expect(feature.packages.filter((name) => !(name in versions))).toEqual([]);
       expect(feature.needs.filter((name) => !names.includes(name))).toEqual([]);
       const empty = feature.rooms.filter((room) => !whole.some((path) => path.startsWith(room)));
       expect(empty, feature.name).toEqual([]);
@@ -73,6 +70,19 @@ describe('a feature', () => {
       ...withCodeIn('engine', 'src'),
     ]);
     expect(laidOver('templates/features/tsconfig.json')).toEqual(withCodeIn('ui', 'web'));
+  });
+
+  it('is deleted with its folder', () => {
+    // Others have files in the rooms of one.
+    for (const { name } of all.filter(({ rooms }) => rooms.length === 0)) {
+      const left = new Map(
+        [...templates()].filter(([path]) => !path.startsWith(`features/${name}/`)),
+      );
+      const features = names.filter((other) => other !== name);
+      const options = { now: MADE_AT, secret: 'x'.repeat(43) };
+      const without = renderProject(having(features), { ...options, templates: left });
+      expect([...without], name).toEqual([...render(having(features))]);
+    }
   });
 
   it('leaves no file, package or word behind where it is off', () => {
@@ -91,8 +101,9 @@ describe('a feature', () => {
         expect(tree.get('src/features.gen.ts')).not.toContain(feature.service.from);
       for (const { file } of feature.docs)
         expect(`${tree.get('docs/README.md')}${tree.get('AGENTS.md')}`).not.toContain(file);
-      const packages = Object.keys({ ...dependencies, ...devDependencies });
-      expect(packages.filter((name) => feature.packages.includes(name))).toEqual([]);
+      const packages = Object.keys({ ...feature.dependencies, ...feature.devDependencies });
+      const left = { ...dependencies, ...devDependencies };
+      expect(packages.filter((name) => name in left)).toEqual([]);
       if (feature.readme) expect(tree.get('README.md')).not.toContain(feature.readme.slice(0, 30));
       for (const { name } of feature.settings)
         expect(filesWith(tree, new RegExp(`\\b${name}\\b`)), name).toEqual([]);
