@@ -73,11 +73,10 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   const known =
     base.size > 0 && (isClosed || isVague(found, placeOf)) ? knownApp(base, settings) : null;
   const entities = underTables(found.entities, known);
-  const { name, database, web, features } = settings;
+  const { name, database, features } = settings;
   const read = {
     name,
     database,
-    web,
     features,
     models: entities
       .map((one) => asUser(modelOf(one, found, known), known))

@@ -3,8 +3,7 @@ import type { App } from '../model/model.js';
 import { problem, type Problem } from '../problem.js';
 
 /** The content of `crudgen.json`: options that the code cannot express. */
-export interface Settings
-  extends Pick<App, 'name' | 'database' | 'web'>, Required<Pick<App, 'features'>> {
+export interface Settings extends Pick<App, 'name' | 'database'>, Required<Pick<App, 'features'>> {
   /** The version of crudgen that last wrote the project. */
   readonly version: string | null;
   /** Canonical path -> path in the project, for files that cannot be found by content. */
@@ -50,7 +49,6 @@ export function readSettings(files: Tree): {
   const settings: Settings = {
     name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
-    web: features.includes('admin'),
     features,
     version: textOf(own?.['version']),
     paths: Object.fromEntries(

@@ -4,8 +4,6 @@ export interface App {
   readonly name: string;
   /** The database in the initial `.env`. */
   readonly database: 'sqlite' | 'postgres';
-  /** Whether the project has the React back-office in `web/`. */
-  readonly web: boolean;
   /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**

@@ -3,7 +3,7 @@ import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../problem.js';
-import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
+import { type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
 
@@ -51,10 +51,10 @@ function withDependents(all: readonly Feature[], names: readonly string[]): read
     : withDependents(all, [...names, ...more.map(({ name }) => name)]);
 }
 
-const listing = (app: App, names: readonly string[]): App => {
-  const features = [...new Set(names)].sort();
-  return { ...app, features, web: features.includes(ADMIN) };
-};
+const listing = (app: App, names: readonly string[]): App => ({
+  ...app,
+  features: [...new Set(names)].sort(),
+});
 
 function broughtProblem({ name }: Feature, { models }: App): Problem {
   const model = models.find((one) => one.fields.some((field) => isSelfReference(one, field)));

@@ -1,5 +1,6 @@
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
+import { hasBackOffice } from '../render/features.js';
 import { modelPaths } from '../render/render-model.js';
 import { renderApp } from '../render/render-project.js';
 import {
@@ -64,7 +65,7 @@ export function renderModels(
  */
 function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App, after: App) {
   const isBroken = merging.size + repaired.size > 0;
-  if (isBroken || before.web !== after.web) return () => null;
+  if (isBroken || hasBackOffice(before) !== hasBackOffice(after)) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
     own.has(model) && isAlike(reachedFrom(before, model), reachedFrom(after, model));

@@ -130,9 +130,7 @@ export function featuresOff(app: App, templates: Templates): readonly Feature[] 
 export function namedFeatures(app: App, templates: Templates): readonly string[] {
   const defaults = featuresIn(templates).filter((one) => one.default);
   const named = app.features ?? defaults.map(({ name }) => name);
-  return [...new Set([...named, ...(app.web ? [ADMIN] : [])])]
-    .filter((name) => name !== ADMIN || app.web)
-    .sort(compareText);
+  return [...new Set(named)].sort(compareText);
 }
 
 /** Whether the models of an application bring a feature, listed or not. */
@@ -142,3 +140,6 @@ export const isBrought = ({ broughtBy }: Feature, { models }: App): boolean =>
 
 /** The feature of the back-office. */
 export const ADMIN = 'admin';
+
+/** Whether an application has a back-office; one that names no features has the default ones. */
+export const hasBackOffice = ({ features }: App): boolean => features?.includes(ADMIN) ?? true;

@@ -2,6 +2,7 @@ import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { hasAccessFile } from '../model/parts.js';
 import type { Tree } from '../tree.js';
+import { hasBackOffice } from './features.js';
 import { type ModelNames, namesOf } from './model-names.js';
 import { hasPages, pagePaths } from './render-web.js';
 import { viewUser } from './render-user.js';
@@ -24,7 +25,8 @@ const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/
 /** The paths of a model's files. */
 export function modelPaths(app: App, model: Model): readonly string[] {
   const names = namesOf(model);
-  const pages = app.web && hasPages(model) ? pagePaths(names).map(([, path]) => path) : [];
+  const pages =
+    hasBackOffice(app) && hasPages(model) ? pagePaths(names).map(([, path]) => path) : [];
   return [...kindsOf(model).map((kind) => pathOf(names, kind)), ...pages];
 }
 

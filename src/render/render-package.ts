@@ -1,6 +1,6 @@
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { type Feature, featuresOf, type Packages } from './features.js';
+import { type Feature, featuresOf, hasBackOffice, type Packages } from './features.js';
 import { fillTemplate, type Templates } from './template.js';
 
 type Manifest = Pick<Feature, 'dependencies' | 'devDependencies'>;
@@ -10,7 +10,7 @@ export function renderPackage(app: App, templates: Templates): string {
   const on = featuresOf(app, templates);
   const text = fillTemplate(templates, 'service/package.json.ejs', {
     name: app.name,
-    web: app.web,
+    web: hasBackOffice(app),
     imports: on.flatMap((feature) => Object.entries(feature.imports)),
     scripts: on.flatMap((feature) => Object.entries(feature.scripts)),
   });

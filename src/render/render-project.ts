@@ -1,7 +1,7 @@
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import { inOrder, type Tree } from '../tree.js';
-import { featuresOf, featureTables, namedFeatures } from './features.js';
+import { featuresOf, featureTables, hasBackOffice, namedFeatures } from './features.js';
 import { renderFiles } from './project-files.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
@@ -62,7 +62,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
   return inOrder([
     ...renderFiles(app, templates, { ...viewProject(app, templates), language: languageOf(app) }),
-    ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
+    ...(hasBackOffice(app) ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, options)],
     [SERVICE_FEATURES, serviceFeaturesFile(featuresOf(app, templates))],

@@ -1,5 +1,5 @@
 import type { App } from '../model/model.js';
-import { featuresOf, type Feature } from './features.js';
+import { featuresOf, hasBackOffice, type Feature } from './features.js';
 import {
   type CoreSetting,
   coreSettings,
@@ -27,7 +27,7 @@ export function viewProject(app: App, templates: Templates) {
   );
   return {
     name: app.name,
-    web: app.web,
+    web: hasBackOffice(app),
     features: features.map((feature) => feature.name),
     databaseUrl,
     table: markdownTable,

@@ -53,7 +53,7 @@ function isDeployed(setting: Setting): boolean {
 
 /** A project with some features, its settings, and the documented values of them. */
 function render(some: readonly string[]) {
-  const app = { ...appOf('orders'), web: false, features: [...ALWAYS, ...some] };
+  const app = { ...appOf('orders'), features: [...ALWAYS, ...some] };
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   const files = new Map(renderProject(app, options));
   files.delete('.env');

@@ -84,7 +84,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 /** A project with every type, as crudgen makes it, in a folder of this run. */
 export function makeEveryType(): string {
   const folder = makeFolder('every-type');
-  const app = appOfSpec('every-type', SPEC, { web: false });
+  const app = appOfSpec('every-type', SPEC, { features: ['containers'] });
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   const thing = app.models.find(({ name }) => name === 'Thing')!;
   for (const [path, text] of withEndpoints(renderProject(app, options), thing)) {

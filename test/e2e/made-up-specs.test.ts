@@ -51,7 +51,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'vitest.config.js'), CONFIG);
   for (const name of names) {
     const text = readFileSync(join(SPECS, `${name}.yaml`), 'utf8');
-    const tree = renderProject(appOfSpec(name, text, { web: false }), {
+    const tree = renderProject(appOfSpec(name, text, { features: ['containers'] }), {
       templates: templates(),
       now: MADE_AT,
       secret: 'x'.repeat(43),

@@ -6,11 +6,11 @@ import { parseSpec } from '../../src/spec/parse-spec.js';
 export function appOfSpec(
   name: string,
   text: string,
-  options: Partial<Pick<App, 'database' | 'web'>> = {},
+  options: Partial<Pick<App, 'database' | 'features'>> = {},
 ): App {
   const { spec, problems } = parseSpec('models.yaml', text);
   const checked = checkSpec(spec);
   const errors = [...problems, ...checked.problems].filter((one) => one.severity !== 'warning');
   if (errors.length > 0) throw new Error(errors.map((one) => one.message).join('\n'));
-  return { name, database: 'sqlite', web: true, ...options, models: checked.models };
+  return { name, database: 'sqlite', ...options, models: checked.models };
 }

@@ -107,8 +107,7 @@ describe.each(pages)('%s', (path, text) => {
 });
 
 it('a project without features is told of nothing that it does not have', () => {
-  const app = { ...appOf('task-manager'), web: false };
-  const bare = renderExample('task-manager', [], app);
+  const bare = renderExample('task-manager', []);
   const shown = new Set(blocks.map(({ path }) => path));
   const named = [...bare].flatMap(([path, text]) => {
     if (!/^(docs\/|README|AGENTS)[^/]*\.md$/.test(path)) return [];
@@ -132,7 +131,7 @@ it('AGENTS.md has a line for each page, and the word of CLAUDE.md leads there', 
 
 it('a project without a back-office has no page about one, and no word of it', () => {
   const bare = renderProject(
-    { ...appOf('orders'), features: [], web: false },
+    { ...appOf('orders'), features: [] },
     { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
   );
   const docs = [...bare].filter(([path]) => path.startsWith('docs/'));

@@ -15,7 +15,7 @@ function projectOfPage(): ReadonlyMap<string, string> {
   const text = templates().get(`service/${PAGE}`)!;
   const [, spec = ''] = /^```yaml\n([^]*?)^```$/m.exec(text) ?? [];
   const made = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
-  const rendered = renderProject(appOfSpec('shop', spec, { web: false }), made);
+  const rendered = renderProject(appOfSpec('shop', spec, { features: ['containers'] }), made);
   const blocks = [...text.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```$/gm)];
   expect(blocks).toHaveLength(3);
   const written = new Map([

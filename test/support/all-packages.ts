@@ -5,7 +5,7 @@ import { appOf, templates } from '../golden/example.js';
 /** Every package of a project that has all features, with its version. */
 export function allPackages(): Readonly<Record<string, string>> {
   const features = featuresIn(templates()).map(({ name }) => name);
-  const text = renderPackage({ ...appOf('orders'), web: true, features }, templates());
+  const text = renderPackage({ ...appOf('orders'), features }, templates());
   const { dependencies, devDependencies } = JSON.parse(text) as {
     dependencies: Record<string, string>;
     devDependencies: Record<string, string>;

@@ -40,7 +40,7 @@ async function currentApp(context: Context): Promise<App> {
   } catch (error) {
     const isNone = error instanceof Refusal && error.problems[0]?.code === 'no-project';
     if (!isNone) throw error;
-    return { name: '', database: 'sqlite', web: true, models: [] };
+    return { name: '', database: 'sqlite', models: [] };
   }
 }
 

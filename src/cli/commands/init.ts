@@ -8,7 +8,7 @@ import { type Problem, problem, quoted, Refusal, refusal } from '../../problem.j
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { planNewProject } from '../../project/plan-new-project.js';
 import { readTemplates } from '../../project/templates.js';
-import { ADMIN, type Feature, featuresIn } from '../../render/features.js';
+import { ADMIN, type Feature, featuresIn, hasBackOffice } from '../../render/features.js';
 import type { Tree } from '../../tree.js';
 import { applyPlan, type FollowUp } from '../apply-plan.js';
 import type { InitAnswers, InitOptions } from '../ask-init.js';
@@ -35,7 +35,7 @@ export async function init(
       ? []
       : requireValidModels(context, await readSpecFile(context, chosen.models), []);
   const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
-  const app = withChosenFeatures({ name, database: db, web: true, models }, templates, chosen);
+  const app = withChosenFeatures({ name, database: db, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const plan = planNewProject(app, { now: context.now, secret });
   const folder = relative(context.cwd, root);
@@ -44,7 +44,7 @@ export async function init(
     nothing: '',
     brief: `${plan.changes.length} files${models.length === 0 ? '' : ` with ${listModels(models)}`}`,
   };
-  const place = { root, folder, page: app.web ? '/admin/' : '/docs' };
+  const place = { root, folder, page: hasBackOffice(app) ? '/admin/' : '/docs' };
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, messages, { follow });
 }

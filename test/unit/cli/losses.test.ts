@@ -18,7 +18,7 @@ const SPEC = `models:
   Project: { fields: { name: 'string:required' } }
   Task: { fields: { title: 'string:required', due: date, phone: string, project: 'ref=Project:as=tasks' } }
 `;
-const rendered = renderProject(appOfSpec('app', SPEC, { web: false }), {
+const rendered = renderProject(appOfSpec('app', SPEC, { features: ['containers'] }), {
   templates: templates(),
   now: MADE_AT,
   secret: 'x'.repeat(43),

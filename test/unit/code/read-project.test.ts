@@ -164,7 +164,7 @@ test('settings come from crudgen.json', () => {
   });
   const { app, settings, problems } = project({ 'crudgen.json': json });
   expect(problems).toEqual([]);
-  expect(app).toMatchObject({ name: 'shop', database: 'postgres', web: false });
+  expect(app).toMatchObject({ name: 'shop', database: 'postgres', features: ['containers'] });
   expect(settings.version).toBe('1.2.3');
   for (const broken of ['{', '[]', '{}', '{ "features": "admin" }', '{ "features": [1] }'])
     expect(project({ 'crudgen.json': broken }).problems).toMatchObject([{ code: 'bad-settings' }]);

@@ -25,7 +25,7 @@ const { models } = checkSpec(
     fields: { title: string, project: ref=Project, by: ref=User, parent: ref=Task:as=subtasks }`,
   ).spec,
 );
-const app: App = { name: 'x', database: 'sqlite', web: true, models };
+const app: App = { name: 'x', database: 'sqlite', models };
 const task = (changed: App, name = 'Task') => findModel(changed, name);
 
 describe('changes of an app', () => {

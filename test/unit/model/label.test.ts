@@ -7,7 +7,7 @@ import { parseSpec } from '../../../src/spec/parse-spec.js';
 
 const made = (name: string, fields: string): Model =>
   checkSpec(parseSpec('m.yaml', `models:\n  ${name}: { fields: { ${fields} } }`).spec).models[0]!;
-const appOf = (...models: Model[]): App => ({ name: 'a', database: 'sqlite', web: true, models });
+const appOf = (...models: Model[]): App => ({ name: 'a', database: 'sqlite', models });
 const field = (name: string): Field => ({ ...PLAIN_FIELD, name, column: name, type: 'string' });
 
 describe('the label of a new model', () => {

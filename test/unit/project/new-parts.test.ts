@@ -10,7 +10,6 @@ const [bill] = checkSpec(spec, []).models as [Model];
 const appWith = (model: Model): App => ({
   name: 'shop',
   database: 'sqlite',
-  web: true,
   models: [model],
 });
 

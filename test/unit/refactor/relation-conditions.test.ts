@@ -14,7 +14,7 @@ const SPEC = `models:
   Task:
     fields: { title: 'string:required', project: 'ref=Project:as=tasks', owner: 'ref=Tag:as=owned', tags: 'refs=Tag:as=tagged' }
 `;
-const app = appOfSpec('app', SPEC, { web: false });
+const app = appOfSpec('app', SPEC, { features: ['containers'] });
 const head = "import { custom } from '#engine';\n";
 const rewritten = (code: string, imports = '') => {
   const { text, left } = nameRelations('src/a.ts', head + imports + code, app);

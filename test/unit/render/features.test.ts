@@ -18,7 +18,6 @@ const app = appOf('orders');
 const having = (features: readonly string[]): App => ({
   ...app,
   features,
-  web: features.includes('admin'),
 });
 
 /** Whether a feature adds a file to projects. */
@@ -131,6 +130,6 @@ describe('a feature', () => {
     const on = (of: App) => featuresOf(of, templates()).map(({ name }) => name);
     expect(on({ ...tasks, features: ['admin'] })).toEqual(['admin', 'tree']);
     expect(on({ ...app, features: ['admin'] })).toEqual(['admin']);
-    expect(on({ ...tasks, features: [], web: false })).toEqual([]);
+    expect(on({ ...tasks, features: [] })).toEqual([]);
   });
 });

@@ -58,8 +58,8 @@ function wideSpec(): string {
 const APPS: readonly (readonly [string, () => App])[] = [
   ['odd', () => appOfSpec('odd', spec('odd.yaml'))],
   ['borrowed names', () => appOfSpec('borrowed', spec('borrowed-names.yaml'))],
-  ['wide', () => appOfSpec('wide', wideSpec(), { database: 'postgres', web: false })],
-  ['none', () => ({ name: 'none', database: 'sqlite', web: true, models: [] })],
+  ['wide', () => appOfSpec('wide', wideSpec(), { database: 'postgres', features: ['containers'] })],
+  ['none', () => ({ name: 'none', database: 'sqlite', models: [] })],
 ];
 
 const folderOf = (name: string) => join(SCRATCH, 'render-odd', name.replaceAll(' ', '-'));

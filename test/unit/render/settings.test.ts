@@ -180,7 +180,7 @@ describe('a setting', () => {
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
 const bare = renderProject(
-  { ...app, features: [], web: false },
+  { ...app, features: [] },
   { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
 );
 const COMMON = [
