@@ -23,6 +23,8 @@ export interface Feature {
   readonly broughtBy?: 'self-reference';
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
   readonly rooms: readonly string[];
+  /** What is in its folders of `engine/` and `ui/`, whose maps say it. */
+  readonly layers: Readonly<Record<string, string>>;
   /** Packages with their exact versions. */
   readonly dependencies: Packages;
   readonly devDependencies: Packages;
@@ -84,7 +86,7 @@ interface Manifest extends Pick<Feature, 'about' | 'default'> {
 
 const NOTHING = {
   ...{ needs: [], rooms: [], docs: [], settings: [] },
-  ...{ dependencies: {}, devDependencies: {}, imports: {}, scripts: {} },
+  ...{ dependencies: {}, devDependencies: {}, layers: {}, imports: {}, scripts: {} },
 };
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>

@@ -31,6 +31,7 @@ export function viewProject(app: App, templates: Templates) {
     features: features.map((feature) => feature.name),
     databaseUrl,
     table: markdownTable,
+    layers: (room: string) => features.flatMap((feature) => layersIn(room, feature)),
     docs: features.flatMap(({ docs }) => docs),
     readme: features.flatMap(sectionsOf),
     settings: markdownTable(settingRows(core.filter(isCommon))),
@@ -39,6 +40,12 @@ export function viewProject(app: App, templates: Templates) {
     ...viewSettings([...core, ...features.flatMap(({ settings }) => settings)]),
   };
 }
+
+/** What a feature adds to the map of `engine/` or `ui/`: a name and what it is. */
+const layersIn = (room: string, { layers }: Feature): readonly [name: string, about: string][] =>
+  Object.entries(layers)
+    .filter(([path]) => path.startsWith(room))
+    .map(([path, about]) => [`\`${path.slice(room.length)}\``, about]);
 
 const DATABASE_URL = 'DATABASE_URL';
 

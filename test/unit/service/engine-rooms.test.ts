@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { featuresIn } from '../../../src/render/features.js';
+import { renderExample, templates } from '../../golden/example.js';
 import { LAYERS } from '../../support/one-tree.js';
 import { circlesIn, readRooms, roomsOnMap, upwardImports } from '../../support/rooms.js';
 
@@ -16,7 +18,8 @@ const rooms = {
   files: all.files.filter((path) => !isTest(path)),
   imports: new Map([...all.imports].filter(([path]) => !isTest(path))),
 };
-const map = roomsOnMap(readFileSync(join(ENGINE, 'README.md.ejs'), 'utf8')).filter(
+const features = featuresIn(templates()).map(({ name }) => name);
+const map = roomsOnMap(renderExample('orders', features).get('engine/README.md')!).filter(
   (room) => room !== TESTS,
 );
 const outer = readRooms(LAYERS);
