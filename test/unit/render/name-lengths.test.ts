@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 import { renderPart } from '../../../src/render/render-part.js';
+import { staticFiles } from '../../../src/render/project-files.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
@@ -42,10 +43,7 @@ it('every file is laid out as prettier lays it out, however long the name of a c
   const app = appOfSpec('lengths', spec());
   const routes = app.models.map((model) => renderPart(model, 'routes', templates()));
   const files = [...renderProject(app, options), ...routes].filter(
-    ([path, text]) =>
-      /\.tsx?$/.test(path) &&
-      templates().get(`service/${path}`) !== text &&
-      templates().get(path) !== text,
+    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path) !== text,
   );
   expect(files.length).toBeGreaterThan(9 * LENGTHS.length);
   const config = await resolveConfig(join(import.meta.dirname, '../../../package.json'));

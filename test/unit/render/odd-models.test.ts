@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
 import type { Tree } from '../../../src/tree.js';
 import { readProject } from '../../../src/code/read-project.js';
+import { staticFiles } from '../../../src/render/project-files.js';
 import { keepsBase, renderApp, renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
@@ -20,9 +21,7 @@ const render = (app: App) =>
   renderProject(app, { templates: templates(), now: NOW, secret: 'x'.repeat(43) });
 /** What is not copied as it is. */
 const rendered = (tree: Tree) =>
-  [...tree].filter(
-    ([path, text]) => templates().get(`service/${path}`) !== text && templates().get(path) !== text,
-  );
+  [...tree].filter(([path, text]) => staticFiles(templates()).get(path) !== text);
 
 /** One model with 60 fields of every type, alone and with every modifier. */
 function wideSpec(): string {

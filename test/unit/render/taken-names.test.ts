@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { PART_KINDS } from '../../../src/model/model.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { renderPart } from '../../../src/render/render-part.js';
+import { staticFiles } from '../../../src/render/project-files.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { reservedClass } from '../../../src/spec/reserved.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -40,7 +41,7 @@ function filesOf(names: readonly string[]): (readonly [path: string, text: strin
   const app = appOfSpec('names', `models:${names.map(specOf).join('')}`);
   const all = renderProject(app, { templates: templates(), now: new Date(0), secret: 'x' });
   const rendered = [...all].filter(
-    ([path, text]) => /\.tsx?$/.test(path) && templates().get(`service/${path}`) !== text,
+    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path) !== text,
   );
   const parts = app.models.flatMap((model) =>
     PART_KINDS.map((kind) => renderPart(model, kind, templates())),

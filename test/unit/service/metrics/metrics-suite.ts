@@ -17,7 +17,7 @@ import { CreateJobs20260101000000 } from '../../../support/open-jobs.js';
 import { grownBy, samplesOf, startWatched, stopAll, type Watched } from './watched-service.js';
 
 const TOKEN = 'the-token-of-the-metrics';
-const SERVICE = join(import.meta.dirname, '../../../../templates/service');
+const METRICS = join(import.meta.dirname, '../../../../templates/features/metrics');
 /** What a histogram has behind its name. */
 const PARTS = /_(bucket|count|sum)$/;
 const authorized = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -246,7 +246,7 @@ export function describeMetrics(
       const namesIn = (text: string) =>
         [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, metric]) => metric);
       const there = new Set(namesIn(await textOf(whole.metrics)));
-      const board = JSON.parse(readFileSync(join(SERVICE, 'deploy/grafana/board.json'), 'utf8'));
+      const board = JSON.parse(readFileSync(join(METRICS, 'deploy/grafana/board.json'), 'utf8'));
       const asked = (board.panels as { targets: { expr: string }[] }[]).flatMap(({ targets }) =>
         targets.flatMap(({ expr }) =>
           [...expr.matchAll(/(\w+)\{/g)].map(([, metric = '']) => metric.replace(PARTS, '')),
@@ -254,7 +254,7 @@ export function describeMetrics(
       );
       expect(asked.length).toBeGreaterThan(15);
       expect(asked.filter((metric) => !there.has(metric))).toEqual([]);
-      const page = readFileSync(join(SERVICE, 'docs/metrics.md'), 'utf8');
+      const page = readFileSync(join(METRICS, 'docs/metrics.md'), 'utf8');
       const listed = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
         [...cell.matchAll(/`(\w+)`/g)].map(([, metric]) => metric),
       );
