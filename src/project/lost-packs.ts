@@ -50,10 +50,10 @@ export function remakePacks({ store, base, mine, settings, app }: Kept): Remade 
   const what = whatIsLost([...lost], damaged);
   const older = lostCopies(settings.version, what);
   if (older !== null) return { copies: new Map(), problems: [older, ...unused] };
-  const texts = staticFiles(readTemplates());
+  const statics = staticFiles(readTemplates());
   const copies = files.filter(([path, name]) => lost.has(name) && mine.has(path));
   return {
-    copies: new Map(copies.map(([path]) => [path, texts.get(path)!])),
+    copies: new Map(copies.map(([path]) => [path, statics.get(path)!.text])),
     problems: [remade(what), ...unused],
   };
 }

@@ -1,7 +1,7 @@
 import type { PackOf } from '../disk/base-store.js';
 import { CORE } from '../disk/packs.js';
 import { once } from '../once.js';
-import { staticOwners } from '../render/project-files.js';
+import { staticFiles } from '../render/project-files.js';
 import type { Templates } from '../render/template.js';
 import { readTemplates } from './templates.js';
 
@@ -11,7 +11,7 @@ import { readTemplates } from './templates.js';
  */
 export const packedFiles = once(
   (templates: Templates): ReadonlyMap<string, string> =>
-    new Map([...staticOwners(templates)].map(([path, feature]) => [path, feature ?? CORE])),
+    new Map([...staticFiles(templates)].map(([path, { feature }]) => [path, feature ?? CORE])),
 );
 
 /** The pack of a file, as it is written. */

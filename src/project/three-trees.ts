@@ -14,7 +14,7 @@ export interface Renders {
   readonly before: Tree;
   /** The render of the model after. */
   readonly after: Tree;
-  /** Files that are the same in every project. */
+  /** Files that projects have independently of their models. */
   readonly isStatic: (path: string) => boolean;
   /** Paths that git could not merge, or whose copies it left with markers: derived files are written anew there. */
   readonly merging: ReadonlySet<string>;

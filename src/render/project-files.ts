@@ -38,21 +38,14 @@ const projectPath = (place: string): string => place.replace(/^_/, '.').replace(
 
 const isFilled = ({ template }: ProjectFile): boolean => template.endsWith('.ejs');
 
-/** The files that are copied as they are, with the feature that brings them. */
-const copiedFiles = once((templates: Templates): readonly ProjectFile[] =>
-  projectFiles(templates).filter((file) => !isFilled(file) && !STANDS_IN.test(file.path)),
-);
-
-/** The files that are the same in every project that has them. */
+/** The files that are copied as they are, by path: the same in every project that has them. */
 export const staticFiles = once(
-  (templates: Templates): Tree =>
-    new Map(copiedFiles(templates).map(({ path, text }) => [path, text])),
-);
-
-/** The features that bring them, by path; null for those of every project. */
-export const staticOwners = once(
-  (templates: Templates): ReadonlyMap<string, string | null> =>
-    new Map(copiedFiles(templates).map(({ path, feature }) => [path, feature])),
+  (templates: Templates): ReadonlyMap<string, ProjectFile> =>
+    new Map(
+      projectFiles(templates)
+        .filter((file) => !isFilled(file) && !STANDS_IN.test(file.path))
+        .map((file) => [file.path, file]),
+    ),
 );
 
 /** The paths of all files that projects have independently of their models. */

@@ -43,7 +43,7 @@ it('every file is laid out as prettier lays it out, however long the name of a c
   const app = appOfSpec('lengths', spec());
   const routes = app.models.map((model) => renderPart(model, 'routes', templates()));
   const files = [...renderProject(app, options), ...routes].filter(
-    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path) !== text,
+    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path)?.text !== text,
   );
   expect(files.length).toBeGreaterThan(9 * LENGTHS.length);
   const config = await resolveConfig(join(import.meta.dirname, '../../../package.json'));

@@ -21,7 +21,7 @@ const render = (app: App) =>
   renderProject(app, { templates: templates(), now: NOW, secret: 'x'.repeat(43) });
 /** What is not copied as it is. */
 const rendered = (tree: Tree) =>
-  [...tree].filter(([path, text]) => staticFiles(templates()).get(path) !== text);
+  [...tree].filter(([path, text]) => staticFiles(templates()).get(path)?.text !== text);
 
 /** One model with 60 fields of every type, alone and with every modifier. */
 function wideSpec(): string {

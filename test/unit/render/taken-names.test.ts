@@ -41,7 +41,7 @@ function filesOf(names: readonly string[]): (readonly [path: string, text: strin
   const app = appOfSpec('names', `models:${names.map(specOf).join('')}`);
   const all = renderProject(app, { templates: templates(), now: new Date(0), secret: 'x' });
   const rendered = [...all].filter(
-    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path) !== text,
+    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path)?.text !== text,
   );
   const parts = app.models.flatMap((model) =>
     PART_KINDS.map((kind) => renderPart(model, kind, templates())),
