@@ -52,6 +52,12 @@ export interface ModelDefinition {
   rules?: ModelRules;
 }
 
+/** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
+export type ModelFacts = Pick<
+  ModelDefinition,
+  'timestamps' | 'parent' | 'children' | 'rows' | 'fields' | 'rules'
+>;
+
 export type RowRule = 'owner' | 'tenant';
 
 export interface ResourceMessages {

@@ -3,13 +3,14 @@
 /** The back-office of an application: providers, theme, layout and routes. */
 export { BackOffice, type BackOfficeProps } from './admin';
 
-/** What `resources.ts` and `<model>.resource.ts` define of a model, and code that is loaded on first use. */
+/** What `resources.ts` and the files of `<model>/` define of a model, and code that is loaded on first use. */
 export {
   type AppResource,
   definition,
   page,
   type Page,
   type ModelDefinition,
+  type ModelFacts,
   type ResourceMessages,
   type RowRule,
 } from './application';

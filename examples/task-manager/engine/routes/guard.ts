@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { RouterAuth } from '../model/define-routes.js';
 import { unauthorized } from '../problem/problem.js';
 
@@ -10,41 +10,17 @@ export interface Guards {
   readonly maybeSignedIn: RequestHandler;
 }
 
-/** Whether a request may proceed; if not, it has been answered, or this throws. */
-export type Guard = (request: Request, response: Response) => Promise<boolean>;
-
-/** Lets only those pass that an endpoint is meant for. */
-export function guardOf(auth: RouterAuth, { signedIn, maybeSignedIn }: Guards): Guard {
-  if (auth === 'public') return (request, response) => admits(maybeSignedIn, request, response);
-  if (auth !== 'signed-in') return (request, response) => admits(auth, request, response);
-  return async (request, response) => {
-    if (!(await admits(signedIn, request, response))) return false;
-    if (!request.currentUser) throw unauthorized('Sign in first.');
-    return true;
-  };
+/** What lets only those pass that an endpoint is meant for. */
+export function guardsOf(
+  auth: RouterAuth,
+  { signedIn, maybeSignedIn }: Guards,
+): readonly RequestHandler[] {
+  if (auth === 'public') return [maybeSignedIn];
+  return auth === 'signed-in' ? [signedIn, isSomebody] : [auth];
 }
 
-/**
- * Runs a handler: true once it has called `next()`, false once it has answered by itself. Throws what it throws or passes to
- * `next`.
- */
-async function admits(
-  handler: RequestHandler,
-  request: Request,
-  response: Response,
-): Promise<boolean> {
-  let called: { readonly error: unknown } | undefined;
-  let wake = (): void => undefined;
-  await handler(request, response, (error?: unknown) => {
-    called ??= { error };
-    wake();
-  });
-  // Most handlers are done when they return; others call `next` later, or answer.
-  if (!called && !response.closed)
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      response.once('close', resolve);
-    });
-  if (called?.error) throw called.error;
-  return called !== undefined;
-}
+/** A guard of the project's own that admits nobody in particular is none. */
+const isSomebody: RequestHandler = ({ currentUser }, _response, next) => {
+  if (!currentUser) throw unauthorized('Sign in first.');
+  next();
+};

@@ -1,21 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about devices. */
-export const deviceFields: readonly FieldFact[] = [
-  { source: 'name', type: 'string', required: true },
-  { source: 'serial', type: 'string', unique: true },
-  { source: 'asset_code', type: 'string', required: true },
-  { source: 'cost', type: 'float' },
-  { source: 'bought_on', type: 'date' },
-  { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward', onDelete: 'restrict' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { deviceFacts } from './device.facts.gen';
 
 /** Devices in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const deviceResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...deviceFacts,
   messages: {
     fields: {
       name: 'Name',
@@ -32,5 +20,4 @@ export const deviceResource: ModelDefinition = {
   show: page(() => import('./device.show'), 'DeviceShow'),
   create: page(() => import('./device.form'), 'DeviceCreate'),
   edit: page(() => import('./device.form'), 'DeviceEdit'),
-  fields: deviceFields,
 };

@@ -1,27 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about diaries. */
-export const diaryFields: readonly FieldFact[] = [
-  { source: 'day', type: 'date', required: true },
-  { source: 'text', type: 'text' },
-  {
-    source: 'patient_id',
-    type: 'ref',
-    reference: 'patient',
-    relation: 'patient',
-    onDelete: 'cascade',
-  },
-  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
-  { source: 'author_id', type: 'ref', reference: 'user', relation: 'author' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { diaryFacts } from './diary.facts.gen';
 
 /** Diaries in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const diaryResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
-  rows: ['owner'],
+  ...diaryFacts,
   messages: {
     fields: {
       day: 'Day',
@@ -37,5 +19,4 @@ export const diaryResource: ModelDefinition = {
   show: page(() => import('./diary.show'), 'DiaryShow'),
   create: page(() => import('./diary.form'), 'DiaryCreate'),
   edit: page(() => import('./diary.form'), 'DiaryEdit'),
-  fields: diaryFields,
 };

@@ -1,33 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about notes. */
-export const noteFields: readonly FieldFact[] = [
-  { source: 'title', type: 'string', required: true },
-  { source: 'body', type: 'text' },
-  { source: 'slug', type: 'string', unique: true },
-  { source: 'secret', type: 'string' },
-  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
-  {
-    source: 'reply_to_id',
-    type: 'ref',
-    reference: 'note',
-    relation: 'reply_to',
-    onDelete: 'cascade',
-  },
-  { source: 'tags', type: 'refs', reference: 'tag' },
-  { source: 'shared_with', type: 'refs', reference: 'user' },
-  { source: 'created_by_id', type: 'ref', reference: 'user', relation: 'created_by' },
-  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { noteFacts } from './note.facts.gen';
 
 /** Notes in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const noteResource: ModelDefinition = {
-  timestamps: true,
-  parent: 'reply_to_id',
-  children: 'replies',
-  rows: ['owner', 'tenant'],
+  ...noteFacts,
   messages: {
     fields: {
       title: 'Title',
@@ -49,5 +25,4 @@ export const noteResource: ModelDefinition = {
   show: page(() => import('./note.show'), 'NoteShow'),
   create: page(() => import('./note.form'), 'NoteCreate'),
   edit: page(() => import('./note.form'), 'NoteEdit'),
-  fields: noteFields,
 };

@@ -1,28 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about patients. */
-export const patientFields: readonly FieldFact[] = [
-  { source: 'number', type: 'string', required: true, unique: true },
-  { source: 'national_id', type: 'string', unique: true },
-  { source: 'first_name', type: 'string', required: true },
-  { source: 'last_name', type: 'string', required: true },
-  { source: 'born_on', type: 'date' },
-  { source: 'insured', type: 'boolean', required: true },
-  { source: 'risk', type: 'string', values: ['low', 'high'], required: true },
-  { source: 'diagnosis', type: 'text' },
-  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
-  { source: 'tags', type: 'refs', reference: 'tag' },
-  { source: 'relatives', type: 'refs', reference: 'patient' },
-  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { patientFacts } from './patient.facts.gen';
 
 /** Patients in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const patientResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
-  rows: ['tenant'],
+  ...patientFacts,
   messages: {
     fields: {
       number: 'Number',
@@ -50,5 +31,4 @@ export const patientResource: ModelDefinition = {
   show: page(() => import('./patient.show'), 'PatientShow'),
   create: page(() => import('./patient.form'), 'PatientCreate'),
   edit: page(() => import('./patient.form'), 'PatientEdit'),
-  fields: patientFields,
 };

@@ -1,43 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about specimens. */
-export const specimenFields: readonly FieldFact[] = [
-  { source: 'short', type: 'string' },
-  { source: 'long', type: 'string' },
-  { source: 'body', type: 'text' },
-  { source: 'empty', type: 'string' },
-  { source: 'nothing', type: 'string' },
-  { source: 'contact', type: 'string' },
-  { source: 'link', type: 'string' },
-  { source: 'amount', type: 'integer' },
-  { source: 'big', type: 'bigint' },
-  { source: 'ratio', type: 'float' },
-  { source: 'price', type: 'decimal' },
-  { source: 'fee', type: 'decimal' },
-  { source: 'active', type: 'boolean' },
-  { source: 'ready', type: 'boolean' },
-  { source: 'taken_on', type: 'date' },
-  { source: 'taken_time', type: 'time' },
-  { source: 'taken_at', type: 'datetime' },
-  { source: 'external', type: 'uuid', unique: true },
-  { source: 'data', type: 'json' },
-  { source: 'kind', type: 'enum', values: ['blood', 'urine', 'other'] },
-  { source: 'grade', type: 'enum', values: ['a', 'b', 'c'] },
-  { source: 'hint', type: 'string', values: ['x', 'y'] },
-  { source: 'order', type: 'integer' },
-  { source: 'group', type: 'string' },
-  { source: 'level', type: 'integer' },
-  { source: 'level_gte', type: 'integer' },
-  { source: 'color', type: 'string' },
-  { source: 'color_like', type: 'string' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { specimenFacts } from './specimen.facts.gen';
 
 /** Specimens in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const specimenResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...specimenFacts,
   messages: {
     fields: {
       short: 'Short',
@@ -76,5 +42,4 @@ export const specimenResource: ModelDefinition = {
   show: page(() => import('./specimen.show'), 'SpecimenShow'),
   create: page(() => import('./specimen.form'), 'SpecimenCreate'),
   edit: page(() => import('./specimen.form'), 'SpecimenEdit'),
-  fields: specimenFields,
 };

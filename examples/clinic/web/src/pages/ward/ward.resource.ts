@@ -1,17 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about wards. */
-export const wardFields: readonly FieldFact[] = [
-  { source: 'code', type: 'string', required: true, unique: true },
-  { source: 'name', type: 'string' },
-  { source: 'parent_id', type: 'ref', reference: 'ward', relation: 'parent' },
-];
+import { page, type ModelDefinition } from '#ui';
+import { wardFacts } from './ward.facts.gen';
 
 /** Wards in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const wardResource: ModelDefinition = {
-  timestamps: false,
-  parent: 'parent_id',
-  children: 'children',
+  ...wardFacts,
   messages: {
     fields: {
       code: 'Code',
@@ -26,5 +18,4 @@ export const wardResource: ModelDefinition = {
   show: page(() => import('./ward.show'), 'WardShow'),
   create: page(() => import('./ward.form'), 'WardCreate'),
   edit: page(() => import('./ward.form'), 'WardEdit'),
-  fields: wardFields,
 };

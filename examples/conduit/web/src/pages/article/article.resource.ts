@@ -1,28 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about articles. */
-export const articleFields: readonly FieldFact[] = [
-  { source: 'slug', type: 'string', unique: true },
-  { source: 'title', type: 'string', required: true },
-  { source: 'description', type: 'string', required: true },
-  { source: 'body', type: 'text', required: true },
-  {
-    source: 'author_id',
-    type: 'ref',
-    reference: 'user',
-    relation: 'author',
-    required: true,
-    onDelete: 'cascade',
-  },
-  { source: 'tags', type: 'refs', reference: 'tag' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { articleFacts } from './article.facts.gen';
 
 /** Articles in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const articleResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...articleFacts,
   messages: {
     fields: {
       slug: 'Slug',
@@ -41,5 +22,4 @@ export const articleResource: ModelDefinition = {
   show: page(() => import('./article.show'), 'ArticleShow'),
   create: page(() => import('./article.form'), 'ArticleCreate'),
   edit: page(() => import('./article.form'), 'ArticleEdit'),
-  fields: articleFields,
 };

@@ -1,32 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about comments. */
-export const commentFields: readonly FieldFact[] = [
-  { source: 'body', type: 'text', required: true },
-  {
-    source: 'article_id',
-    type: 'ref',
-    reference: 'article',
-    relation: 'article',
-    required: true,
-    onDelete: 'cascade',
-  },
-  {
-    source: 'author_id',
-    type: 'ref',
-    reference: 'user',
-    relation: 'author',
-    required: true,
-    onDelete: 'cascade',
-  },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { commentFacts } from './comment.facts.gen';
 
 /** Comments in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const commentResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...commentFacts,
   messages: {
     fields: {
       body: 'Body',
@@ -40,5 +17,4 @@ export const commentResource: ModelDefinition = {
   show: page(() => import('./comment.show'), 'CommentShow'),
   create: page(() => import('./comment.form'), 'CommentCreate'),
   edit: page(() => import('./comment.form'), 'CommentEdit'),
-  fields: commentFields,
 };

@@ -1,29 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about favorites. */
-export const favoriteFields: readonly FieldFact[] = [
-  {
-    source: 'user_id',
-    type: 'ref',
-    reference: 'user',
-    relation: 'user',
-    required: true,
-    onDelete: 'cascade',
-  },
-  {
-    source: 'article_id',
-    type: 'ref',
-    reference: 'article',
-    relation: 'article',
-    required: true,
-    onDelete: 'cascade',
-  },
-];
+import { page, type ModelDefinition } from '#ui';
+import { favoriteFacts } from './favorite.facts.gen';
 
 /** Favorites in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const favoriteResource: ModelDefinition = {
-  timestamps: false,
-  parent: null,
+  ...favoriteFacts,
   messages: {
     fields: {
       user_id: 'User',
@@ -34,5 +14,4 @@ export const favoriteResource: ModelDefinition = {
   show: page(() => import('./favorite.show'), 'FavoriteShow'),
   create: page(() => import('./favorite.form'), 'FavoriteCreate'),
   edit: page(() => import('./favorite.form'), 'FavoriteEdit'),
-  fields: favoriteFields,
 };

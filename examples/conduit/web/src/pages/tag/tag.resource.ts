@@ -1,14 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about tags. */
-export const tagFields: readonly FieldFact[] = [
-  { source: 'name', type: 'string', required: true, unique: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { tagFacts } from './tag.facts.gen';
 
 /** Tags in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const tagResource: ModelDefinition = {
-  timestamps: false,
-  parent: null,
+  ...tagFacts,
   messages: {
     fields: {
       name: 'Name',
@@ -19,5 +14,4 @@ export const tagResource: ModelDefinition = {
   show: page(() => import('./tag.show'), 'TagShow'),
   create: page(() => import('./tag.form'), 'TagCreate'),
   edit: page(() => import('./tag.form'), 'TagEdit'),
-  fields: tagFields,
 };

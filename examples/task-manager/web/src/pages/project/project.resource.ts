@@ -1,19 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about projects. */
-export const projectFields: readonly FieldFact[] = [
-  { source: 'name', type: 'string', required: true },
-  { source: 'description', type: 'text' },
-  { source: 'status', type: 'string' },
-  { source: 'owner_id', type: 'ref', reference: 'team_member', relation: 'owner' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { projectFacts } from './project.facts.gen';
 
 /** Projects in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const projectResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...projectFacts,
   messages: {
     fields: {
       name: 'Name',
@@ -29,5 +19,4 @@ export const projectResource: ModelDefinition = {
   show: page(() => import('./project.show'), 'ProjectShow'),
   create: page(() => import('./project.form'), 'ProjectCreate'),
   edit: page(() => import('./project.form'), 'ProjectEdit'),
-  fields: projectFields,
 };

@@ -1,18 +1,9 @@
-import { type FieldFact, page, type ModelDefinition } from '#ui';
-
-/** What filters, export, bulk edit, search and charts know about team members. */
-export const teamMemberFields: readonly FieldFact[] = [
-  { source: 'name', type: 'string', required: true },
-  { source: 'email', type: 'string', required: true },
-  { source: 'role', type: 'string' },
-  { source: 'created_at', type: 'datetime', required: true },
-  { source: 'updated_at', type: 'datetime', required: true },
-];
+import { page, type ModelDefinition } from '#ui';
+import { teamMemberFacts } from './team-member.facts.gen';
 
 /** Team members in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const teamMemberResource: ModelDefinition = {
-  timestamps: true,
-  parent: null,
+  ...teamMemberFacts,
   messages: {
     fields: {
       name: 'Name',
@@ -28,5 +19,4 @@ export const teamMemberResource: ModelDefinition = {
   show: page(() => import('./team-member.show'), 'TeamMemberShow'),
   create: page(() => import('./team-member.form'), 'TeamMemberCreate'),
   edit: page(() => import('./team-member.form'), 'TeamMemberEdit'),
-  fields: teamMemberFields,
 };

@@ -1,0 +1,97 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { RecordId } from '../fields/record-id.js';
+import { readJson } from '../http/read-body.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Operations, WriteOptions } from '../model/operations.js';
+import { parseId } from '../records/query/parse-filter.js';
+import {
+  entityTag,
+  namesTag,
+  queryOf,
+  sendPage,
+  sendTagged,
+  sendText,
+  sendWritten,
+} from './respond.js';
+import { disconnectSignal, type ContextParts } from './route-context.js';
+
+/** One request to a generated endpoint. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  readonly records: Operations;
+  /** NaN for a path segment that is no id: no record has it. */
+  readonly id: RecordId;
+  readonly bodyLimit: number;
+}
+
+type Operation = (call: Call) => Promise<void>;
+
+/** The generated endpoints of a model, each as a handler of Express. */
+export function modelEndpoints(
+  { entity }: ModelInfo,
+  { engine, settings: { bodyLimit }, logger }: ContextParts,
+) {
+  const handler =
+    (operation: Operation): RequestHandler =>
+    (request, response) => {
+      const context = {
+        signal: () => disconnectSignal(response),
+        log: () => logger.child({ request_id: request.requestId }),
+        response,
+      };
+      const records = engine.operations(request.currentUser!, context)(entity);
+      const id = parseId(String(request.params['id'])) ?? NaN;
+      return operation({ request, response, records, id, bodyLimit });
+    };
+  return {
+    list: handler(list),
+    create: handler(create),
+    get: handler(get),
+    replace: handler(replace),
+    update: handler(update),
+    remove: handler(remove),
+  };
+}
+
+const list: Operation = async ({ request, response, records }) =>
+  sendPage(response, await records.list(queryOf(request)));
+
+const create: Operation = async ({ request, response, records, bodyLimit }) => {
+  records.authorize('create');
+  const record = await records.create((await readJson(request, bodyLimit)) as object);
+  const { prefix } = records.model;
+  const { mountedAt, baseUrl } = request;
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
+  sendWritten(response, record, 201);
+};
+
+const get: Operation = async ({ request, response, records, id }) => {
+  const { _expand } = queryOf(request);
+  if (_expand === undefined) return sendTagged(request, response, await records.get(id));
+  const expanded = await records.get(id, { expand: [_expand].flat() });
+  sendText(response, expanded.text);
+};
+
+const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.authorize('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendWritten(response, await records.replace(id, body, writeOptions(request)));
+};
+
+const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.authorize('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendWritten(response, await records.update(id, body, writeOptions(request)));
+};
+
+const remove: Operation = async ({ request, response, records, id }) => {
+  await records.remove(id, writeOptions(request));
+  response.statusCode = 204;
+  response.end();
+};
+
+function writeOptions({ headers }: Request): WriteOptions {
+  const wanted = headers['if-match'];
+  return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
+}
