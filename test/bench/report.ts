@@ -7,6 +7,8 @@ export interface Row {
   readonly sample: Sample;
   /** Requests per second divided by the limit's in the same round: the lowest of the rounds. */
   readonly ratio: number;
+  /** The median of the same. */
+  readonly median: number;
   readonly megabytes: number;
 }
 

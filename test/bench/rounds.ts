@@ -1,4 +1,4 @@
-import { measure, medianSample, type Sample, type Target } from './measure.js';
+import { measure, median, medianSample, type Sample, type Target } from './measure.js';
 import type { Operation } from './operations.js';
 import type { Row } from './report.js';
 import { residentMegabytes } from './servers.js';
@@ -33,11 +33,15 @@ export async function runRounds(
 
 function rowsOf({ name }: Operation, samples: ReadonlyMap<Target, readonly Sample[]>): Row[] {
   const [baseline = []] = samples.values();
-  return [...samples].map(([target, list]) => ({
-    operation: name,
-    target: target.name,
-    sample: medianSample(list),
-    ratio: Math.min(...list.map((sample, at) => sample.perSecond / baseline[at]!.perSecond)),
-    megabytes: residentMegabytes(target.pid),
-  }));
+  return [...samples].map(([target, list]) => {
+    const ratios = list.map((sample, at) => sample.perSecond / baseline[at]!.perSecond);
+    return {
+      operation: name,
+      target: target.name,
+      sample: medianSample(list),
+      ratio: Math.min(...ratios),
+      median: median(ratios),
+      megabytes: residentMegabytes(target.pid),
+    };
+  });
 }

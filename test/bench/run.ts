@@ -8,10 +8,11 @@
  *     npm run bench -- --heavy-reads
  *     npm run bench -- --trigrams
  *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1']
+ *     npm run bench -- --devices [--only get,create] [--rounds 3]
  *
  * The second measures crudgen itself: what its commands cost in large projects. The third what the slowest reads of a million
  * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create. The fifth what
- * many pages of megabytes at once cost everybody else.
+ * many pages of megabytes at once cost everybody else. The sixth what each device of the engine that exists for speed gives.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
  */
@@ -22,6 +23,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.js';
 import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
+import { devicesTable, LIFTED, measureDevices } from './devices.js';
 import { generatorTable, measureGenerator } from './generator.js';
 import { measureGrowth } from './growth.js';
 import { heavyTable, measureHeavyReads } from './heavy-reads.js';
@@ -54,6 +56,7 @@ const { values: options } = parseArgs({
     'heavy-reads': { type: 'boolean', default: false },
     trigrams: { type: 'boolean', default: false },
     'wide-rows': { type: 'boolean', default: false },
+    devices: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     soak: { type: 'string' },
@@ -186,6 +189,29 @@ async function wideRows(): Promise<void> {
   writeFileSync(join(results, 'wide-rows.md'), report.join('\n'));
 }
 
+async function devices(): Promise<void> {
+  const lifted = operations.filter(({ name }) => LIFTED.includes(name));
+  const measureOn = (database: 'sqlite' | 'postgres', urlOf: (name: string) => Promise<string>) =>
+    measureDevices(database, project, urlOf, lifted, length);
+  const how =
+    'Requests a second with a device off, of those with all on in the same round (the median of the rounds), and in brackets the processor time of a request.';
+  const onFiles = await measureOn('sqlite', async (name) => `sqlite:${ownCopy(name)}`);
+  say('Each device off: SQLite', `${LOADER} ${how}\n\n${devicesTable(onFiles)}`);
+  const server = await startPostgres();
+  try {
+    const onServer = await measureOn('postgres', async () => {
+      const url = await server.createDatabase();
+      await (await startOurs('empty', project, url)).stop();
+      await fillPostgres(url, ROWS);
+      return url;
+    });
+    say('Each device off: PostgreSQL', devicesTable(onServer));
+  } finally {
+    await server.stop();
+  }
+  writeFileSync(join(results, 'devices.md'), report.join('\n'));
+}
+
 async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
@@ -199,6 +225,7 @@ async function main(): Promise<void> {
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
   fillSqlite(seed, ROWS);
+  if (options.devices) return devices();
 
   await onSqlite();
   if (!wanted) {
