@@ -8,7 +8,7 @@ import { addCounts } from './reading/count-children.js';
 import type { CursorPosition } from './query/cursor.js';
 import { expandedColumns, expandRows } from './reading/expand.js';
 import {
-  asPageSize,
+  rethrowPageSize,
   assertWithinLimit,
   encodeWithinLimit,
   lengthOf,
@@ -51,7 +51,7 @@ export async function list(
     const texts = await addCounts(expanded, idsBehind(relations, found), counted, read);
     return asText(texts, found, read);
   };
-  return readLong(scope, readList).catch(asPageSize);
+  return readLong(scope, readList).catch(rethrowPageSize);
 }
 
 type Found = ReadPageResult & { readonly total: number };

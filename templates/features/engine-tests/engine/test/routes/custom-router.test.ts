@@ -186,6 +186,13 @@ test('405 names the methods of all endpoints at a path, and comes before any of 
   expect((await fetch(`${url}/job/7/part/`)).status).toBe(404);
 });
 
+test('an endpoint with an action is closed to somebody whom its guard has not named', async () => {
+  const handler = () => ({ open: true });
+  const route = { method: 'get', path: '/x', auth: pass, action: 'list', options: {}, handler };
+  const { url } = await served({ entity: Job, routes: [route as CustomRoute] });
+  expect((await fetch(`${url}/job/x`)).status).toBe(401);
+});
+
 const STRICT = { caseSensitive: true, strict: true };
 const pass: RequestHandler = (_request, _response, next) => next();
 const refuse: RequestHandler = () => {
