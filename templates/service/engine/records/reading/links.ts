@@ -5,7 +5,7 @@ import { idsBeside, type RowLock } from './rows-where.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { tooManyLinks } from './page-size.js';
-import type { Read, Rows } from '../scope.js';
+import type { Read } from '../scope.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
 
 /** By whose roles a record names linked ones. */
