@@ -151,9 +151,9 @@ function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Polic
     rowWhere,
     grant(user, action, model) {
       const granted = staticGrant(user, action, model);
-      return (
-        granted && { user, where: rowWhere({ user, roles: granted.roles }, model), ...granted }
-      );
+      if (!granted) return null;
+      const where = rowWhere({ user, roles: granted.roles }, model);
+      return { user, where, isRestricted: where !== model.exists, ...granted };
     },
   };
 }
@@ -162,7 +162,7 @@ function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Polic
 type RoleFields = FieldSet & Pick<Grant, 'roles'>;
 
 /** The part of a grant that is the same for all users with the same roles. */
-type StaticGrant = Omit<Grant, 'user' | 'where'>;
+type StaticGrant = Omit<Grant, 'user' | 'where' | 'isRestricted'>;
 
 /** A write returns of a record only what showing it would, even where another role of the writer reads more. */
 function asShown(own: RoleFields, shown: RoleFields | null, action: Action): StaticGrant {
@@ -190,6 +190,7 @@ export const SYSTEM_ACCESS: Access = {
     roles: [],
     readingRoles: [],
     where: model.exists,
+    isRestricted: false,
     shows: true,
     ...sets.of(model, null),
   }),

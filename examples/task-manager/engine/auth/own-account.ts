@@ -182,11 +182,12 @@ function accessTo(
   rows: (user: CurrentUser) => Where,
   users: ModelInfo,
 ): Access {
-  const fields: Pick<Grant, 'readable' | 'writable' | 'readableKey' | 'shows'> = {
+  const fields: Pick<Grant, 'readable' | 'writable' | 'readableKey' | 'shows' | 'isRestricted'> = {
     readable: new Set(['id', ...readable]),
     writable: new Set(writable),
     readableKey,
     shows: true,
+    isRestricted: true,
   };
   return {
     grant: (user, action, model) =>

@@ -69,7 +69,7 @@ export interface Database {
   /** With replicas: tracks writes, so that users read their own. */
   readonly writes?: ReadYourWrites | undefined;
   /**
-   * Reads what is committed; inside the caller's own transaction it reads that. With a `way` the work may take long: SQLite
+   * Reads what is committed; inside the caller's own transaction it reads that. With `options` the work may take long: SQLite
    * then keeps it off the event loop. The primary serves what a replica fails to: `work` may run twice.
    */
   read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T>;

@@ -137,6 +137,15 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
       return query(name, ref('schemas', `${value}-list`), COMMA_LIST);
     case 'eq':
       if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
+      break;
+    case 'ne':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      break;
+    default:
+      operator satisfies never;
   }
   if (type === 'json') return { name, in: 'query', content: jsonContent(ref('schemas', value)) };
   return query(name, ref('schemas', value));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { ErrorForm } from '../model/define-routes.js';
@@ -31,6 +31,11 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** What every log line about a request has: add a field here. */
+export const requestFields = ({ requestId }: Pick<Request, 'requestId'>) => ({
+  request_id: requestId,
+});
+
 /** One short line per response. Never the query, headers or bodies, which may hold secrets. */
 export const requestLog =
   (logger: Logger): RequestHandler =>
@@ -39,7 +44,7 @@ export const requestLog =
     const path = request.path;
     response.once('close', () => {
       logger.info({
-        request_id: request.requestId,
+        ...requestFields(request),
         user_id: request.currentUser?.id,
         method: request.method,
         path,

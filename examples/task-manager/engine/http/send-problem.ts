@@ -7,6 +7,7 @@ import type { Database } from '../database/database.js';
 import type { Outage } from '../database/outage.js';
 import { safeMessage } from '../database/serialize-error.js';
 import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
+import { requestFields } from './request-log.js';
 
 /**
  * Sends whatever was thrown as a problem document; unexpected errors are logged with their stack, and with their reason alone
@@ -19,9 +20,9 @@ export function problemHandler(
   const handle: ErrorRequestHandler = (error, request, response, next) => {
     const outage = error instanceof HttpProblem ? null : database.outageOf(error);
     const problem = outage ? outageProblem(outage) : asProblem(error);
-    const { requestId: request_id } = request;
-    if (outage) logger.warn({ request_id, outage, reason: safeMessage(error) }, 'database outage');
-    else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
+    const fields = requestFields(request);
+    if (outage) logger.warn({ ...fields, outage, reason: safeMessage(error) }, 'database outage');
+    else if (problem !== error && problem.status >= 500) logger.error({ err: error, ...fields });
     // A response that has begun can only be cut off.
     if (response.headersSent) return void response.destroy();
     try {

@@ -65,6 +65,8 @@ export interface Actor {
 export interface Grant extends Actor {
   /** The rows; `none` for no rows. */
   readonly where: Where;
+  /** Whether row rules may hide rows from the user, whether there are any or not. */
+  readonly isRestricted: boolean;
   /** Field names (columns, links, extras) that exist for this user, in model order; `id` always does. */
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;

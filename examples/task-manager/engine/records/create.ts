@@ -4,9 +4,10 @@ import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
 import { areSameRoles, authorize, type Granted, type Scope, type Write, writing } from './scope.js';
-import { isSingleStatement } from './writing/single-statement.js';
+import { needsNoTransaction } from './writing/single-statement.js';
 import { insertRow } from './writing/stored-row.js';
-import { runStatements, transact } from './writing/transact.js';
+import { carryRefusals } from './writing/refused-write.js';
+import { transact } from './writing/transact.js';
 import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
 
 /** Creates a record; its writer must be able to see it. */
@@ -17,8 +18,8 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
   const record = await transact(
     {
       work: (session) => insert(writing(change, allowed, session)),
-      single: isSingleStatement(draft, allowed)
-        ? (session) => insertSingle(writing({ ...change, isAlone: true }, allowed, session))
+      single: needsNoTransaction(change, {}, allowed)
+        ? (session) => insertSingle(writing({ ...change, withoutLocks: true }, allowed, session))
         : null,
     },
     allowed,
@@ -28,7 +29,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
 
 async function insert(first: Write): Promise<RecordText> {
   const write = await beforeSave(first, null);
-  return runStatements(write, async () => {
+  return carryRefusals(write, async () => {
     const targets = await checkReferences(write);
     const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
     await writeTargets(id, targets, NO_TARGETS, write);
@@ -41,7 +42,7 @@ async function insert(first: Write): Promise<RecordText> {
 /** The same without hooks: the insert is atomic by itself. */
 function insertSingle(write: Write): Promise<RecordText> {
   assertRules(write.draft, null, write.model);
-  return runStatements(write, async () => {
+  return carryRefusals(write, async () => {
     await checkReferences(write);
     const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
     return readWritten(id, row, write);

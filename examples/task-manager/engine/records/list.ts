@@ -1,3 +1,5 @@
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { PageText, Query } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { FREE_BYTES } from './reading/byte-budget.js';
@@ -6,7 +8,7 @@ import { addCounts } from './reading/count-children.js';
 import type { CursorPosition } from './query/cursor.js';
 import { expandedColumns, expandRows } from './reading/expand.js';
 import {
-  asPageSize,
+  rethrowPageSize,
   assertWithinLimit,
   encodeWithinLimit,
   lengthOf,
@@ -40,37 +42,32 @@ export async function list(
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation: reserve(scope) };
   const readList = async (session: Read['session']): Promise<PageText> => {
     const read = reading(allowed, session, bounds);
+    // Before anything is counted: a commit in between makes the count look older than it is, never newer.
     const version = core.database.dataVersion();
-    const found = await readFound({ where, condition, order, page, keys, version }, after, read);
+    const wanted = { where, condition, order, page, keys, version };
+    const found = await readWithTotal(wanted, after, read);
+    core.widths.tell(model, lengthOf(found.texts), found.end - found.start);
     const expanded = await expandRows(found, expand, relations, read);
-    const ids = found.keys.map((row) => Number(row[relations.length]));
-    const texts = await addCounts(expanded, ids, counted, read);
+    const texts = await addCounts(expanded, idsBehind(relations, found), counted, read);
     return asText(texts, found, read);
   };
-  return readLong(scope, readList).catch(asPageSize);
+  return readLong(scope, readList).catch(rethrowPageSize);
 }
 
 type Found = ReadPageResult & { readonly total: number };
 
-/** The requested page, by numbers or behind a cursor, with its total; tells how wide records of the model are. */
-async function readFound(
-  wanted: PageRequest,
-  after: CursorPosition | null,
-  read: Read,
-): Promise<Found> {
-  const { core, model } = read;
-  const found = await readWithTotal(wanted, after, read);
-  core.widths.tell(model, lengthOf(found.texts), found.end - found.start);
-  return found;
-}
+/** The ids of records, whose column is behind those of the relations where the children of each are counted. */
+const idsBehind = (relations: readonly ColumnInfo[], { keys }: Found): readonly RecordId[] =>
+  keys.map((row) => Number(row[relations.length]));
 
+/** The requested page, by numbers or behind a cursor, with its total: from one statement where the database has it so. */
 async function readWithTotal(
   wanted: PageRequest,
   after: CursorPosition | null,
   read: Read,
 ): Promise<Found> {
-  const counted = after ? null : await readCountedPage(wanted, read);
-  if (counted) return counted;
+  const both = after ? null : await readCountedPage(wanted, read);
+  if (both) return both;
   const { core, model, session } = read;
   const total = await core.counts.count(session, model, wanted.condition, wanted.version);
   const found = after ? await readBehind(after, wanted, read) : await readPage(wanted, total, read);
@@ -81,9 +78,9 @@ async function readWithTotal(
 async function asText(
   texts: readonly string[],
   { start, end, total, next }: Found,
-  { core, model, grant, reservation }: Read,
+  { core, grant, reservation }: Read,
 ): Promise<PageText> {
-  const place: PagePlace = { start, end, total, next, isRestricted: grant.where !== model.exists };
+  const place: PagePlace = { start, end, total, next, isRestricted: grant.isRestricted };
   const { pageLimit } = core.limits;
   const length = lengthOf(texts);
   reservation?.settle(length);

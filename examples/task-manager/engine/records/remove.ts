@@ -22,7 +22,7 @@ import {
 } from './scope.js';
 import { deleteRow } from './writing/stored-row.js';
 import { transact } from './writing/transact.js';
-import { updateStored } from './update.js';
+import { updateStored } from './writing/update-stored.js';
 
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(

@@ -90,7 +90,7 @@ export interface Change {
   readonly id: RecordId | null;
   readonly draft: Draft;
   /** By a single statement: references are not locked, since the database itself refuses those that do not exist. */
-  readonly isAlone?: boolean;
+  readonly withoutLocks?: boolean;
 }
 
 /** A write in progress. */
@@ -127,7 +127,7 @@ export function related(
   return grant && { core, access, user, model, context, grant };
 }
 
-/** The same for the project's own code, which no rule restricts. */
+/** The same for the project's own code, which no rule restricts. What has been granted before is as it was: ask again for more. */
 export const withoutRules = <S extends Scope>(scope: S): S => ({ ...scope, access: SYSTEM_ACCESS });
 
 /** A read of what is allowed. */
@@ -139,10 +139,10 @@ export const reading = (
 
 /** A write of what is allowed. */
 export const writing = (
-  { mode, id, draft, isAlone = false }: Change,
+  { mode, id, draft, withoutLocks = false }: Change,
   { core, access, user, model, context, grant }: Granted,
   session: Session,
-): Write => ({ core, access, user, model, context, grant, session, mode, id, draft, isAlone });
+): Write => ({ core, access, user, model, context, grant, session, mode, id, draft, withoutLocks });
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
@@ -157,6 +157,9 @@ export const reserve = ({ core, user, context: { response } }: Scope): Reservati
 
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
+
+/** Whether no row rule hides any row of the model from the user, nor one that they might make. */
+export const isUnrestricted = ({ where }: Grant): boolean => where.op === 'all';
 
 /** Whether two actions of a user pass by the same roles: they see the same rows then, of every model. */
 export const areSameRoles = (one: readonly string[], other: readonly string[]): boolean =>

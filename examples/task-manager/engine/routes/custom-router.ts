@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { CustomRoute, Route } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
+import { unauthorized } from '../problem/problem.js';
 import { addEndpoint } from './add-endpoint.js';
 import { guardsOf, type Guards } from './guard.js';
 import { sendResult } from './respond.js';
@@ -48,7 +49,8 @@ function mayAct(
   if (!entity || action === null) return [];
   return [
     ({ currentUser }, _response, next) => {
-      if (currentUser) engine.as(currentUser)(entity).authorize(action);
+      if (!currentUser) throw unauthorized('Sign in first.');
+      engine.as(currentUser)(entity).authorize(action);
       next();
     },
   ];

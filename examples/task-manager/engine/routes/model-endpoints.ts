@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
+import { requestFields } from '../http/request-log.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, WriteOptions } from '../model/operations.js';
 import { parseId } from '../records/query/parse-filter.js';
@@ -37,7 +38,7 @@ export function modelEndpoints(
     (request, response) => {
       const context = {
         signal: () => disconnectSignal(response),
-        log: () => logger.child({ request_id: request.requestId }),
+        log: () => logger.child(requestFields(request)),
         response,
       };
       const records = engine.operations(request.currentUser!, context)(entity);

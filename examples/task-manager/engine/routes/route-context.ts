@@ -10,6 +10,7 @@ import {
   requirePlain,
   streamBytes,
 } from '../http/read-body.js';
+import { requestFields } from '../http/request-log.js';
 import type { Route, RouteOptions } from '../model/define-routes.js';
 import type { Engine } from '../model/records.js';
 import type {
@@ -58,7 +59,7 @@ export function routeContext(
   const signal = disconnectSignal(response);
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const log = logger.child({ request_id: request.requestId });
+  const log = logger.child(requestFields(request));
   const asked = { signal: reads ? () => signal : undefined, log: () => log, response };
   const crud = user && engine.as(user, asked);
   const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};

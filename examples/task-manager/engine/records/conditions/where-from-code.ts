@@ -152,7 +152,10 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
       throw refuse(where.field, 'text', `${where.field} is compared with NUL or invalid Unicode`);
     case 'eq':
       return { ...where, value: fitComparand(where.value, column) };
-    default:
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
       // JSON columns have no such comparison.
       return { ...where, value: fitComparand(where.value, column) as Scalar };
   }

@@ -25,7 +25,7 @@ export function columnOperators(column: ColumnInfo): readonly FilterOperator[] {
 }
 
 /** The same for a many-to-many field. */
-export const LINK_OPERATORS: readonly FilterOperator[] = EQUALITY;
+export const LINK_OPERATORS = EQUALITY;
 
 export interface FilterContext {
   readonly grant: Grant;
@@ -192,15 +192,15 @@ function filterLink(
     field: link.name,
     where: and(where, visible(target)),
   });
-  switch (filter.operator) {
+  switch (filter.operator as (typeof LINK_OPERATORS)[number]) {
     case 'eq':
       return linked(anyOf(key, filter, values));
     case 'in':
       return and(...values.map((value) => linked(anyOf(key, filter, value.split(',')))));
     case 'ne':
       return { op: 'not', item: linked(anyOf(key, filter, values)) };
-    // `isnull`: a link table has no other null.
-    default: {
+    // A link table has no other null.
+    case 'isnull': {
       const some = linked({ op: 'all' });
       return and(...values.map((value) => (parseFlag(filter, value) ? not(some) : some)));
     }

@@ -72,7 +72,17 @@ function ownCost(where: OwnWhere, model: ModelInfo): number {
     case 'eq':
     case 'in':
       return model.column.get(where.field)?.type === 'json' ? JSON_COST : 1;
-    default:
+    case 'all':
+    case 'none':
+    case 'null':
+    case 'same':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+    case 'startsWith':
+    case 'rule':
+    case 'related':
       return 1;
   }
 }

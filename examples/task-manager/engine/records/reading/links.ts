@@ -5,7 +5,7 @@ import { idsBeside, type RowLock } from './rows-where.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { tooManyLinks } from './page-size.js';
-import type { Read, Rows } from '../scope.js';
+import type { Read } from '../scope.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
 
 /** By whose roles a record names linked ones. */
@@ -123,38 +123,4 @@ export async function readTargets(
   );
   const rows = await session.rows(statement, [id, ...condition.values]);
   return rows.map(([other]) => dialect.decode(other, target.key) as RecordId);
-}
-
-/** Replaces a record's links in `before` by those to `targets`; all others stay. */
-export async function writeLinks(
-  id: RecordId,
-  link: LinkInfo,
-  before: readonly RecordId[],
-  targets: readonly RecordId[],
-  { core, session }: Rows,
-): Promise<void> {
-  const { dialect } = core.database;
-  const target = core.model(link.model);
-  const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
-  const table = dialect.quote(link.table);
-  const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
-  const [were, wanted] = [new Set(before), new Set(targets)];
-  const gone = before.filter((one) => !wanted.has(one));
-  const added = targets.filter((one) => !were.has(one));
-  if (gone.length > 0) {
-    const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
-      const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
-      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
-    });
-    await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
-  }
-  if (added.length === 0) return;
-  const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
-    // Code may name a record that is already linked, but hidden from the writer.
-    const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
-    const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
-    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
-    return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
-  });
-  await session.run(insert, [id, dialect.encodeList(added, idColumn)]);
 }

@@ -205,7 +205,7 @@ function* piecesOf(texts: readonly string[]): Generator<string, void, undefined>
 }
 
 /** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */
-export function asPageSize(error: unknown): never {
+export function rethrowPageSize(error: unknown): never {
   const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
   const isRange = error instanceof RangeError && error.message === 'Invalid string length';
   throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;

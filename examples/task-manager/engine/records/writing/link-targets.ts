@@ -1,5 +1,6 @@
 import type { RecordId } from '../../fields/record-id.js';
-import { readTargets, writeLinks } from '../reading/links.js';
+import type { LinkInfo } from '../../model/model-info.js';
+import { readTargets } from '../reading/links.js';
 import { asSetIn, type Targets } from './references.js';
 import type { Rows, Write } from '../scope.js';
 
@@ -32,4 +33,38 @@ export async function writeTargets(
     const found = targets.get(link.name);
     if (found) await writeLinks(id, link, before.get(link.name) ?? [], found, rows);
   }
+}
+
+/** Replaces a record's links in `before` by those to `targets`; all others stay. */
+async function writeLinks(
+  id: RecordId,
+  link: LinkInfo,
+  before: readonly RecordId[],
+  targets: readonly RecordId[],
+  { core, session }: Rows,
+): Promise<void> {
+  const { dialect } = core.database;
+  const target = core.model(link.model);
+  const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
+  const table = dialect.quote(link.table);
+  const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
+  const [were, wanted] = [new Set(before), new Set(targets)];
+  const gone = before.filter((one) => !wanted.has(one));
+  const added = targets.filter((one) => !were.has(one));
+  if (gone.length > 0) {
+    const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
+      const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
+      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
+    });
+    await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
+  }
+  if (added.length === 0) return;
+  const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
+    // Code may name a record that is already linked, but hidden from the writer.
+    const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
+    const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
+    return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
+  });
+  await session.run(insert, [id, dialect.encodeList(added, idColumn)]);
 }

@@ -31,7 +31,8 @@ export async function checkReferences(write: Write): Promise<Targets> {
   const owners = foreignFields('owner', write);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of model.columns)
-    if (!last.includes(column.name)) problems.push(...(await checkReference(column, write)));
+    if (column.reference && !last.includes(column.name))
+      problems.push(...(await checkReference(column, write)));
   const targets = new Map<string, readonly RecordId[]>();
   for (const link of model.links) {
     const keys = draft.links[link.name];
@@ -127,7 +128,7 @@ export const asSetIn = (field: string, write: Write): Write =>
   write.draft.byCode?.has(field) ? withoutRules(write) : write;
 
 async function checkReference(column: ColumnInfo, write: Write): Promise<readonly FieldProblem[]> {
-  const { core, model, session, draft, grant, id, isAlone } = write;
+  const { core, model, session, draft, grant, id, withoutLocks } = write;
   const { name, reference } = column;
   const value = draft.columns[name];
   if (!reference || typeof value !== 'number') return [];
@@ -135,9 +136,9 @@ async function checkReference(column: ColumnInfo, write: Write): Promise<readonl
   const visible = asSetIn(name, write).access.rowWhere(grant, target);
   // Where any row will do, the foreign key itself is the check: a violation falls back to the slow path, which names the
   // field.
-  if (isAlone && visible.op === 'all') return [];
+  if (withoutLocks && visible.op === 'all') return [];
   const rows = { core, model: target, session };
-  if (!(await rowExists(oneRow(value, visible), rows, isAlone ? undefined : 'keep'))) {
+  if (!(await rowExists(oneRow(value, visible), rows, withoutLocks ? undefined : 'keep'))) {
     return (await isUnchanged(name, write)) ? [] : [missingReference(name, target.name)];
   }
   const closes = target === model && id !== null;

@@ -1,29 +1,32 @@
 import { keptFields } from '../../access/row-rules.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
+import type { WriteOptions } from '../../model/operations.js';
 import { hasIncrements, type Draft } from './draft.js';
-import type { Granted, Scope } from '../scope.js';
+import { isUnrestricted, type Change, type Granted, type Scope } from '../scope.js';
 import { returningOf } from './written-record.js';
 
 /**
- * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
- * afterwards could fail after the commit.
+ * Whether one statement is the whole write and returns everything that its writer is shown, so that it needs no transaction:
+ * anything read or computed afterwards could fail after the commit. No row rule may apply, for the row would have to be looked at
+ * before and after.
  */
-export function isSingleStatement(draft: Draft, allowed: Granted): boolean {
+export function needsNoTransaction(
+  { mode, id, draft }: Change,
+  { ifMatch, ifRow }: WriteOptions,
+  allowed: Granted,
+): boolean {
   const { model, grant } = allowed;
   const { columns, links, problems } = draft;
-  const shown = [
-    ...model.links,
-    ...model.extras,
-    ...model.columns.filter((one) => one.transformer),
-  ];
+  const isPlain = problems.length === 0 && Object.keys(links).length === 0 && !hasIncrements(draft);
+  if (!isPlain || !isUnrestricted(grant) || returningOf(allowed) === null) return false;
+  if (mode !== 'create' && (!Number.isSafeInteger(id) || ifMatch || ifRow)) return false;
+  if (mode !== 'create' && refersOrCompares(draft, model)) return false;
+  const isRead = ({ name }: { readonly name: string }) => grant.readable.has(name);
   return (
-    problems.length === 0 &&
-    !hasIncrements(draft) &&
-    Object.keys(links).length === 0 &&
-    returningOf(allowed) !== null &&
     model.label.kind !== 'function' &&
-    !shown.some(({ name }) => grant.readable.has(name)) &&
+    ![...model.links, ...model.extras].some(isRead) &&
+    !model.columns.some((column) => column.transformer && isRead(column)) &&
     !model.columns.some(
       (one) => one.reference && columns[one.name] != null && !isEnforced(one, allowed),
     )
@@ -39,7 +42,7 @@ function isEnforced({ column, reference }: ColumnInfo, { core, model }: Scope): 
 }
 
 /** Whether a change must be compared with the row as it was, or with other rows; or changes nothing itself. */
-export const refersOrCompares = ({ columns }: Draft, model: ModelInfo): boolean =>
+const refersOrCompares = ({ columns }: Draft, model: ModelInfo): boolean =>
   model.rules !== null ||
   model.columns.every(({ name }) => !(name in columns)) ||
   model.columns.some(({ name, reference }) => reference && name in columns) ||

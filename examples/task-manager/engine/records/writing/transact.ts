@@ -1,8 +1,9 @@
 import type { Session } from '../../database/dialect.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { refusal } from './refused-by-database.js';
+import { RefusedWrite } from './refused-write.js';
 import { callsCode } from './run-hooks.js';
-import type { Granted, Write } from '../scope.js';
+import type { Granted } from '../scope.js';
 
 /** What happens in a transaction. */
 export interface Transaction<T> {
@@ -15,7 +16,9 @@ export interface Transaction<T> {
 
 /**
  * One atomic write. A refusal by the database becomes a response; but a row that its writer may not make is refused for that
- * reason, even where another one applies too.
+ * reason, even where another one applies too. What is refused comes as a `RefusedWrite`, which carries the write: a single
+ * statement is then tried as a transaction, which finds out which field was wrong; of that, once it is rolled back, `answerTo`
+ * asks whether the row rules would have hidden the row, and else names what the database did not take.
  */
 export async function transact<T>(
   { work, single = null, reachesCode = false }: Transaction<T>,
@@ -36,30 +39,6 @@ export async function transact<T>(
     });
   } catch (error) {
     throw await answerTo(error, allowed);
-  }
-}
-
-/**
- * A write that the database refused, or whose row its writer would not see, if it has no cause: it is rolled back, and
- * `transact` says why.
- */
-export class RefusedWrite extends Error {
-  override readonly name = 'RefusedWrite';
-
-  constructor(
-    readonly write: Write,
-    cause?: unknown,
-  ) {
-    super(`a write of ${write.model.name} was refused`, { cause });
-  }
-}
-
-/** Runs the statements of a write, as the hooks have left it; a refusal by the database carries the write. */
-export async function runStatements<T>(write: Write, statements: () => Promise<T>): Promise<T> {
-  try {
-    return await statements();
-  } catch (error) {
-    throw write.core.dialect.violation(error) === null ? error : new RefusedWrite(write, error);
   }
 }
 

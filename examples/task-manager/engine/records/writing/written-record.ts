@@ -4,9 +4,9 @@ import type { Grant } from '../../model/access-rules.js';
 import type { RecordText } from '../../model/operations.js';
 import { readRecords, textsOf } from '../reading/read-records.js';
 import { oneRow } from '../reading/rows-where.js';
-import type { Granted, Write } from '../scope.js';
+import { isUnrestricted, type Granted, type Write } from '../scope.js';
 import type { Returning } from './stored-row.js';
-import { RefusedWrite } from './transact.js';
+import { RefusedWrite } from './refused-write.js';
 
 /** What a write returns of a record: writing must not reveal what its writer may not show. */
 export function shownText(text: string, { shows }: Grant): string {
@@ -20,8 +20,7 @@ export function shownText(text: string, { shows }: Grant): string {
  * further. Null where it must be read again.
  */
 export function returningOf({ core, model, grant }: Granted): Returning | null {
-  const isFinal =
-    grant.where.op === 'all' && model.path === 'sql' && !core.triggered.has(model.table);
+  const isFinal = isUnrestricted(grant) && model.path === 'sql' && !core.triggered.has(model.table);
   return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
 }
 
