@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { EngineParts, EngineWithPolicy } from '../../service/engine/records/create-engine.js';
 import type { OwnTools } from '../own-code.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
@@ -43,7 +44,7 @@ export interface Explanation {
   readonly action: Action;
   readonly model: string;
   readonly prefix: string;
-  readonly id: number | null;
+  readonly id: RecordId | null;
   readonly roles: readonly RoleVerdict[];
   /** The fields with restrictions. */
   readonly fields: readonly FieldVerdict[];
@@ -61,7 +62,7 @@ export interface Question {
   readonly active: boolean;
   readonly action: Action;
   readonly model: string;
-  readonly id: number | null;
+  readonly id: RecordId | null;
 }
 
 /** The parts of a project's engine that this uses. */
@@ -137,7 +138,7 @@ async function rowState(
   engine: EngineWithPolicy,
   actor: Actor,
   model: ModelInfo,
-  id: number,
+  id: RecordId,
 ): Promise<'missing' | 'hidden' | 'visible'> {
   const rows = engine.system(model.entity);
   const query = { id: String(id) };

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
 import { DAY } from './calendar.js';
@@ -19,7 +20,7 @@ export interface FakeOptions extends FillOptions {
   /** The day on which the rows are made, `YYYY-MM-DD`: nothing in them has happened since it began. */
   readonly today: string;
   /** Called when there were no active tenants and some have been made, before rows refer to those who work for them. */
-  readonly onTenants?: ((ids: readonly number[]) => Promise<void>) | undefined;
+  readonly onTenants?: ((ids: readonly RecordId[]) => Promise<void>) | undefined;
 }
 
 export interface FakeResult {
@@ -43,7 +44,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
   const chosen = options.models.filter((model) => options.chosen.includes(model));
   const work = await workOf(database, { ...options, chosen });
   const turns = orderModels(chosen);
-  const made = new Map<string, readonly number[]>();
+  const made = new Map<string, readonly RecordId[]>();
   const results: FakeResult[] = [];
   for (const turn of turns) {
     const { model } = turn;
@@ -66,7 +67,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
 /** Only now: both sides of a link exist, and so do all rows of a cycle. */
 async function connect(
   turns: readonly Turn[],
-  made: ReadonlyMap<string, readonly number[]>,
+  made: ReadonlyMap<string, readonly RecordId[]>,
   work: FakeWork,
 ): Promise<void> {
   for (const { model, deferred } of turns) {

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import { statementOf } from '../../service/engine/database/dialect.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
@@ -17,7 +18,7 @@ export interface FillOptions {
 
 /** The new rows of a model. */
 export interface Filled {
-  readonly ids: readonly number[];
+  readonly ids: readonly RecordId[];
   /** Why there are fewer than requested, if it is not for want of unique values. */
   readonly refusal: string | null;
 }

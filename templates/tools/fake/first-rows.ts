@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { BulkInsert } from '../../service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
@@ -24,14 +25,14 @@ export async function firstRows(
   model: ModelInfo,
   count: number,
   work: FakeWork,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, RecordId>> {
   const { dialect } = work.database;
   const circle = circleOf(model, work);
   if (circle === null) return new Map();
   const dice = diceFor(work, `first ${model.name}`);
   const tenant = pickTenant(circle, dice, work);
   const made = await work.database.write(async (session) => {
-    const ids = new Map<string, number>();
+    const ids = new Map<string, RecordId>();
     for (const { name, table } of circle)
       ids.set(name, (await dialect.reserveIds(session, table, 1))[0]!);
     const there = new Map(work.pools);
@@ -51,14 +52,14 @@ export async function firstRows(
 
 interface FirstRow extends BulkInsert {
   readonly name: string;
-  readonly id: number;
+  readonly id: RecordId;
   readonly facts: RowFacts;
 }
 
 /** A row that refers to those in `there`, which exist or are about to; null where the model's own rules refuse any. */
 function makeRow(
   model: ModelInfo,
-  id: number,
+  id: RecordId,
   there: ReadonlyMap<string, RowPool>,
   work: FakeWork & { readonly dice: Dice; readonly count: number },
 ): FirstRow | null {
@@ -89,7 +90,11 @@ function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null
 }
 
 /** Rows that refer to each other belong to the same tenant. */
-function pickTenant(circle: readonly ModelInfo[], dice: Dice, { pools }: FakeWork): number | null {
+function pickTenant(
+  circle: readonly ModelInfo[],
+  dice: Dice,
+  { pools }: FakeWork,
+): RecordId | null {
   for (const model of circle) {
     const field = tenantField(model);
     if (field === null) continue;

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
@@ -12,7 +13,7 @@ const BATCH = 50_000;
 export async function linkRows(
   model: ModelInfo,
   link: LinkInfo,
-  ids: readonly number[],
+  ids: readonly RecordId[],
   work: FakeWork,
 ): Promise<void> {
   const { database, pools } = work;
@@ -41,7 +42,7 @@ export async function linkRows(
 export async function closeCircle(
   model: ModelInfo,
   column: ColumnInfo,
-  ids: readonly number[],
+  ids: readonly RecordId[],
   work: FakeWork,
 ): Promise<void> {
   const { database, pools } = work;
@@ -52,7 +53,7 @@ export async function closeCircle(
   const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
   const statement = statementOf(sql);
   const unique = isUnique(model, column);
-  const used = unique ? await usedTargets(database, model, column) : new Set<number>();
+  const used = unique ? await usedTargets(database, model, column) : new Set<RecordId>();
   for (let at = 0; at < ids.length; at += BATCH) {
     await database.write(async (session) => {
       for (const id of ids.slice(at, at + BATCH)) {
@@ -71,7 +72,7 @@ async function usedTargets(
   database: Database,
   { table }: ModelInfo,
   { column }: ColumnInfo,
-): Promise<Set<number>> {
+): Promise<Set<RecordId>> {
   const { quote } = database.dialect;
   const statement = statementOf(`SELECT ${quote(column)} FROM ${quote(table)}`);
   const rows = await database.read((session) => session.rows(statement, []));

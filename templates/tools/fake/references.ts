@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Dice } from './dice.js';
@@ -30,7 +31,7 @@ export class References {
   /** Other than that to the tenant. */
   readonly #others: readonly ColumnInfo[];
   /** The tenants that have a row of each model that is required. */
-  readonly #tenants: readonly number[];
+  readonly #tenants: readonly RecordId[];
 
   constructor(parts: ReferenceParts, columns: readonly ColumnInfo[]) {
     this.#parts = parts;
@@ -75,7 +76,7 @@ export class References {
   }
 
   /** Another row for one reference, without regard to age. */
-  another(column: ColumnInfo, row: Readonly<Row>): number | null {
+  another(column: ColumnInfo, row: Readonly<Row>): RecordId | null {
     return this.poolOf(column).pick(this.#parts.dice, this.tenantIn(row));
   }
 
@@ -83,7 +84,7 @@ export class References {
    * Sets the references of a row by its share of all rows (below 1), and returns when the youngest of those that it refers to
    * came into being, in milliseconds.
    */
-  set(row: Row, id: number, share: number): number {
+  set(row: Row, id: RecordId, share: number): number {
     const { dice } = this.#parts;
     let tenant: unknown = undefined;
     if (this.#tenant) {
@@ -103,7 +104,7 @@ export class References {
     return youngest;
   }
 
-  #target(column: ColumnInfo, id: number, tenant: unknown, share: number): number | null {
+  #target(column: ColumnInfo, id: RecordId, tenant: unknown, share: number): RecordId | null {
     const { model, dice } = this.#parts;
     const pool = this.poolOf(column);
     const { choice, chance } = this.#habitOf(column);

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import { brokenRules } from '../../service/engine/rules/index.js';
@@ -73,7 +74,7 @@ export class RowMaker {
   }
 
   /** A row with its id; null when there is none, because unique values have run out or for the reason in `refusal`. */
-  make(id: number): Readonly<Row> | null {
+  make(id: RecordId): Readonly<Row> | null {
     if (this.#references.refusal !== null) return null;
     const { rules } = this.#parts.model;
     for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {
@@ -93,7 +94,7 @@ export class RowMaker {
     return row;
   }
 
-  #draftRow(id: number): Row {
+  #draftRow(id: RecordId): Row {
     const { now, count, before } = this.#parts;
     const row: Row = {};
     const share = Math.min((this.#made + 0.5) / count, 1 - 1e-9);
@@ -163,7 +164,7 @@ class Draft implements Scene {
     );
   }
 
-  fill(row: Row, id: number, number: number, created: number): void {
+  fill(row: Row, id: RecordId, number: number, created: number): void {
     this.#row = row;
     this.#id = id;
     this.serial++;

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
@@ -24,9 +25,9 @@ export interface RowFacts {
 
 /** The rows of a model that references may point to; those of one tenant stay among themselves. */
 export class RowPool {
-  readonly #ids: number[] = [];
-  readonly #byTenant = new Map<unknown, number[]>();
-  readonly #facts = new Map<number, RowFacts>();
+  readonly #ids: RecordId[] = [];
+  readonly #byTenant = new Map<unknown, RecordId[]>();
+  readonly #facts = new Map<RecordId, RowFacts>();
 
   private constructor(
     /** Whether its rows are seen by those of a tenant alone. */
@@ -36,7 +37,7 @@ export class RowPool {
   ) {}
 
   /** With a single row. */
-  static of(model: ModelInfo, id: number, facts: RowFacts): RowPool {
+  static of(model: ModelInfo, id: RecordId, facts: RowFacts): RowPool {
     const pool = new RowPool(tenantField(model) !== null);
     pool.add(id, facts);
     return pool;
@@ -49,7 +50,7 @@ export class RowPool {
     const pool = new RowPool(isOfTenants, isOfTenants || isUsers);
     const columns = factColumns(model);
     for (const row of await readRows(database, model, Object.values(columns))) {
-      const id = row['id'] as number;
+      const id = row['id'] as RecordId;
       const facts = factsIn(row, columns);
       if (isUsers) pool.#addMember(id, tenancy.members.get(id));
       else if (model === tenancy.tenants && !tenancy.active.has(id)) continue;
@@ -68,43 +69,43 @@ export class RowPool {
     return this.#among(tenant).length;
   }
 
-  add(id: number, facts: RowFacts): void {
+  add(id: RecordId, facts: RowFacts): void {
     this.#ids.push(id);
     this.#facts.set(id, facts);
     if (this.hasTenants) this.#addTo(facts.tenant, id);
   }
 
-  #addMember(id: number, tenants: readonly number[] | undefined): void {
+  #addMember(id: RecordId, tenants: readonly RecordId[] | undefined): void {
     if (!tenants) return;
     this.#ids.push(id);
     for (const tenant of tenants) this.#addTo(tenant, id);
   }
 
-  #addTo(tenant: unknown, id: number): void {
+  #addTo(tenant: unknown, id: RecordId): void {
     const same = this.#byTenant.get(tenant);
     if (same) same.push(id);
     else this.#byTenant.set(tenant, [id]);
   }
 
   /** Undefined for somebody who may work for several tenants. */
-  factsOf(id: number): RowFacts | undefined {
+  factsOf(id: RecordId): RowFacts | undefined {
     return this.#facts.get(id);
   }
 
   /** A random row, of the tenant if one is given and rows have tenants; null when there is none. */
-  pick(dice: Dice, tenant?: unknown, choice: Choice = 'any', share = 1): number | null {
+  pick(dice: Dice, tenant?: unknown, choice: Choice = 'any', share = 1): RecordId | null {
     const ids = this.#among(tenant);
     if (ids.length === 0) return null;
     return ids[Math.min(ids.length - 1, placeOf(choice, share * ids.length, dice))]!;
   }
 
   /** The `n`th row. */
-  nth(n: number, tenant?: unknown): number | null {
+  nth(n: number, tenant?: unknown): RecordId | null {
     const ids = this.#among(tenant);
     return ids.length === 0 ? null : ids[n % ids.length]!;
   }
 
-  #among(tenant: unknown): readonly number[] {
+  #among(tenant: unknown): readonly RecordId[] {
     if (!this.hasTenants || tenant === undefined) return this.#ids;
     return this.#byTenant.get(tenant) ?? [];
   }
