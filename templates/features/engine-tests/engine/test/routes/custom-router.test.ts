@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../model/access-rules.js';
-import { refuseOtherMethods, strictRouter } from '../../routes/add-endpoint.js';
+import { refuseOtherMethods, strictRouter } from '../../http/endpoint.js';
 import { addCustomEndpoints, type RouterParts } from '../../routes/custom-router.js';
 import { defineRoutes, type CustomRoute } from '../../model/define-routes.js';
 import { openWrites, type ModelModule } from '../../model/model-module.js';
