@@ -22,7 +22,8 @@ A command that changes files prints its plan, be it written, only shown (--dry-r
 written        whether the files were written
 changes        kind (create, update, merge, move or delete), path, bytes, added and removed lines; of a move also from and edited;
                with --contents also the content of a new file and the diff of a changed one
-conflicts      path, line, and the texts: yours, crudgen, was; --on-conflict decides
+conflicts      path, line, and the texts: yours, crudgen, was; now: the files
+               that have what is gone from this one; --on-conflict decides
 refused        files that block the plan: path, reason
 losses         data that is lost: table, column, why; --drop-data allows it
 stay_deleted   files that were deleted by hand and stay so

@@ -1,4 +1,4 @@
-import type { Tree } from '../tree.js';
+import { folderOf, type Tree } from '../tree.js';
 
 /** A declaration at the beginning of a line. */
 const DECLARATION =
@@ -54,11 +54,9 @@ const declares = (text: string, edited: readonly Declaration[]): boolean =>
 
 /** Those that share the most folders with a path, at least the first; none where these are too many. */
 function nearest(key: string, places: readonly string[]): readonly string[] {
-  for (let room = folderOf(key); room !== ''; room = folderOf(room)) {
-    const found = places.filter((path) => path.startsWith(`${room}/`));
+  for (let room = folderOf(key); room !== ''; room = folderOf(room.slice(0, -1))) {
+    const found = places.filter((path) => path.startsWith(room));
     if (found.length > 0) return found.length > MOST ? [] : found.sort();
   }
   return [];
 }
-
-const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');

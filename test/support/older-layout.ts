@@ -1,12 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { basePath } from '../../src/disk/base-store.js';
 import { kebabCase } from '../../src/model/names.js';
 import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/layout-moves.js';
 import { relocateTree } from '../../src/refactor/relocate.js';
-import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
 import { VERSION } from '../../src/version.js';
 import { appOf, type Example, renderExample } from '../golden/example.js';
+import { withPlainCopies } from './store-of.js';
 
 /*
  * Layouts that never were: they fold files and move them twice, which no version has done since the oldest one that is
@@ -57,9 +56,9 @@ export function olderProject(example: Example): Tree {
   const back = ['search-config', 'search-routes'].map(
     (name) => [`engine/search/${name}.ts`, `src/find/${name}.ts`] as const,
   );
-  const older = relocateTree(files, new Map([...back, ['web/src/app.tsx', 'web/src/top.tsx']]));
-  const copies = [...older].filter(([path]) => keepsBase(path));
-  return new Map([...older, ...copies.map(([path, text]) => [basePath(path), text] as const)]);
+  return withPlainCopies(
+    relocateTree(files, new Map([...back, ['web/src/app.tsx', 'web/src/top.tsx']])),
+  );
 }
 
 /** Gives the endpoint of the search configuration a file of its own. */

@@ -1,6 +1,5 @@
-import { basePath } from '../../src/disk/base-store.js';
-import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
+import { withPlainCopies } from './store-of.js';
 
 const FACTS = /\.facts\.gen\.ts$/;
 
@@ -11,8 +10,7 @@ export function withOlderResources(rendered: Tree): Tree {
     const facts = rendered.get(path.replace('.resource.ts', '.facts.gen.ts'));
     return [[path, path.endsWith('.resource.ts') && facts ? listing(text, facts) : text]];
   });
-  const copies = older.filter(([path]) => keepsBase(path));
-  return new Map([...older, ...copies.map(([path, text]) => [basePath(path), text] as const)]);
+  return withPlainCopies(new Map(older));
 }
 
 /** One file of both. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { filesMeant } from '../../src/code/resolve-import.js';
 
 const TEMPLATES = join(import.meta.dirname, '../../templates');
 const FEATURES = join(TEMPLATES, 'features');
@@ -23,11 +24,6 @@ export function inOneTree(specifier: string, importer: string | undefined): stri
   const found = LAYERS.flatMap((layer) => filesMeant(join(layer, path))).find(isFile);
   return found ?? null;
 }
-
-const filesMeant = (path: string): readonly string[] => {
-  const bare = path.replace(/\.js$/, '');
-  return [`${bare}.ts`, `${bare}.tsx`, path];
-};
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 

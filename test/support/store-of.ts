@@ -1,6 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { copiesOf, EMPTY_STORE, readBaseStore, storeChanges } from '../../src/disk/base-store.js';
+import {
+  basePath,
+  copiesOf,
+  EMPTY_STORE,
+  readBaseStore,
+  storeChanges,
+} from '../../src/disk/base-store.js';
 import { bytesOf, contentOf } from '../../src/disk/contents.js';
 import { isPack, PACKS } from '../../src/disk/packs.js';
 import { once } from '../../src/once.js';
@@ -13,6 +19,12 @@ export const storeOf = once((rendered: Tree): Tree => {
   const copies = new Map([...rendered].filter(([path]) => keepsBase(path)));
   return new Map([...storeChanges(copies, packOf, EMPTY_STORE)].map(([path, one]) => [path, one!]));
 });
+
+/** A project that is as it was rendered, with each kept copy in a file of its own, as before packs. */
+export function withPlainCopies(rendered: Tree): Tree {
+  const copies = [...rendered].filter(([path]) => keepsBase(path));
+  return new Map([...rendered, ...copies.map(([path, text]) => [basePath(path), text] as const)]);
+}
 
 /** The packs of a project on disk, in base64. */
 export function packsIn(root: string): Tree {

@@ -15,13 +15,13 @@ import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
-import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
 import { compareVersions, OLDEST, VERSION } from '../../../src/version.js';
 import { renderExample } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { LAYOUTS, OLDER, olderProject } from '../../support/older-layout.js';
 import { openTree } from '../../support/open-tree.js';
+import { withPlainCopies } from '../../support/store-of.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -210,12 +210,7 @@ describe('a layout in which a file goes where another one was', () => {
   ]);
   const files = relocateTree(now, back);
   const settings = files.get('crudgen.json')!.replace(`"${VERSION}"`, `"${OLDER}"`);
-  const written = new Map([...files, ['crudgen.json', settings] as const]);
-  const copies = [...written].filter(([path]) => keepsBase(path));
-  const onDisk = new Map([
-    ...written,
-    ...copies.map(([path, text]) => [basePath(path), text] as const),
-  ]);
+  const onDisk = withPlainCopies(new Map([...files, ['crudgen.json', settings] as const]));
 
   it('loses neither', () => {
     const { plan, after } = upgrade(onDisk, null, layouts);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { basePath } from '../../../src/disk/base-store.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
 import {
   isPending,
@@ -9,9 +8,9 @@ import {
 } from '../../../src/project/migration-files.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import { keepsBase } from '../../../src/render/render-project.js';
 import { renderExample } from '../../golden/example.js';
 import { openTree } from '../../support/open-tree.js';
+import { withPlainCopies } from '../../support/store-of.js';
 
 const FOLDER = 'src/database/migrations';
 
@@ -65,11 +64,9 @@ describe('migrations of a project', () => {
 
   it('may have tests beside them, which are no migrations', () => {
     const made = renderExample('task-manager');
-    const copies = [...made].filter(([path]) => keepsBase(path));
     const project = openTree(
       new Map([
-        ...made,
-        ...copies.map(([path, text]) => [basePath(path), text] as const),
+        ...withPlainCopies(made),
         [
           `${FOLDER}/20261125210000-add-remark.test.ts`,
           "import { it } from 'vitest';\n\nit.todo('adds');\n",
