@@ -48,7 +48,10 @@ export async function list(
     const found = await readWithTotal(wanted, after, read);
     core.widths.tell(model, lengthOf(found.texts), found.end - found.start);
     const expanded = await expandRows(found, expand, relations, read);
-    const texts = await addCounts(expanded, idsBehind(relations, found), counted, read);
+    const texts =
+      counted.length > 0
+        ? await addCounts(expanded, idsBehind(relations, found), counted, read)
+        : expanded;
     return asText(texts, found, read);
   };
   return readLong(scope, readList).catch(rethrowPageSize);

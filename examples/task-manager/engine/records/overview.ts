@@ -7,13 +7,11 @@ import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
 import { sortableNames } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
-import { rowsOf } from './reading/read-records.js';
+import { rowsOf, type Row } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
 import { isLong } from './reading/widths.js';
-
-type Row = Record<string, unknown>;
 
 /** How many records of the list were created from each of these moments on, in one statement. */
 export function countSince(

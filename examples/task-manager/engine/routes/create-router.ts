@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
+import { addEndpoint, firstSegment, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
-import { addEndpoint, refuseOtherMethods, strictRouter } from './add-endpoint.js';
 import { addCustomEndpoints, type RouterParts } from './custom-router.js';
 import { guardsOf } from './guard.js';
 import { modelEndpoints } from './model-endpoints.js';
@@ -45,8 +45,8 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   addCustomEndpoints(router, path, routes?.routes ?? [], parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
   const { list, create, get, replace, update, remove } = modelEndpoints(model, parts);
-  addEndpoint(router, path, path, { get: [...guards, list], post: [...guards, create] });
-  addEndpoint(router, recordPath(model.prefix), `${path}/:id`, {
+  addEndpoint(router, path, () => path, { get: [...guards, list], post: [...guards, create] });
+  addEndpoint(router, recordPath(model.prefix), () => `${path}/:id`, {
     get: [...guards, get],
     put: [...guards, replace],
     patch: [...guards, update],
@@ -58,9 +58,3 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
 /** One segment without encoding: an id, or something mistaken for one. */
 const recordPath = (prefix: string): RegExp =>
   new RegExp(`^/${prefix.replace(/[^\w-]/g, '\\$&')}/(?<id>[^/%]+)$`);
-
-/** `/task/7/complete` as `task`. */
-function firstSegment(path: string): string {
-  const end = path.indexOf('/', 1);
-  return path.slice(1, end === -1 ? undefined : end);
-}

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { addEndpoint } from '../http/endpoint.js';
 import type { CustomRoute, Route } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { unauthorized } from '../problem/problem.js';
-import { addEndpoint } from './add-endpoint.js';
 import { guardsOf, type Guards } from './guard.js';
 import { sendResult } from './respond.js';
 import { readInput, routeContext, type ContextParts } from './route-context.js';
@@ -29,7 +29,9 @@ export function addCustomEndpoints(
       ...mayAct(route, parts, entity),
       handlerOf(route, parts, entity),
     ];
-    addEndpoint(router, pathBehind(prefix, route.path), pattern, { [route.method]: handlers });
+    addEndpoint(router, pathBehind(prefix, route.path), () => pattern, {
+      [route.method]: handlers,
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { RequestHandler, Router } from 'express';
+import { firstSegment, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { StartRefused } from '../settings/settings.js';
-import { refuseOtherMethods, strictRouter } from './add-endpoint.js';
 import { addCustomEndpoints, type RouterParts } from './custom-router.js';
 
 /** Serves routers that belong to no model. */
@@ -75,7 +75,7 @@ function beginnings({ prefix, routes }: OwnRouter): readonly string[] {
 
 /** Why requests would never reach a prefix, or it would shadow other paths. */
 function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
-  const first = prefix.split('/')[1]!;
+  const first = firstSegment(prefix);
   const model = models.find((one) => one.prefix === first);
   if (model) return `belongs to ${model.name}, whose endpoints go into \`defineRoutes\``;
   return RESERVED.includes(first) ? 'is a path of the service itself' : null;
@@ -83,4 +83,4 @@ function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
 
 /** Under the root a parameter may stand for anything but what the service itself serves. */
 const unreserved: RequestHandler = ({ path }, _response, next) =>
-  next(RESERVED.includes(path.split('/')[1]!) ? 'router' : undefined);
+  next(RESERVED.includes(firstSegment(path)) ? 'router' : undefined);

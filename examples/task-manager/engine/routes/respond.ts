@@ -4,7 +4,6 @@ import { parse } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import type { RouteResult } from '../model/define-routes.js';
 import { PAGE, type PageText, type Query, type RecordText } from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
@@ -113,19 +112,6 @@ export const entityTag = (text: string): string => `"${hash('sha1', text, 'base6
 export function namesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
-}
-
-/** Responds to a method that a path does not have: 405 with those that it has, or to `OPTIONS`. */
-export function refuseMethod(
-  request: Request,
-  response: Response,
-  methods: readonly string[],
-): void {
-  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
-  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
-  response.setHeader('allow', allow);
-  response.statusCode = 204;
-  response.end();
 }
 
 /** Sends a handler's result according to its kind. */

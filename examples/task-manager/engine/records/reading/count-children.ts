@@ -21,7 +21,7 @@ export async function addCounts(
   counted: readonly Countable[],
   work: Work,
 ): Promise<readonly string[]> {
-  if (counted.length === 0 || ids.length === 0) return texts;
+  if (ids.length === 0) return texts;
   const counts: [name: string, byId: ReadonlyMap<RecordId, number>][] = [];
   for (const one of counted) counts.push([one.name, await countByParent(one, ids, work)]);
   return texts.map((text, row) => {
