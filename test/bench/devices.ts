@@ -72,12 +72,6 @@ const DEVICES = {
     on: 'if (known !== undefined) return known;',
     off: `if (known !== undefined && ${NEVER}) return known;`,
   },
-  names: {
-    name: 'prepared names of PostgreSQL',
-    file: 'database/postgres/postgres-database.ts',
-    on: 'if (isByTrigrams(sql)) return false;',
-    off: `if (isByTrigrams(sql) || !(${NEVER})) return false;`,
-  },
 } satisfies Record<string, Device>;
 
 type Key = keyof typeof DEVICES;
@@ -105,8 +99,6 @@ const OFF: Readonly<Record<'sqlite' | 'postgres', readonly (readonly Key[])[]>> 
     ['prototypes', 'together'],
     ['single'],
     ['texts'],
-    ['names'],
-    ['texts', 'names'],
   ],
 };
 

@@ -192,25 +192,6 @@ describe('a limit to statements', () => {
   });
 });
 
-it('prepares ordinary statements, and long ones only as far as they leave the server its memory', async () => {
-  const fresh = await openDatabase(await postgres.createDatabase(), [Note], []);
-  await fresh.write(async (session) => {
-    const run = (at: number, length: number) =>
-      session.rows(statementOf(`SELECT ${at} -- ${'x'.repeat(length)}`), []);
-    const prepared = async () => {
-      const sql = 'SELECT count(*), sum(length(statement)) FROM pg_prepared_statements';
-      return (await session.rows(statementOf(sql), []))[0]!.map(Number);
-    };
-    for (let at = 0; at < 100; at++) await run(at, 20_000);
-    expect((await prepared())[0]).toBe(1);
-    for (let at = 0; at < 300; at++) await run(at, 800);
-    expect((await prepared())[0]).toBe(301);
-    for (let at = 0; at < 200; at++) await run(at, 7000);
-    expect((await prepared())[1]).toBeLessThan(600_000);
-  });
-  await fresh.close();
-});
-
 describe('violations', () => {
   const refusal = async (sql: string): Promise<unknown> => {
     const error = await database

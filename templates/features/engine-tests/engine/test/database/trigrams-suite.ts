@@ -303,10 +303,8 @@ export const describeTrigrams = (
 
     it.runIf(name === 'postgres')('are planned for each text, which may be rare', async () => {
       for (const needle of ['needle', 'ne']) await found(needle);
-      const kept = await query('SELECT statement FROM pg_prepared_statements');
-      const texts = kept.map(({ statement }) => String(statement));
-      expect(texts.some((text) => text.includes('strpos'))).toBe(true);
-      expect(texts.filter((text) => text.includes('LIKE'))).toEqual([]);
+      // A statement with a name would be planned once, for any text.
+      expect(await query('SELECT statement FROM pg_prepared_statements')).toEqual([]);
     });
 
     it('are no triggers that a write would have to heed', async () => {
