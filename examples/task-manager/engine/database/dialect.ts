@@ -17,7 +17,7 @@ export type RawRow = readonly unknown[];
 /** A statement whose text is cached with its shape; values are always bound. */
 export interface Statement {
   readonly sql: string;
-  /** A name for the server's prepared statements; equal for equal text. */
+  /** Short, and equal for equal text: what is kept of a statement is found by it. */
   readonly name: string;
 }
 

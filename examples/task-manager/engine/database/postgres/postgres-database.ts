@@ -25,7 +25,6 @@ import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
-import { isByTrigrams } from './trigrams.js';
 import { Reruns } from './reruns.js';
 import { Standstill, type Movement } from './standstill.js';
 import { traceStatement } from '../trace-statement.js';
@@ -40,14 +39,9 @@ const LOCK_POLL_INTERVAL = 50;
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
 const OUTAGE_MEMORY = 10_000;
-/** Prepared statements live as long as their connection, so only this many query shapes are prepared. */
-const PREPARED_LIMITS = { count: 500, characters: 500_000, longest: 8000 };
 
-/** The engine's access to PostgreSQL: prepared statements on TypeORM's pool. */
+/** The engine's access to PostgreSQL: statements on the connections of TypeORM's pool. */
 export class PostgresDatabase implements Database {
-  readonly #prepared = new Set<string>();
-  #preparedCharacters = 0;
-
   readonly #memory = new OutageMemory(['full', 'damaged']);
   readonly #standstill = new Standstill();
   readonly #reruns = new Reruns();
@@ -310,7 +304,6 @@ export class PostgresDatabase implements Database {
         values: [...values],
         rowMode: 'array',
         types: engineTypes,
-        ...(this.#isPrepared(statement) && { name: statement.name }),
       };
       try {
         return await traceStatement(statement.sql, () => client.query(config));
@@ -324,17 +317,6 @@ export class PostgresDatabase implements Database {
         (await query(statement, values)).rows,
       run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
     };
-  }
-
-  #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
-    if (isByTrigrams(sql)) return false;
-    if (this.#prepared.has(name)) return true;
-    const { count, characters, longest } = PREPARED_LIMITS;
-    if (this.#prepared.size >= count || length > longest) return false;
-    if (this.#preparedCharacters + length > characters) return false;
-    this.#preparedCharacters += length;
-    this.#prepared.add(name);
-    return true;
   }
 }
 
