@@ -5,6 +5,7 @@ import { liftImportAliases, NESTED } from '../refactor/lift-import-aliases.js';
 import { renameInInputs } from '../refactor/input-names.js';
 import { renameInRecords } from '../refactor/record-names.js';
 import { findPathsOutOfSrc } from '../refactor/paths-out-of-src.js';
+import { renameShown } from '../refactor/shown-names.js';
 import { nameRelations, type Rewritten } from '../refactor/relation-conditions.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
@@ -47,6 +48,12 @@ const CODEMODS: readonly Codemod[] = [
     pages: false,
     now: 'start from process.cwd(), or in `createApp` from `folder`, which is the same in `src` and `dist`',
     rewrite: findPathsOutOfSrc,
+  },
+  {
+    since: '0.5.0',
+    pages: false,
+    now: '`engine.operations` returns records in place of texts: `{ record }`, which is a `ShownRecord`',
+    rewrite: renameShown,
   },
 ];
 

@@ -26,9 +26,9 @@ const NEVER = 'Date.now() < 0';
 const DEVICES = {
   pages: {
     name: 'page cache',
-    file: 'records/reading/read-records.ts',
-    on: 'return joined && version\n',
-    off: `return joined && version && ${NEVER}\n`,
+    file: 'records/reading/caches.ts',
+    on: 'if (known?.version === version.data) return known.text;',
+    off: `if (known?.version === version.data && ${NEVER}) return known.text;`,
   },
   totals: {
     name: 'total cache',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import type { ShownRecord } from '../../templates/service/engine/model/operations.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
 import type { Outcome } from './naive.js';
 
@@ -13,13 +14,13 @@ export function demandSame(told: unknown, expected: unknown, where: string): voi
 
 /** What a caller over HTTP gets: the status and the record. */
 export async function outcome(
-  work: Promise<{ readonly text: string } | void>,
+  work: Promise<ShownRecord | { readonly text: string } | void>,
   fine: number,
 ): Promise<Told> {
   try {
     const answer = await work;
     if (!answer) return { status: fine };
-    const { text } = answer;
+    const text = 'record' in answer ? JSON.stringify(answer.record) : answer.text;
     return { status: fine, text, record: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
     if (error instanceof HttpProblem) {

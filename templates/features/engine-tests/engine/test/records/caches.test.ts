@@ -75,7 +75,7 @@ test('pages: of ordinary size hundreds, of long ones few, and none that is read 
     return async (text: string, made: () => void) => {
       const session = { rows: () => Promise.resolve([[(made(), text)]]) } as never as Session;
       for (let time = 0; time < times; time++)
-        await pages.rows(session, { name: 'list', sql: '' }, [text.slice(0, 40)], VERSION);
+        await pages.text(session, { name: 'list', sql: '' }, [text.slice(0, 40)], VERSION);
     };
   };
   expect(await kept(texts(400, 8000), ask(2))).toBe(400);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../database/dialect.js';
 import type { CurrentUser } from '../../model/access-rules.js';
-import type { PageText } from '../../model/operations.js';
+import type { ListPage } from '../../model/operations.js';
 import { Book, Person } from '../fixtures/library.js';
 import { admin, openLibrary, user } from '../fixtures/open-library.js';
 
@@ -61,7 +61,7 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
   ) {
     const response = new Sending();
     const records = library.engine.operations(who, { response: response as never })(entity);
-    const seen: { page?: PageText; error?: unknown } = {};
+    const seen: { page?: ListPage; error?: unknown } = {};
     const done = records.list(query).then(
       (page) => void (seen.page = page),
       (error: unknown) => void (seen.error = error),
@@ -109,7 +109,7 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
   }
 
   const WIDE_BOOKS = { title__startswith: 'Book', _end: '25' };
-  const lengthOf = ({ page }: { page?: PageText }): number => page?.text.length ?? 0;
+  const lengthOf = ({ page }: { page?: ListPage }): number => page?.text.length ?? 0;
   const settled = async (asked: readonly { readonly done: Promise<void> }[], enough: number) => {
     let count = 0;
     for (const { done } of asked) void done.then(() => (count += 1));
@@ -236,7 +236,7 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
       const response = new Sending();
       held.push(response);
       const records = library.engine.operations(viewer, { response: response as never })(Book);
-      return (await records.get(1)).text.length;
+      return JSON.stringify((await records.get(1)).record).length;
     };
     expect(await get()).toBeGreaterThan(WIDE);
     const room = Math.floor(SHARE / WIDE);
