@@ -19,6 +19,8 @@ export interface Feature {
   readonly default: boolean;
   /** Features that it needs. */
   readonly needs: readonly string[];
+  /** The first version without it in the engine of every project: `upgrade` gives it to those of earlier ones. */
+  readonly builtInBefore?: string;
   /** What in a model brings the feature automatically. */
   readonly broughtBy?: 'self-reference';
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */

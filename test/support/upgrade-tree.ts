@@ -2,10 +2,12 @@ import { basePath } from '../../src/disk/base-store.js';
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import type { Problem } from '../../src/problem.js';
 import { withoutBlankParts } from '../../src/project/blank-parts.js';
+import { withBuiltInFeatures } from '../../src/project/built-in-features.js';
 import { followVersion } from '../../src/project/codemods.js';
 import type { OpenProject } from '../../src/project/open-project.js';
 import { planProject } from '../../src/project/plan-project.js';
 import { readSyncedState } from '../../src/project/read-synced-state.js';
+import { readTemplates } from '../../src/project/templates.js';
 import type { Tree } from '../../src/tree.js';
 import { openTree } from './open-tree.js';
 
@@ -13,6 +15,8 @@ export interface Upgraded {
   readonly project: OpenProject;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
+  /** What is said of features that were part of the engine. */
+  readonly kept: readonly Problem[];
   readonly after: Tree;
   /** What is on disk then, the copies included. */
   readonly onDisk: Tree;
@@ -22,15 +26,18 @@ export interface Upgraded {
 export function upgradeTree(tree: Tree, now: Date): Upgraded {
   const project = openTree(tree);
   const { app, known } = withoutBlankParts(project, readSyncedState(project));
-  const { files, problems } = followVersion(project, app, project.settings.version);
+  const { version } = project.settings;
+  const { files, problems } = followVersion(project, app, version);
+  const built = withBuiltInFeatures(app, readTemplates(), version);
   const { plan } = planProject(project, {
-    ...{ mode: 'upgrade', after: app, known, removed: 'keep-edited' },
+    ...{ mode: 'upgrade', after: built.app, known, removed: 'keep-edited' },
     ...{ edits: [() => files], now },
   });
   const after = filesAfter(plan, project.onDisk);
   const copies = [...new Map([...project.base, ...plan.base])];
-  const kept = copies.flatMap(([path, text]): [string, string][] =>
+  const stored = copies.flatMap(([path, text]): [string, string][] =>
     text === null ? [] : [[basePath(path), text]],
   );
-  return { project, plan, problems, after, onDisk: new Map([...after, ...kept]) };
+  const written = new Map([...after, ...stored]);
+  return { project, plan, problems, kept: built.problems, after, onDisk: written };
 }

@@ -1,11 +1,13 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
 import { withoutBlankParts } from '../../project/blank-parts.js';
+import { withBuiltInFeatures } from '../../project/built-in-features.js';
 import { followVersion } from '../../project/codemods.js';
 import { findOldBuild } from '../../project/old-paths.js';
 import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
+import { readTemplates } from '../../project/templates.js';
 import { UPGRADING } from '../../project/tolerated.js';
 import { ownVersionProblem } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
@@ -26,7 +28,14 @@ export async function upgrade(context: Context): Promise<number> {
   const followed = followVersion(project, app, version);
   // The only edit, so that it is made of these very files.
   const edits = [() => followed.files];
-  const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited', edits } as const;
+  const built = withBuiltInFeatures(app, readTemplates(), version);
+  const change = {
+    mode: 'upgrade',
+    after: built.app,
+    known,
+    removed: 'keep-edited',
+    edits,
+  } as const;
   const messages = {
     done: `upgraded from ${from} to ${VERSION}`,
     nothing: `nothing to change: this project is already at ${VERSION}`,
@@ -35,6 +44,7 @@ export async function upgrade(context: Context): Promise<number> {
   const warnings = [
     ...ownVersionProblem(ownCrudgen(project.root), VERSION),
     ...followed.problems,
+    ...built.problems,
     ...(await findOldBuild(project.root)),
   ];
   return changeModel(context, project, change, { messages, warnings });

@@ -1,0 +1,38 @@
+import type { App } from '../model/model.js';
+import { type Problem, quoted, warning } from '../problem.js';
+import { featuresIn, namedFeatures } from '../render/features.js';
+import type { Templates } from '../render/template.js';
+import { compareVersions } from '../version.js';
+import { withFeatures } from './feature-changes.js';
+
+/** An application with what its engine had at an older version, and what to say of it. */
+export interface WithBuiltIn {
+  readonly app: App;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * An application with the features that were part of every engine at its version. Which of them it uses may stand in the
+ * environment of a deployment alone; so it has all of them until its developer drops some.
+ */
+export function withBuiltInFeatures(
+  app: App,
+  templates: Templates,
+  version: string | null,
+): WithBuiltIn {
+  const named = namedFeatures(app, templates);
+  const kept = featuresIn(templates)
+    .filter(
+      ({ builtInBefore }) => builtInBefore && compareVersions(version ?? '0', builtInBefore) < 0,
+    )
+    .map(({ name }) => name)
+    .filter((name) => !named.includes(name));
+  if (kept.length === 0) return { app, problems: [] };
+  return { app: withFeatures(app, templates, kept), problems: [whatIsKept(kept)] };
+}
+
+function whatIsKept(names: readonly string[]): Problem {
+  const [are, them] = names.length === 1 ? ['is a feature', 'it'] : ['are features', 'them'];
+  const message = `${quoted(names)} ${are} now, which a project need not have: this one keeps ${them}, as its deployments may use ${them}`;
+  return warning('kept-features', message, `drop what none uses: crudgen drop ${names.join(' ')}`);
+}
