@@ -1,7 +1,13 @@
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import { inOrder, type Tree } from '../tree.js';
-import { featuresOf, featureTables, hasBackOffice, namedFeatures } from './features.js';
+import {
+  featuresOf,
+  featuresOff,
+  featureTables,
+  hasBackOffice,
+  namedFeatures,
+} from './features.js';
 import { renderFiles } from './project-files.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
@@ -65,7 +71,10 @@ export function renderApp(given: App, options: AppOptions): Tree {
     ...(hasBackOffice(app) ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, options)],
-    [SERVICE_FEATURES, serviceFeaturesFile(featuresOf(app, templates))],
+    [
+      SERVICE_FEATURES,
+      serviceFeaturesFile(featuresOf(app, templates), featuresOff(app, templates)),
+    ],
     [
       MIGRATIONS_GEN,
       renderMigrationsGen(

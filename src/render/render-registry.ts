@@ -6,8 +6,9 @@ import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
 import type { Brought, Feature } from './features.js';
-import { array, call, type Code, object, raw } from './print/code.js';
+import { array, brokenObject, call, type Code, literal, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
+import { isOfService } from './settings.js';
 
 /** The first line of files that crudgen rewrites. */
 export const NOTICE =
@@ -100,14 +101,25 @@ export function renderMigrationsGen(
 /** The path of the service's registry of features. */
 export const SERVICE_FEATURES = 'src/features.gen.ts';
 
-/** `src/features.gen.ts`: the features of the service. */
-export const serviceFeaturesFile = (features: readonly Feature[]): string =>
-  featuresFile(
-    features.flatMap(({ service }) => service ?? []),
-    "import type { Feature } from '#engine';",
+/** `src/features.gen.ts`: the features of the service, and the settings of those that it does not have. */
+export const serviceFeaturesFile = (on: readonly Feature[], off: readonly Feature[]): string =>
+  `${featuresFile(
+    on.flatMap(({ service }) => service ?? []),
+    "import type { AbsentFeatures, Feature } from '#engine';",
     'The parts that this service could do without.',
     'features: readonly Feature[]',
-  );
+  )}
+${constantOf(
+  'The settings of parts that it does not have: with one of them it does not start.',
+  'absentFeatures: AbsentFeatures',
+  brokenObject(Object.fromEntries(off.flatMap(settingsOf))),
+)}`;
+
+/** The settings of a feature that are for its service alone, if there are any. */
+function settingsOf({ name, settings }: Feature): [name: string, settings: Code][] {
+  const own = settings.filter((one) => isOfService(one) && one.shared !== true);
+  return own.length === 0 ? [] : [[name, literal(own.map((one) => one.name))]];
+}
 
 /** `web/src/features.gen.ts`: the features of the back-office. */
 export const webFeaturesFile = (features: readonly Feature[]): string =>
@@ -136,9 +148,12 @@ export function listFile(
   list: string,
   items: readonly Code[],
 ): string {
-  const code = printCode(array(items), { before: `export const ${list} = `, after: ';' });
-  return [...imports, '', `/** ${about} */`, code, ''].join('\n');
+  return [...imports, '', constantOf(about, list, array(items))].join('\n');
 }
+
+/** An exported constant, by its name and type. */
+const constantOf = (about: string, constant: string, value: Code): string =>
+  `/** ${about} */\n${printCode(value, { before: `export const ${constant} = `, after: ';' })}\n`;
 
 /** The module specifier of a project file. */
 export const importFrom = (file: string, target: string): string =>

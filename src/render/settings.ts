@@ -21,6 +21,8 @@ export interface Setting {
   readonly secret?: boolean;
   /** Who reads it, if not the service in production. */
   readonly for?: 'development' | 'tests' | 'compose';
+  /** Whether other programs read it, too: where its feature is off it may be meant for them, and is no mistake. */
+  readonly shared?: boolean;
   /** Whether it is among those that people set: they are in `.env.example` and the README, all others in `docs/settings.md` alone. */
   readonly common?: boolean;
 }
@@ -35,6 +37,9 @@ export const coreSettings = once(
   (templates: Templates): readonly CoreSetting[] =>
     JSON.parse(templates.get('settings.json') ?? '') as readonly CoreSetting[],
 );
+
+/** Whether the service reads a setting. */
+export const isOfService = (setting: Setting): boolean => setting.for === undefined;
 
 /** A setting in `.env.example`: what it is, and its line, commented out unless new projects set it. */
 export function exampleOf(setting: Setting): string {

@@ -5,6 +5,7 @@ import {
   coreSettings,
   detailedRows,
   exampleOf,
+  isOfService,
   type Setting,
   settingRows,
 } from './settings.js';
@@ -53,8 +54,6 @@ const DATABASE_URL = 'DATABASE_URL';
 const GIVEN = [DATABASE_URL, 'HOST', 'PORT'];
 
 const isCommon = ({ common = false }: Setting): boolean => common;
-
-const isOfService = (setting: Setting): boolean => setting.for === undefined;
 
 /** The settings of a project, as its files name them. */
 function viewSettings(settings: readonly Setting[]) {

@@ -51,6 +51,8 @@ const PART = /\.(?:access|routes|hooks|rules)\.ts$/;
 
 export interface StartOptions {
   example: Example;
+  /** Features that it has besides its own. */
+  features?: readonly string[];
   /** The whole `DATABASE_URL`. */
   databaseUrl: string;
   /** Added to the environment; `null` takes a setting away. */
@@ -82,10 +84,10 @@ export function makeFolder(name: string): string {
 
 /** A fresh copy of an example's project. */
 export async function copyProject(
-  options: Pick<StartOptions, 'example' | 'files' | 'edits' | 'slowHashes'>,
+  options: Pick<StartOptions, 'example' | 'features' | 'files' | 'edits' | 'slowHashes'>,
 ): Promise<string> {
   const folder = makeFolder(options.example);
-  const whole = await placedExample(options.example);
+  const whole = await placedExample(options.example, options.features);
   cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
   if (Object.keys(options.files ?? {}).some((path) => PART.test(path))) {

@@ -127,6 +127,16 @@ describe('8 Environment: wrong values stop the start, one line each', () => {
       expect(lines.filter((line) => new RegExp(`\\b${name}\\b`).test(line)).length, name).toBe(1);
   });
 
+  test('what needs a feature, with how to add it; as good as missing where it is empty', async () => {
+    const { code, output } = await start({ PORT: 'abc', MAIL_URL: 'smtp://localhost', JOBS: '' });
+    expect(code).toBeGreaterThan(0);
+    mentions(output, 'PORT');
+    expect(output).toContain(
+      '\n  MAIL_URL: needs the feature `mail`: type `crudgen add mail`, or remove the setting\n',
+    );
+    expect(output).not.toContain('JOBS');
+  });
+
   test('at the edge of what is right', async () => {
     const wrong = { PORT: '70000', MAX_PAGE_SIZE: '0', AUTH_TOKEN_TTL: '-5', BODY_LIMIT: '1.5' };
     const { code, output } = await start({ ...wrong, DATABASE_URL: 'postgres://' });

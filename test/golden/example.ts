@@ -6,6 +6,7 @@ import type { App, ModelPart } from '../../src/model/model.js';
 import { withParts } from '../../src/model/parts.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/edit-search.js';
+import { withFeatures } from '../../src/project/feature-changes.js';
 import { featureTables } from '../../src/render/features.js';
 import { MIGRATIONS, renderSteps } from '../../src/render/render-migration.js';
 import { keepsBase, renderApp, renderProject } from '../../src/render/render-project.js';
@@ -46,6 +47,16 @@ export function readExample(example: Example): Tree {
   const own = readTree(folderOf(example));
   const others = [...renderExample(example)].filter(([path]) => isLeftOut(example, path));
   return new Map([...own, ...others].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** An example to whose developer some more features were worth their while. */
+export function readExampleWith(example: Example, features: readonly string[]): Tree {
+  const files = readExample(example);
+  if (features.length === 0) return files;
+  const app = withFeatures(appOf(example), templates(), features);
+  const isOwn = (path: string) => EDITED[example].includes(path) || path === 'config/search.json';
+  const rendered = [...renderBeside(files, example, MADE_AT, app)];
+  return new Map([...files, ...rendered.filter(([path]) => !isOwn(path))]);
 }
 
 /** The application in an example's models.yaml. */

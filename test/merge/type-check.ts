@@ -63,7 +63,7 @@ function hostOf(
 export async function typeErrorsOf(models: readonly MergedModel[]): Promise<string[]> {
   const read = new Map<string, ts.SourceFile | undefined>();
   const examples = [...new Set(models.map(({ example }) => example))];
-  const roots = await Promise.all(examples.map(placedExample));
+  const roots = await Promise.all(examples.map((example) => placedExample(example)));
   return examples.flatMap((example, at) => {
     const root = roots[at]!;
     const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));

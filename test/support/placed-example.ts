@@ -8,13 +8,15 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What a whole example is made of. */
 const sourcesOf = (example: Example) => [`examples/${example}`, 'templates', 'src/render'];
 
-/** A folder with an example, whole, which nobody changes: its service finds the packages of the repository. */
-export function placedExample(example: Example): Promise<string> {
+/**
+ * A folder with an example, whole, which nobody changes, with some features more: its service finds the packages of the repository.
+ */
+export function placedExample(example: Example, features: readonly string[] = []): Promise<string> {
   const texts = sourcesOf(example).flatMap((path) => [...readTree(join(ROOT, path))].flat());
-  return keptFolder('examples', texts, async (folder) => {
+  return keptFolder('examples', [...features, ...texts], async (folder) => {
     // Most suites find what an earlier one has made, and need nothing that renders.
-    const { readExample } = await import('../golden/example.js');
-    for (const [path, text] of readExample(example)) {
+    const { readExampleWith } = await import('../golden/example.js');
+    for (const [path, text] of readExampleWith(example, features)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }

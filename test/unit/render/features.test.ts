@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
 import { type Feature, featuresIn, featuresOf } from '../../../src/render/features.js';
 import { placesOf } from '../../../src/render/project-files.js';
+import { SERVICE_FEATURES } from '../../../src/render/render-registry.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { brokenImports } from '../../support/broken-imports.js';
@@ -50,6 +51,10 @@ const filesWith = (tree: Tree, word: RegExp): readonly string[] =>
       : [],
   );
 
+/** The list of features of a service without the settings of one that it does not have. */
+const withoutRefusals = (list: string, name: string): string =>
+  list.replace(new RegExp(`^  '?${name}'?: \\[[^\\]]*\\],\\n`, 'm'), '').replace('{\n}', '{}');
+
 describe('a feature', () => {
   it('has a manifest whose words mean something: files, features that it needs', () => {
     const whole = [...render(having(names)).keys()];
@@ -80,8 +85,19 @@ describe('a feature', () => {
       const features = names.filter((other) => other !== name);
       const options = { now: MADE_AT, secret: 'x'.repeat(43) };
       const without = renderProject(having(features), { ...options, templates: left });
-      expect([...without], name).toEqual([...render(having(features))]);
+      const off = new Map(render(having(features)));
+      // Its settings are refused where it is off; a crudgen without it knows none.
+      off.set(SERVICE_FEATURES, withoutRefusals(off.get(SERVICE_FEATURES)!, name));
+      expect([...without], name).toEqual([...off]);
     }
+  });
+
+  it('has its settings refused where it is off, but those of others: of tests, deployments, other programs', () => {
+    const [none, whole] = [[], names].map((on) => render(having(on)).get(SERVICE_FEATURES)!);
+    expect(none).toContain("\n  jobs: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'],\n");
+    expect(none).toContain("'METRICS_PORT'");
+    expect(none).not.toMatch(/BROWSER_TESTS|POSTGRES_PASSWORD|OTEL_/);
+    expect(whole).toContain('absentFeatures: AbsentFeatures = {};');
   });
 
   it('leaves no file, package or word behind where it is off', () => {

@@ -13,6 +13,7 @@ import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../model/route-context.js';
 import type { Search } from '../search/search-config.js';
+import type { AbsentFeatures } from '../settings/absent-features.js';
 import type { SettingReader } from '../settings/setting-values.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -48,6 +49,8 @@ export interface Project<Own extends Settings = Settings> {
   readonly routers?: readonly OwnRouter[];
   /** The optional features: `features.gen.ts`. */
   readonly features?: readonly Feature[];
+  /** The settings of features that it does not have, which stop the start: `features.gen.ts`. */
+  readonly absentFeatures?: AbsentFeatures;
   readonly user: UserEntity;
   /** What `npm run seed` puts into the database, in this order. */
   readonly seeds?: readonly Seed[];

@@ -100,6 +100,29 @@ describe('a feature of a service', () => {
     expect(read).toThrow(/PORT: .*\nGREETINGS: /);
   });
 
+  it('stops the start where it is not there and somebody sets it up, with what to type', () => {
+    const absentFeatures = { mail: ['MAIL_URL', 'MAIL_FROM'], jobs: ['JOBS'] };
+    const read = (env: object) => () =>
+      readAllSettings({ ...having(greeter([])), absentFeatures }, { ...ENV, ...env });
+    expect(read({ MAIL_URL: 'smtp://localhost', PORT: 'x', GREETINGS: '10' })).toThrow(
+      /^PORT: .*\nGREETINGS: .*\nMAIL_URL: needs the feature `mail`: type `crudgen add mail`, or remove the setting$/,
+    );
+    expect(read({ JOBS: 'worker' })).toThrow('JOBS: needs the feature `jobs`');
+    expect(read({ MAIL_URL: '', MAIL_FROM: undefined })).not.toThrow();
+  });
+
+  it('may have settings by names that the project has given to others of its own', () => {
+    const absentFeatures = { mail: ['MAIL_URL'], other: ['GREETINGS'] };
+    const own = having(greeter([]));
+    const project: Project = {
+      ...own,
+      absentFeatures,
+      readSettings: (env) => ({ ...own.readSettings(env), mail: env.MAIL_URL }),
+    };
+    const { settings } = readAllSettings(project, { ...ENV, MAIL_URL: 'here', GREETINGS: '2' });
+    expect(settings).toMatchObject({ mail: 'here' });
+  });
+
   it('ends what has started already when another one fails to', async () => {
     const notes: string[] = [];
     const failing: Feature = { name: 'failing', start: () => Promise.reject(new Error('no')) };
