@@ -68,6 +68,9 @@ export interface ServiceParts {
   readonly features: FeatureSettings;
 }
 
+/** What there is of a service while its database is opened. */
+export type OpeningParts = Pick<ServiceParts, 'settings' | 'logger'>;
+
 /** The features of a service, each with its settings. */
 export type FeatureSettings = ReadonlyMap<Feature, object>;
 
@@ -105,6 +108,11 @@ export interface Feature<Own extends object = object> {
   readSettings?(read: SettingReader['read']): Own;
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
+  /**
+   * Makes another database of the opened one, which the whole service then has in its place: called once, before it is
+   * migrated. Closing the new one closes the opened one.
+   */
+  database?(opened: Database, parts: OpeningParts, own: Own): Promise<Database> | Database;
   /** Starts its work, before the service listens; returns a function that stops it. */
   start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
   /** Observes writes to the project's models. */

@@ -24,7 +24,7 @@ import {
   type Environment,
   type Settings,
 } from '../settings/settings.js';
-import { compose, openProjectDatabase } from './compose.js';
+import { compose, featuredDatabase, openProjectDatabase } from './compose.js';
 import {
   sourceFolder,
   type FeatureSettings,
@@ -61,7 +61,8 @@ export async function openService(
   const report = (text: string, error?: unknown): void =>
     error === undefined ? logger.warn(text) : logger.error({ err: error }, text);
   const options = { ...settings, report };
-  const database = await openProjectDatabase(project, settings.databaseUrl, options);
+  const opened = await openProjectDatabase(project, settings.databaseUrl, options);
+  const database = await featuredDatabase(opened, { settings, logger }, features);
   const passwords = createPasswords({ minLength: settings.passwordMinLength });
   const close = async () => {
     // After-commit work first, which may hash a password.
