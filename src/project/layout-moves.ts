@@ -78,6 +78,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['web/src/ui/', 'ui/'],
     ],
   },
+  {
+    // What a feature brings is in a folder of its own.
+    since: '0.5.0',
+    moves: [
+      ['engine/database/postgres/replicas.ts', 'engine/replicas/replicas.ts'],
+      ['engine/database/read-your-writes.ts', 'engine/replicas/read-your-writes.ts'],
+      ['engine/http/read-your-writes.ts', 'engine/replicas/track-requests.ts'],
+    ],
+  },
 ];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */

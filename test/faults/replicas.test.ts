@@ -64,7 +64,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   };
   const databaseUrl = primary.url('app', proxy.port);
-  const launch = () => launchService({ example: 'task-manager', databaseUrl, env });
+  const launch = () =>
+    launchService({ example: 'task-manager', features: ['replicas'], databaseUrl, env });
   services = await Promise.all([launch(), launch()]);
   for (const service of services) await service.ready();
   const admin = await clientFor(services[0]!.url, ADMIN.username, ADMIN.password);

@@ -2,7 +2,7 @@ import { namedFeatures } from '../../src/render/features.js';
 import { appOf, renderExample, templates } from './example.js';
 
 const usual = namedFeatures(appOf('task-manager'), templates());
-const FEATURES = [...usual, 'german', 'jobs', 'mail', 'metrics', 'webhooks'];
+const FEATURES = [...usual, 'german', 'jobs', 'mail', 'metrics', 'replicas', 'webhooks'];
 /** With every feature that has a page. */
 export const docsProject = renderExample('task-manager', FEATURES);
 /** The pages, by their paths. */

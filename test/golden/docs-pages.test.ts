@@ -139,7 +139,7 @@ it('a project without a back-office has no page about one, and no word of it', (
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
   expect(index).not.toMatch(/back-office|replace-a-page|languages/);
-  expect(docs).toHaveLength(pages.length - 7);
+  expect(docs).toHaveLength(pages.length - 8);
 });
 
 /** The words and flags of a command line that crudgen does not know. */

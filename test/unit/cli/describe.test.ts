@@ -24,7 +24,16 @@ it('a project is told in few words, as its code has it', async () => {
   expect(said).toMatchObject({
     name: 'clinic',
     database: 'sqlite',
-    other_features: ['deploy', 'engine-tests', 'german', 'jobs', 'mail', 'metrics', 'webhooks'],
+    other_features: [
+      'deploy',
+      'engine-tests',
+      'german',
+      'jobs',
+      'mail',
+      'metrics',
+      'replicas',
+      'webhooks',
+    ],
   });
   expect(said.features).toContain('admin');
   expect(Object.keys(said.commands).join()).toContain('crudgen sync');

@@ -208,6 +208,7 @@ describe('`.env.example`', () => {
         ...['metrics', 'METRICS_PORT', 'METRICS_TOKEN', 'SLOW_QUERY_MS'],
         'OTEL_EXPORTER_OTLP_ENDPOINT',
       ],
+      ['replicas', 'DATABASE_REPLICA_URLS'],
       ['webhooks', 'WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],
     ]);
   });

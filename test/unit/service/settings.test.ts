@@ -41,8 +41,6 @@ test('an empty environment is a development set-up', () => {
     lockTimeout: 10,
     silenceTimeout: 5,
     keepAlive: 10,
-    replicaUrls: [],
-    replicaMaxLag: 5,
     synchronous: 'normal',
     bodyLimit: 1_048_576,
     pageLimit: 33_554_432,
@@ -93,9 +91,6 @@ test.each([
   ['DATABASE_LOCK_TIMEOUT', 'long'],
   ['DATABASE_SILENCE_TIMEOUT', '-1'],
   ['DATABASE_KEEP_ALIVE', 'yes'],
-  ['DATABASE_REPLICA_URLS', 'sqlite:data/app.db'],
-  ['DATABASE_REPLICA_URLS', 'postgres://u:hunter2@a/app, mysql://u:hunter2@b/app'],
-  ['DATABASE_REPLICA_MAX_LAG', 'never'],
   ['DATABASE_SYNCHRONOUS', 'off'],
   ['BODY_LIMIT', '1 potato'],
   ['PAGE_LIMIT', '0'],
@@ -163,13 +158,6 @@ test.each([
   ['DOCS', 'signed-in', 'docs', 'signed-in'],
   ['DOCS', 'off', 'docs', 'off'],
   ['PORT', '', 'port', 3000],
-  ['DATABASE_REPLICA_URLS', 'postgres://u:p@b/app', 'replicaUrls', ['postgres://u:p@b/app']],
-  [
-    'DATABASE_REPLICA_URLS',
-    'postgres://b/app, postgresql://c:6432/app',
-    'replicaUrls',
-    ['postgres://b/app', 'postgresql://c:6432/app'],
-  ],
   ['DATABASE_URL', 'postgres://u:p@db:5432/app', 'databaseUrl', 'postgres://u:p@db:5432/app'],
 ])('%s=%s', (name, value, key, read) => {
   expect(readSettings({ [name]: value })).toHaveProperty(key, read);

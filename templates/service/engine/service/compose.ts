@@ -11,7 +11,6 @@ import { createEngine, type EngineWithPolicy } from '../records/create-engine.js
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
-import { readYourWrites } from '../http/read-your-writes.js';
 import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
@@ -146,10 +145,9 @@ export function compose(project: Project, parts: Parts): Composed {
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
-    middleware: [
-      ...(database.writes ? [readYourWrites(database.writes)] : []),
-      ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
-    ],
+    middleware: [...parts.features].flatMap(
+      ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
+    ),
     engine,
     tokens,
     throttle,

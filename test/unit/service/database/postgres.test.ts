@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../templates/service/engine/database/database.js';
 import {
   type Session,
   statementOf,
 } from '../../../../templates/service/engine/database/dialect.js';
-import { ReadYourWrites } from '../../../../templates/service/engine/database/read-your-writes.js';
-import {
-  NotCommitted,
-  installTracedQueryRunner,
-} from '../../../../templates/service/engine/database/postgres/traced-query-runner.js';
+import type { PostgresDatabase } from '../../../../templates/service/engine/database/postgres/postgres-database.js';
+import { NotCommitted } from '../../../../templates/service/engine/database/postgres/traced-query-runner.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
@@ -112,18 +108,17 @@ describe('transactions', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('tell where a commit lies, and of one that the server has made a rollback that it is none', async () => {
+  it('are heard of with their commit, and one that the server has made a rollback is none', async () => {
     const other = await openDatabase(await postgres.createDatabase(), [Note], []);
-    const writes = new ReadYourWrites();
-    installTracedQueryRunner(other.dataSource.driver as PostgresDriver, {
-      writes,
-      terminate: () => undefined,
+    const heard: unknown[] = [];
+    let isListening = true;
+    (other as PostgresDatabase).listen({
+      get isListening() {
+        return isListening;
+      },
+      question: `SELECT 'here' AS place`,
+      hear: (answer) => void heard.push(answer),
     });
-    const wrote: unknown[] = [];
-    const asking = {
-      ...{ readsOnly: false, since: null, userId: () => undefined },
-      wrote: (position: unknown) => void wrote.push(position),
-    };
     const careless = (text: string) =>
       other.write(async (session) => {
         await session
@@ -131,12 +126,17 @@ describe('transactions', () => {
           .query(text)
           .catch(() => undefined);
       });
-    await writes.run(asking, async () => {
-      await careless('SELECT 1');
-      expect(wrote).toMatchObject([{ timeline: 1 }]);
-      await expect(careless('SELECT 1 / 0')).rejects.toThrow(NotCommitted);
-    });
-    expect(wrote).toHaveLength(1);
+    const place = { place: 'here' };
+    await careless('SELECT 1');
+    expect(heard).toEqual([place]);
+    await expect(careless('SELECT 1 / 0')).rejects.toThrow(NotCommitted);
+    expect(heard).toHaveLength(1);
+    await other.dataSource.transaction((manager) => manager.query('SELECT 1'));
+    await other.dataSource.query('CREATE TABLE heard_of (id int)');
+    expect(heard).toEqual([place, place, place]);
+    isListening = false;
+    await careless('SELECT 1');
+    expect(heard).toHaveLength(3);
     await other.close();
   });
 

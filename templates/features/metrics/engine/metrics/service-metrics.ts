@@ -97,31 +97,17 @@ export class ServiceMetrics {
 
 /** The pools that statements share and wait for. */
 function poolMeasures(database: Database): readonly Measure[] {
-  type ValueOf = (pool: PoolStats) => number | undefined;
-  const measure = (word: string, help: string, valueOf: ValueOf): Measure => ({
+  const measure = (word: string, help: string, valueOf: (pool: PoolStats) => number): Measure => ({
     name: `database_${word}`,
     help,
     labels: ['pool'],
     read: async () =>
-      database.stats().flatMap((pool) => {
-        const value = valueOf(pool);
-        return value === undefined ? [] : [{ labels: { pool: pool.name }, value }];
-      }),
+      database.stats().map((pool) => ({ labels: { pool: pool.name }, value: valueOf(pool) })),
   });
-  const pools = [
+  return [
     measure('pool_size', 'Size of a pool of connections or threads.', ({ size }) => size),
     measure('pool_idle', 'Idle connections or threads of a pool.', ({ size, busy }) => size - busy),
     measure('pool_waiting', 'Statements or transactions waiting for a pool.', (one) => one.waiting),
-  ];
-  if (!database.writes) return pools;
-  return [
-    ...pools,
-    measure(
-      'reads',
-      'Reads that replicas may serve, by the server that did.',
-      ({ reads }) => reads,
-    ),
-    measure('replica_lag_seconds', 'Replication lag.', ({ lag }) => lag),
   ];
 }
 

@@ -3,9 +3,9 @@ import {
   furthest,
   parsePosition,
   formatPosition,
-  type ReadYourWrites,
+  track,
   type WritePosition,
-} from '../database/read-your-writes.js';
+} from './read-your-writes.js';
 
 /** How clients without cookies send back the position of their last write. */
 export const POSITION_HEADER = 'x-write-position';
@@ -17,17 +17,15 @@ const MAX_AGE = 3600;
  * Read-your-writes across processes: the response to a write carries the database's position, in a cookie and in a header,
  * and a read is served from a server that has reached it.
  */
-export const readYourWrites =
-  (writes: ReadYourWrites): RequestHandler =>
-  (request, response, next) => {
-    const tracked = {
-      readsOnly: request.method === 'GET' || request.method === 'HEAD',
-      since: positionOf(request),
-      userId: () => request.currentUser?.id,
-      wrote: (position: WritePosition) => sendPosition(position, request, response),
-    };
-    writes.run(tracked, next);
+export const trackRequests: RequestHandler = (request, response, next) => {
+  const tracked = {
+    readsOnly: request.method === 'GET' || request.method === 'HEAD',
+    since: positionOf(request),
+    userId: () => request.currentUser?.id,
+    wrote: (position: WritePosition) => sendPosition(position, request, response),
   };
+  track(tracked, next);
+};
 
 /** The position that the client has sent, by cookie or header. */
 function positionOf({ headers }: Request): WritePosition | null {

@@ -5,9 +5,10 @@ import {
   reaches,
   parsePosition,
   formatPosition,
+  track,
   type TrackedRequest,
   type WritePosition,
-} from '../../database/read-your-writes.js';
+} from '../../../../templates/features/replicas/engine/replicas/read-your-writes.js';
 
 const at = (timeline: number, bytes: number): WritePosition => ({ timeline, bytes });
 
@@ -40,13 +41,13 @@ test('a user finds their own writes, and nobody else waits for them', () => {
   const writes = new ReadYourWrites();
   const told: WritePosition[] = [];
   const write = asking(7, { readsOnly: false, wrote: (position) => told.push(position) });
-  writes.run(write, () => {
+  track(write, () => {
     expect(writes.requirement()).toBeNull();
     writes.wrote(at(1, 100));
     writes.wrote(at(1, 50));
   });
   expect(told).toEqual([at(1, 100), at(1, 50)]);
-  const wanted = (one: TrackedRequest) => writes.run(one, () => writes.requirement());
+  const wanted = (one: TrackedRequest) => track(one, () => writes.requirement());
   expect(wanted(asking(7))).toEqual({ since: at(1, 100), userId: 7 });
   expect(wanted(asking(8))).toEqual({ since: null, userId: 8 });
   expect(wanted(asking(undefined))).toEqual({ since: null, userId: undefined });
@@ -58,9 +59,9 @@ test('a user finds their own writes, and nobody else waits for them', () => {
 test('nothing but the primary outside of requests, and once a request has written', () => {
   const writes = new ReadYourWrites();
   expect(writes.requirement()).toBeNull();
-  expect(writes.isTracking).toBe(false);
+  expect(writes.isListening).toBe(false);
   writes.wrote(at(1, 1));
-  writes.run(asking(1), () => {
+  track(asking(1), () => {
     expect(writes.requirement()).not.toBeNull();
     writes.wrote(at(1, 2));
     expect(writes.requirement()).toBeNull();
@@ -69,9 +70,8 @@ test('nothing but the primary outside of requests, and once a request has writte
 
 test('of users who are forgotten the last place holds for all who are not known', () => {
   const writes = new ReadYourWrites();
-  for (let user = 1; user <= 10_001; user++)
-    writes.run(asking(user), () => writes.wrote(at(1, user)));
-  expect(writes.run(asking(1), () => writes.requirement())?.since).toEqual(at(1, 1));
-  expect(writes.run(asking(20_000), () => writes.requirement())?.since).toEqual(at(1, 1));
-  expect(writes.run(asking(10_000), () => writes.requirement())?.since).toEqual(at(1, 10_000));
+  for (let user = 1; user <= 10_001; user++) track(asking(user), () => writes.wrote(at(1, user)));
+  expect(track(asking(1), () => writes.requirement())?.since).toEqual(at(1, 1));
+  expect(track(asking(20_000), () => writes.requirement())?.since).toEqual(at(1, 1));
+  expect(track(asking(10_000), () => writes.requirement())?.since).toEqual(at(1, 10_000));
 });

@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HealthConnection } from '../../database/postgres/connection-watch.js';
-import { Replica, Replicas } from '../../database/postgres/replicas.js';
+import {
+  Replica,
+  Replicas,
+} from '../../../../templates/features/replicas/engine/replicas/replicas.js';
+import type { HealthConnection } from '../../../../templates/service/engine/database/postgres/connection-watch.js';
+import { PostgresServer } from '../../../../templates/service/engine/database/postgres/server.js';
 
 /** A replica whose server gives these answers, one after the other. */
 function replicaThatSays(...answers: readonly unknown[]): Replica {
@@ -16,7 +20,8 @@ function replicaThatSays(...answers: readonly unknown[]): Replica {
 
 function replicaThatAnswers(ask: () => Promise<readonly unknown[]>): Replica {
   const pool = Object.assign(new EventEmitter(), { options: { max: 10 } }) as unknown as Pool;
-  return new Replica('b:5432', pool, { ask } as unknown as HealthConnection);
+  const health = { ask } as unknown as HealthConnection;
+  return new Replica('b:5432', new PostgresServer(pool, health));
 }
 
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import type { CommitListener } from '../database/postgres/traced-query-runner.js';
 import type { RecordId } from '../fields/record-id.js';
 
 /**
@@ -36,6 +37,11 @@ export function parsePosition(text: string): WritePosition {
     : { timeline: Number(timeline), bytes: Number(bytes) };
 }
 
+/** The primary's write position, in the form of `formatPosition`. */
+export const POSITION =
+  `SELECT ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int || '-' || (lsn - '0/0'::pg_lsn) AS position ` +
+  `FROM pg_current_wal_insert_lsn() AS at (lsn)`;
+
 /** A request, for the servers that read for it. */
 export interface TrackedRequest {
   /** Whether it only reads: a write also reads from the primary. */
@@ -56,9 +62,20 @@ export interface ReadRequirement {
 
 const MAX_TRACKED_USERS = 10_000;
 
+interface Flow {
+  readonly request: TrackedRequest;
+  hasWritten: boolean;
+}
+
+const flow = new AsyncLocalStorage<Flow>();
+
+/** Runs a request: its reads and writes belong to its user. */
+export const track = <T>(request: TrackedRequest, work: () => T): T =>
+  flow.run({ request, hasWritten: false }, work);
+
 /** Tracks each user's last write, so that they read their own writes from any server. */
-export class ReadYourWrites {
-  readonly #flow = new AsyncLocalStorage<{ request: TrackedRequest; hasWritten: boolean }>();
+export class ReadYourWrites implements CommitListener {
+  readonly question = POSITION;
   /** For users that are no longer tracked. */
   #floor: WritePosition | null = null;
   readonly #users = new LRUCache<RecordId, WritePosition>({
@@ -68,19 +85,14 @@ export class ReadYourWrites {
     },
   });
 
-  /** Runs a request: its reads and writes belong to its user. */
-  run<T>(request: TrackedRequest, work: () => T): T {
-    return this.#flow.run({ request, hasWritten: false }, work);
-  }
-
   /** Whether commits are to be tracked, since a request is running. */
-  get isTracking(): boolean {
-    return this.#flow.getStore() !== undefined;
+  get isListening(): boolean {
+    return flow.getStore() !== undefined;
   }
 
   /** What the current request must see; null where only the primary will do: in a write, a job, a seed. */
   requirement(): ReadRequirement | null {
-    const store = this.#flow.getStore();
+    const store = flow.getStore();
     // What it started may still run, and relies on what was written.
     if (!store?.request.readsOnly || store.hasWritten) return null;
     const userId = store.request.userId();
@@ -89,9 +101,13 @@ export class ReadYourWrites {
     return { since: own && since ? furthest(own, since) : (own ?? since), userId };
   }
 
+  hear({ position }: { readonly position: string }): void {
+    this.wrote(parsePosition(position));
+  }
+
   /** The current request has committed, before `position`. */
   wrote(position: WritePosition): void {
-    const store = this.#flow.getStore();
+    const store = flow.getStore();
     if (!store) return;
     store.hasWritten = true;
     const userId = store.request.userId();

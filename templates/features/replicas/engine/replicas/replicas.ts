@@ -1,18 +1,17 @@
-import type { Pool, PoolClient } from 'pg';
-import type { PoolStats, Report } from '../database.js';
-import { DatabaseOutage, driverErrorOf } from '../outage.js';
+import type { PoolStats, Report } from '../database/database.js';
+import { DatabaseOutage, driverErrorOf } from '../database/outage.js';
+import { cut, type HealthConnection } from '../database/postgres/connection-watch.js';
+import { outage } from '../database/postgres/postgres-dialect.js';
+import type { PostgresServer } from '../database/postgres/server.js';
+import { safeMessage } from '../database/serialize-error.js';
 import {
+  POSITION,
   ReadYourWrites,
   parsePosition,
   reaches,
   type ReadRequirement,
   type WritePosition,
-} from '../read-your-writes.js';
-import { safeMessage } from '../serialize-error.js';
-import { cut, type HealthConnection } from './connection-watch.js';
-import { LongReads } from './long-reads.js';
-import { outage } from './postgres-dialect.js';
-import { POSITION } from './traced-query-runner.js';
+} from './read-your-writes.js';
 
 /** Milliseconds between two checks of the servers. */
 const CHECK_INTERVAL = 200;
@@ -23,6 +22,14 @@ const STARTUP_PERIOD = 2000;
 interface Sample {
   readonly at: number;
   readonly position: WritePosition;
+}
+
+/** Utilisation of a server where there are replicas. */
+export interface ReplicaStats extends PoolStats {
+  /** How many reads that replicas may serve have come here so far. */
+  readonly reads: number;
+  /** Of a replica: its lag in seconds; infinite if unknown. */
+  readonly lag?: number;
 }
 
 /** Chooses a replica for a read: one that has what its reader wrote, and whose lag is at most `maxLag` seconds. */
@@ -66,7 +73,7 @@ export class Replicas {
     return !isTooLong;
   }
 
-  stats(connections: PoolStats): readonly PoolStats[] {
+  stats(connections: PoolStats): readonly ReplicaStats[] {
     const replicas = this.all.map((replica) => replica.stats(this.#lagOf(replica)));
     return [{ ...connections, reads: this.#missedReads }, ...replicas];
   }
@@ -152,8 +159,7 @@ const TIMEOUT = 1000;
 
 /** A streaming replica, as this process sees it. */
 export class Replica {
-  readonly long: LongReads;
-  readonly #clients = new Set<PoolClient>();
+  readonly #clients = new Set<object>();
   #position: WritePosition | null = null;
   #answeredAt = -Infinity;
   #isChecking = false;
@@ -164,10 +170,9 @@ export class Replica {
 
   constructor(
     readonly name: string,
-    readonly pool: Pool,
-    private readonly health: HealthConnection,
+    readonly server: PostgresServer,
   ) {
-    this.long = new LongReads(pool, health);
+    const { pool } = server;
     pool.on('connect', (client) => void this.#clients.add(client));
     pool.on('remove', (client) => void this.#clients.delete(client));
     // Of an idle connection; the next check finds out more.
@@ -190,7 +195,7 @@ export class Replica {
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
-      const [askedAt, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
+      const [askedAt, [row]] = [performance.now(), await this.server.health.ask<Answer>(STATE)];
       const [from, position] = row!;
       this.#problem = findProblem(from === cluster, position);
       this.isMisplaced = this.#problem !== null;
@@ -218,19 +223,15 @@ export class Replica {
 
   /** How many statements wait for a connection. */
   get waiting(): number {
-    return this.pool.waitingCount + this.long.waiting;
+    return this.server.waiting;
   }
 
-  stats(lag: number): PoolStats {
-    const { totalCount: size, idleCount } = this.pool;
-    const name = `replica ${this.name}`;
-    const busy = size - idleCount;
-    return { name, size, busy, waiting: this.waiting, reads: this.reads, lag };
+  stats(lag: number): ReplicaStats {
+    return { ...this.server.stats(`replica ${this.name}`), reads: this.reads, lag };
   }
 
-  async close(): Promise<void> {
-    await this.health.close();
-    await this.pool.end();
+  close(): Promise<void> {
+    return this.server.close();
   }
 }
 

@@ -1,0 +1,25 @@
+import type { Feature } from '../service/project.js';
+import { StartRefused } from '../settings/settings.js';
+import { replicaMeasures } from './replica-measures.js';
+import { NOTHING, readSettings, type ReplicaSettings } from './replica-settings.js';
+import { trackRequests } from './track-requests.js';
+
+/** Reads from streaming replicas of PostgreSQL, where users read their own writes. */
+export const replicas: Feature<ReplicaSettings> = {
+  name: 'replicas',
+  readSettings,
+  testSettings: NOTHING,
+  async database(opened, { logger }, own) {
+    if (own.urls.length === 0) return opened;
+    if (opened.dialect.name === 'sqlite') throw new StartRefused([NO_REPLICAS]);
+    // Without replicas the driver need not even be installed.
+    const { openReplicas } = await import('./replicated-database.js');
+    return openReplicas(opened, own, (text) => logger.warn(text));
+  },
+  measures: ({ database, features }) =>
+    (features.get(replicas) as ReplicaSettings).urls.length > 0 ? replicaMeasures(database) : [],
+  middleware: (_parts, { urls }) => (urls.length > 0 ? trackRequests : null),
+};
+
+const NO_REPLICAS =
+  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
