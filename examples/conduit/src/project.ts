@@ -1,7 +1,7 @@
 import type { Project } from '#engine';
 import { createApp } from './app.js';
 import { migrations } from './database/migrations/migrations.gen.js';
-import { features } from './features.gen.js';
+import { absentFeatures, features } from './features.gen.js';
 import { models } from './models/models.gen.js';
 import { userAccount } from './models/user/user.account.js';
 import { User } from './models/user/user.model.js';
@@ -17,6 +17,7 @@ export const project: Project<Settings> = {
   models,
   routers,
   features,
+  absentFeatures,
   user: User,
   account: userAccount,
   seeds,

@@ -51,8 +51,6 @@ export function readSettings(env: Environment): Settings {
     lockTimeout: read('DATABASE_LOCK_TIMEOUT', '10s', parse.duration),
     silenceTimeout: read('DATABASE_SILENCE_TIMEOUT', '5s', parse.timeout),
     keepAlive: read('DATABASE_KEEP_ALIVE', '10s', parse.timeout),
-    replicaUrls: read('DATABASE_REPLICA_URLS', '', parse.postgresUrls),
-    replicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', '5s', parse.duration),
     synchronous: read('DATABASE_SYNCHRONOUS', 'normal', parse.oneOf(['normal', 'full'] as const)),
     bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
     pageLimit: read('PAGE_LIMIT', '32mb', parse.size),

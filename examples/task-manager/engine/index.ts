@@ -8,6 +8,7 @@ import * as settingValues from './settings/setting-values.js';
 // What a service consists of, and what starts it.
 export { main } from './service/main.js';
 export type { AppParts, Command, Feature, Project, ServiceParts, Stop } from './service/project.js';
+export type { AbsentFeatures } from './settings/absent-features.js';
 
 // Entities: what TypeORM's decorators cannot say about a field or a model, and column types that suit both databases.
 export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
@@ -65,7 +66,7 @@ export type { Crud, Engine, Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export type { RecordId } from './fields/record-id.js';
 export { increment, type Increment } from './model/increment.js';
-export type { PageText, Query, RecordText } from './model/operations.js';
+export type { ListPage, Query, Row, ShownRecord } from './model/operations.js';
 export {
   HttpProblem,
   badRequest,

@@ -3,7 +3,6 @@ import type { Settings } from '../settings/settings.js';
 import type { Dialect, Session } from './dialect.js';
 import type { TurnKey } from './fair-queue.js';
 import type { Outage } from './outage.js';
-import type { ReadYourWrites } from './read-your-writes.js';
 import { formatError } from './serialize-error.js';
 
 export interface DatabaseWriteOptions {
@@ -23,7 +22,7 @@ export interface DatabaseWriteOptions {
 export interface DatabaseReadOptions {
   /** The read is short: it looks up one record. */
   readonly quick?: boolean;
-  /** A replica may serve the read, once it has what its reader has written; never for access decisions. */
+  /** A server that follows may serve the read, once it has what its reader has written; never for access decisions. */
   readonly replica?: boolean;
   /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
@@ -56,21 +55,15 @@ export interface PoolStats {
   readonly busy: number;
   /** How many statements or transactions wait for one. */
   readonly waiting: number;
-  /** With replicas: how many reads that these might have served have come here so far. */
-  readonly reads?: number;
-  /** Of a replica: its lag in seconds; infinite if unknown. */
-  readonly lag?: number;
 }
 
 /** The engine's interface to the data; hides how the databases differ in their connections. */
 export interface Database {
   readonly dialect: Dialect;
   readonly dataSource: DataSource;
-  /** With replicas: tracks writes, so that users read their own. */
-  readonly writes?: ReadYourWrites | undefined;
   /**
    * Reads what is committed; inside the caller's own transaction it reads that. With `options` the work may take long: SQLite
-   * then keeps it off the event loop. The primary serves what a replica fails to: `work` may run twice.
+   * then keeps it off the event loop. `work` may run twice.
    */
   read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T>;
   /**
@@ -144,8 +137,6 @@ export type ConnectionLimits = Partial<
     | 'lockTimeout'
     | 'poolSize'
     | 'readers'
-    | 'replicaMaxLag'
-    | 'replicaUrls'
     | 'silenceTimeout'
     | 'statementTimeout'
     | 'synchronous'

@@ -202,7 +202,7 @@ export interface Dialect {
   /** The bound form of an `in` list as a single parameter. */
   encodeList(values: readonly unknown[], info: ColumnInfo): unknown;
 
-  /** The JSON text of a column as an SQL expression, or null where the TypeScript serializer is needed. */
+  /** The JSON text of a column as an SQL expression, or null where the value has to be read. */
   json(column: string, info: ColumnInfo): string | null;
   /** Joins JSON members (quoted key, expression) into one object expression; null where `json` is. */
   jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;

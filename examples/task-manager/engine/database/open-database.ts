@@ -19,7 +19,6 @@ export async function openDatabase(
   try {
     // The other database's driver need not even be installed.
     if (dialectName(databaseUrl) === 'sqlite') {
-      if (options.replicaUrls?.length) throw new StartRefused([NO_REPLICAS]);
       const { openSqlite } = await import('./sqlite/sqlite-database.js');
       return await openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
     }
@@ -30,9 +29,6 @@ export async function openDatabase(
     throw new StartRefused([`DATABASE_URL: ${withoutPassword(databaseUrl)}: ${reasonOf(error)}`]);
   }
 }
-
-const NO_REPLICAS =
-  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
 
 /** Driver errors have a code, such as SQLITE_NOTADB, 28P01 or ECONNREFUSED; Node's own begin with ERR_. */
 function isRefusedByDriver(error: unknown): error is Error & { readonly code: string } {

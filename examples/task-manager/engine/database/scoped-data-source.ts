@@ -309,6 +309,11 @@ export class ScopedDataSource extends DataSource {
 /** The engine's access to a data source that the engine has opened. */
 export const databaseOf = (source: DataSource): Database => (source as ScopedDataSource).database;
 
+/** Puts a database that works with the one of a data source in its place. */
+export function replaceDatabase(database: Database): void {
+  (database.dataSource as ScopedDataSource).database = database;
+}
+
 /** The same data source for work that ends with `signal`, as do its transactions. */
 export const endingWith = (source: DataSource, signal: AbortSignal): DataSource =>
   (source as ScopedDataSource).endingWith(signal);

@@ -13,10 +13,10 @@ import type {
   Unchecked,
   Reply,
 } from './route-context.js';
-import type { PageText } from './operations.js';
+import type { ListPage } from './operations.js';
 
 /** A page is sent with list headers, a `Reply` as it is, any other value as JSON, nothing as 204 unless already answered. */
-export type RouteResult = PageText | Reply | object | undefined | void;
+export type RouteResult = ListPage | Reply | object | undefined | void;
 type Handler<Context> = (context: Context) => Promise<RouteResult> | RouteResult;
 export type RouteHandler<T, I extends Input = Unchecked> = Handler<RouteContext<T, I>>;
 

@@ -6,11 +6,12 @@ import type { Where } from './where.js';
 /** A parsed query string: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A record as JSON text, ready to send, with what its headers need. */
-export interface RecordText {
-  readonly kind: 'record';
-  readonly id: RecordId;
-  readonly text: string;
+/** A record as its reader is shown it, in the values and the order of a response. */
+export type Row = Record<string, unknown> & { readonly id: RecordId };
+
+/** A record to respond with. */
+export interface ShownRecord {
+  readonly record: Row;
   /** Whether it has the fields that its reader is shown: who creates a record may read others of it. */
   readonly isAsShown: boolean;
 }
@@ -18,10 +19,8 @@ export interface RecordText {
 /** Marks the result of a list, so that no object of a project is mistaken for it. */
 export const PAGE = Symbol('page');
 
-/** A page as the text of a JSON array. */
-export interface PageText {
-  readonly [PAGE]: true;
-  readonly text: string;
+/** Where a page is in its list. */
+export interface PagePlace {
   readonly start: number;
   /** Exclusive; `min(_end, total)`, never below start. */
   readonly end: number;
@@ -30,6 +29,14 @@ export interface PageText {
   readonly next?: string | undefined;
   /** Whether row rules may hide rows from the reader, whether there are any or not. */
   readonly isRestricted: boolean;
+}
+
+/** A page of a list, ready to be sent. */
+export interface ListPage extends PagePlace {
+  readonly [PAGE]: true;
+  readonly records: readonly Row[];
+  /** The same as the text of a JSON array. */
+  readonly text: string;
 }
 
 /** How many records have a value. */
@@ -52,19 +59,19 @@ export interface ReadOptions {
 }
 
 export interface WriteOptions {
-  /** Whether `If-Match` holds for the current record's text as this reader sees it; runs inside the transaction. */
-  readonly ifMatch?: (current: string) => boolean;
-  /** The same of columns that are in no text. */
+  /** Whether `If-Match` holds for the current record as this reader sees it; runs inside the transaction. */
+  readonly ifMatch?: (current: Row) => boolean;
+  /** The same of columns that are in no record. */
   readonly ifRow?: Where;
 }
 
 /**
- * The operations of one model for one user behind the generated endpoints: they return texts that are ready to send, and drop
- * fields that the caller may not write. Code of a project works with `Records`.
+ * The operations of one model for one user behind the generated endpoints: they drop fields that the caller may not write. Code
+ * of a project works with `Records`.
  */
 export interface Operations {
   readonly model: ModelInfo;
-  list(query?: Query, where?: Where): Promise<PageText>;
+  list(query?: Query, where?: Where): Promise<ListPage>;
   count(query?: Query, where?: Where): Promise<number>;
   /** The same for the records created from each of these moments on, in one statement. */
   countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
@@ -72,10 +79,10 @@ export interface Operations {
   groups(field: string, where?: Where): Promise<readonly Group[]>;
   /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
-  get(id: RecordId, options?: ReadOptions): Promise<RecordText>;
-  create(values: object): Promise<RecordText>;
-  replace(id: RecordId, values: object, options?: WriteOptions): Promise<RecordText>;
-  update(id: RecordId, values: object, options?: WriteOptions): Promise<RecordText>;
+  get(id: RecordId, options?: ReadOptions): Promise<ShownRecord>;
+  create(values: object): Promise<ShownRecord>;
+  replace(id: RecordId, values: object, options?: WriteOptions): Promise<ShownRecord>;
+  update(id: RecordId, values: object, options?: WriteOptions): Promise<ShownRecord>;
   remove(id: RecordId, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;

@@ -5,7 +5,7 @@ import type { Action, CurrentUser } from './access-rules.js';
 import type { FieldName, Related, RelationName, Value } from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
-import type { Operations, PageText, Query, WriteOptions } from './operations.js';
+import type { Operations, ListPage, Query, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
 
 /** A value in JSON form. */
@@ -182,7 +182,7 @@ export interface Records<T> {
     options?: GroupOptions<T, F>,
   ): Promise<Group<T, By, F>[]>;
   /** A page, as the text that a list responds with. `query` as in a query string; `where` is a condition on any field. */
-  list(query?: Query, where?: Where): Promise<PageText>;
+  list(query?: Query, where?: Where): Promise<ListPage>;
   create<V extends object>(values: Unnamed<V>): Promise<RecordOf<T>>;
   create(values: Values<T>): Promise<RecordOf<T>>;
   create(values: Partial<T>): Promise<RecordOf<T>>;

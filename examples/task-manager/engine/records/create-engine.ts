@@ -14,7 +14,7 @@ import type { Action, CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Operations, Query, RecordText } from '../model/operations.js';
+import type { Operations, Query, Row } from '../model/operations.js';
 import type {
   CallContext,
   Crud,
@@ -41,7 +41,7 @@ import { get } from './get.js';
 import { list } from './list.js';
 import { countSince, groups, recent } from './overview.js';
 import type { QueryLimits } from './query/query-cost.js';
-import { rowsOf, type Row } from './reading/read-records.js';
+import { readRecords } from './reading/read-records.js';
 import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
@@ -175,7 +175,7 @@ const crudOf =
   <T extends object>(entity: new () => T) =>
     recordsOf<T>({ core, access, user, model: core.model(entity.name), context });
 
-/** The operations of a scope on JSON texts, for the generated endpoints. */
+/** The operations of a scope, for the generated endpoints. */
 export const operationsOf = (scope: Scope): Operations => ({
   model: scope.model,
   list: (query, where) => list(scope, query, where),
@@ -232,22 +232,22 @@ function writesOf(scope: Scope) {
 const plainWritesOf = (scope: Scope) => ({
   create: async (values: object) => {
     assertWritable(values, 'create', scope);
-    return rowOf(await create(scope, values));
+    return (await create(scope, values)).record;
   },
   replace: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    return rowOf(await update(scope, 'replace', id, values, whileSame(options, 'edit', scope)));
+    const expected = whileSame(options, 'edit', scope);
+    return (await update(scope, 'replace', id, values, expected)).record;
   },
   update: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    return rowOf(await update(scope, 'update', id, values, whileSame(options, 'edit', scope)));
+    const expected = whileSame(options, 'edit', scope);
+    return (await update(scope, 'update', id, values, expected)).record;
   },
   remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
     remove(scope, id, whileSame(options, 'delete', scope)),
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
-
-const rowOf = ({ text }: RecordText): Row => JSON.parse(text) as Row;
 
 /** A condition is an object or a function, a query parameter is a text or a list of texts. */
 const isOption = (given: Query | Where): given is Where =>
@@ -289,6 +289,9 @@ export async function visibleRecord(
 ): Promise<Row | null> {
   const shown = related(scope.model, 'show', scope);
   if (!shown) return null;
-  const [row] = await rowsOf({ where: oneRow(id, shown.grant.where) }, reading(shown, session));
+  const [row] = await readRecords(
+    { where: oneRow(id, shown.grant.where) },
+    reading(shown, session),
+  );
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import type { RecordText } from '../model/operations.js';
+import type { Row, ShownRecord } from '../model/operations.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
@@ -11,7 +11,7 @@ import { transact } from './writing/transact.js';
 import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
 
 /** Creates a record; its writer must be able to see it. */
-export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+export async function create(scope: Scope, payload: unknown): Promise<ShownRecord> {
   const allowed = authorize(scope, 'create');
   const draft = await prepareDraft(payload, 'create', allowed);
   const change = { mode: 'create', id: null, draft } as const;
@@ -24,10 +24,10 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     },
     allowed,
   );
-  return { ...record, isAsShown: isAsShown(allowed) };
+  return { record, isAsShown: isAsShown(allowed) };
 }
 
-async function insert(first: Write): Promise<RecordText> {
+async function insert(first: Write): Promise<Row> {
   const write = await beforeSave(first, null);
   return carryRefusals(write, async () => {
     const targets = await checkReferences(write);
@@ -40,7 +40,7 @@ async function insert(first: Write): Promise<RecordText> {
 }
 
 /** The same without hooks: the insert is atomic by itself. */
-function insertSingle(write: Write): Promise<RecordText> {
+function insertSingle(write: Write): Promise<Row> {
   assertRules(write.draft, null, write.model);
   return carryRefusals(write, async () => {
     await checkReferences(write);

@@ -3,17 +3,11 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ChildrenInfo, LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
+import type { Row } from '../model/operations.js';
 import { ALL, and, type Scalar, type Where } from '../model/where.js';
 import { hint } from '../problem/problem.js';
 import type { Order, Page } from './query/parse-page.js';
-import {
-  MAX_RECORDS,
-  parseTexts,
-  rowsOf,
-  selectRows,
-  textsOf,
-  type Row,
-} from './reading/read-records.js';
+import { MAX_RECORDS, readRecords, recordsOf, selectRows } from './reading/read-records.js';
 import { oneRow, rowExists } from './reading/rows-where.js';
 import {
   authorize,
@@ -31,7 +25,7 @@ import { assertReadable, readable, readableWhere } from './conditions/where-from
 type Find = FindOptions<object, string>;
 
 /** The records that the options select, as far as the user may read them. */
-export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
+export async function find(scope: Scope, options: Find = {}): Promise<readonly Row[]> {
   const { limit, offset = 0 } = options;
   const page = pageOf(limit, offset);
   const allowed = authorize(scope, 'list');
@@ -108,8 +102,7 @@ function readFound({ relations = [], ...request }: ReadRequest, allowed: Granted
   return readLong(allowed, async (session) => {
     const read = reading(allowed, session);
     const found = await selectRows(request, read);
-    const { texts } = await textsOf(found, read);
-    const rows = parseTexts(texts);
+    const { records: rows } = await recordsOf(found, read);
     if (rows.length > 0) await loadRelations(rows, relations, read);
     return { found, rows };
   });
@@ -245,7 +238,7 @@ async function readWhere(
   assertReadable(field, shown);
   const where = and({ op: 'in', field, values: keys } satisfies Where, shown.grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
-  return rowsOf({ where, order, page }, reading(shown, read.session));
+  return readRecords({ where, order, page }, reading(shown, read.session));
 }
 
 const put = (row: Record<string, unknown>, name: string, value: unknown): void => {

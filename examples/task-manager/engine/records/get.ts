@@ -1,8 +1,9 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { ReadOptions, RecordText } from '../model/operations.js';
+import type { ReadOptions, ShownRecord } from '../model/operations.js';
 import { countable } from './reading/count-children.js';
-import { expandedColumns, expandRows, readAdmitted } from './reading/expand.js';
+import { expandedColumns, expandRecords, readAdmitted } from './reading/expand.js';
 import { parseExpand } from './query/parse-query.js';
+import { lengthOfRecord } from './reading/page-size.js';
 import { oneRow } from './reading/rows-where.js';
 import { authorize, isReplicated, missing, reading, reserve, type Scope } from './scope.js';
 
@@ -11,7 +12,7 @@ export async function get(
   scope: Scope,
   id: RecordId,
   options: ReadOptions = {},
-): Promise<RecordText> {
+): Promise<ShownRecord> {
   const { core, model } = scope;
   const allowed = authorize(scope, 'show');
   const { grant } = allowed;
@@ -23,9 +24,10 @@ export async function get(
   return core.database.read(async (session) => {
     const read = reading(allowed, session, { reservation });
     const found = await readAdmitted({ where, keys }, read);
-    const [text] = await expandRows(found, expand, keys, read);
-    if (text === undefined) throw missing(scope, id);
-    reservation?.settle(text.length);
-    return { kind: 'record', id, text, isAsShown: true };
+    const [record] = found.records;
+    if (!record) throw missing(scope, id);
+    await expandRecords(found, expand, keys, read);
+    reservation?.settle(lengthOfRecord(record));
+    return { record, isAsShown: true };
   }, way);
 }

@@ -1,4 +1,4 @@
-import type { Group, RecentRecord } from '../model/operations.js';
+import type { Group, RecentRecord, Row } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { groupBy } from './aggregate.js';
@@ -7,7 +7,7 @@ import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
 import { sortableNames } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
-import { rowsOf, type Row } from './reading/read-records.js';
+import { readRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
@@ -83,7 +83,7 @@ export async function recent(
   const brief = briefOf(allowed);
   const rows = brief
     ? await readBrief(readQuery(query, allowed), restriction, brief)
-    : (JSON.parse((await list(scope, query, restriction)).text) as Row[]);
+    : (await list(scope, query, restriction)).records;
   return (rows as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
     id,
     _label,
@@ -108,7 +108,9 @@ function readBrief(
   { where, order, page }: ListRequest,
   restriction: Where,
   brief: Granted,
-): Promise<Row[]> {
+): Promise<readonly Row[]> {
   const all = and(brief.grant.where, where, fitWhere(restriction, brief.model, brief.core));
-  return readLong(brief, (session) => rowsOf({ where: all, order, page }, reading(brief, session)));
+  return readLong(brief, (session) =>
+    readRecords({ where: all, order, page }, reading(brief, session)),
+  );
 }

@@ -5,6 +5,7 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { Row } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
 import { forbidden, notFound, spokenName } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
@@ -39,15 +40,15 @@ export interface Core {
   readonly ready?: () => Promise<void>;
 }
 
-/** How the records of a model become JSON texts, for one set of readable fields. */
+/** How the records of a model are read, for one set of readable fields. */
 export interface RecordReader {
   /** The expressions to select, and their number. */
   readonly select: string;
   readonly width: number;
-  /** A text for each row; null where a row that the grant allows no longer exists. */
-  texts(rows: readonly RawRow[], read: Read): Promise<readonly (string | null)[]>;
-  /** Wraps a select of records into one that returns a single row with the text of all records, one per line, comma-separated. */
-  readonly joined?: (select: string) => string;
+  /** A record for each row of the database; null where a row that the grant allows no longer exists. */
+  rows(found: readonly RawRow[], read: Read): Promise<readonly (Row | null)[]>;
+  /** The JSON text of a record as an expression, where the database can make all of it: for pages that are sent as they are. */
+  readonly json?: string;
 }
 
 // An operation begins with a scope, asks the policy what its user may do with it (`authorize`), and opens a session. Each step

@@ -1,5 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { RecordText, WriteOptions } from '../model/operations.js';
+import type { Row, ShownRecord, WriteOptions } from '../model/operations.js';
 import { withSums } from './writing/increments.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
@@ -11,7 +11,7 @@ import { updateRow } from './writing/stored-row.js';
 import { carryRefusals } from './writing/refused-write.js';
 import { transact } from './writing/transact.js';
 import { updateStored } from './writing/update-stored.js';
-import { readAfterHooks, readWritten, returningOf, shownText } from './writing/written-record.js';
+import { readAfterHooks, readWritten, returningOf, shownRecord } from './writing/written-record.js';
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
 export async function update(
@@ -20,13 +20,13 @@ export async function update(
   id: RecordId,
   payload: unknown,
   options: WriteOptions = {},
-): Promise<RecordText> {
+): Promise<ShownRecord> {
   const allowed = authorize(scope, 'edit');
   const { beforeValidate, beforeTransaction } = scope.model.hooks;
   if (beforeValidate || beforeTransaction) await requireRow(id, allowed);
   const draft = await prepareDraft(payload, mode, allowed);
   const change: Change = { mode, id, draft };
-  return transact(
+  const record = await transact(
     {
       work: (session) => store(id, options, writing(change, allowed, session)),
       single: needsNoTransaction(change, options, allowed)
@@ -35,9 +35,10 @@ export async function update(
     },
     allowed,
   );
+  return { record, isAsShown: true };
 }
 
-async function store(id: RecordId, options: WriteOptions, first: Write): Promise<RecordText> {
+async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
   await lockRow('change', id, options, first);
   const before = await readForHooks(id, first);
   const write = await beforeSave(await withSums(id, first), before);
@@ -45,18 +46,16 @@ async function store(id: RecordId, options: WriteOptions, first: Write): Promise
     const row = await updateStored(id, write);
     const record = await readWritten(id, row, write);
     await afterWrite('update', id, before, write);
-    const { text } = await readAfterHooks(record, write);
-    return { ...record, text: shownText(text, write.grant) };
+    return shownRecord(await readAfterHooks(record, write), write.grant);
   });
 }
 
 /** The same without hooks: no row is returned where there is none to change. */
-function storeSingle(id: RecordId, write: Write): Promise<RecordText> {
+function storeSingle(id: RecordId, write: Write): Promise<Row> {
   return carryRefusals(write, async () => {
     await checkReferences(write);
     const row = await updateRow(id, write.draft.columns, returningOf(write), write);
     if (!row) throw await notFoundFor(id, write);
-    const record = await readWritten(id, row, write);
-    return { ...record, text: shownText(record.text, write.grant) };
+    return shownRecord(await readWritten(id, row, write), write.grant);
   });
 }

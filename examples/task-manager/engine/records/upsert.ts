@@ -1,9 +1,9 @@
 import { checkValue } from '../fields/check-value.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { Row } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 import { findOne } from './find.js';
-import type { Row } from './reading/read-records.js';
 import type { Scope } from './scope.js';
 
 /** A record, and whether it is new. */

@@ -60,18 +60,18 @@ const list: Operation = async ({ request, response, records }) =>
 
 const create: Operation = async ({ request, response, records, bodyLimit }) => {
   records.authorize('create');
-  const record = await records.create((await readJson(request, bodyLimit)) as object);
+  const created = await records.create((await readJson(request, bodyLimit)) as object);
   const { prefix } = records.model;
   const { mountedAt, baseUrl } = request;
-  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
-  sendWritten(response, record, 201);
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${created.record.id}`);
+  sendWritten(response, created, 201);
 };
 
 const get: Operation = async ({ request, response, records, id }) => {
   const { _expand } = queryOf(request);
   if (_expand === undefined) return sendTagged(request, response, await records.get(id));
   const expanded = await records.get(id, { expand: [_expand].flat() });
-  sendText(response, expanded.text);
+  sendText(response, JSON.stringify(expanded.record));
 };
 
 const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
@@ -94,5 +94,5 @@ const remove: Operation = async ({ request, response, records, id }) => {
 
 function writeOptions({ headers }: Request): WriteOptions {
   const wanted = headers['if-match'];
-  return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
+  return wanted === undefined ? {} : { ifMatch: (record) => namesTag(wanted, entityTag(record)) };
 }

@@ -5,14 +5,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { RouteResult } from '../model/define-routes.js';
-import { PAGE, type PageText, type Query, type RecordText } from '../model/operations.js';
+import {
+  PAGE,
+  type ListPage,
+  type Query,
+  type Row,
+  type ShownRecord,
+} from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
-import { bytesOfPage } from '../records/reading/page-text.js';
+import { bytesOfPage } from '../records/reading/list-page.js';
 import { inOwnTurn } from '../records/reading/turns.js';
 
 /** A page with the headers that give its position in the list. */
-export function sendPage(response: Response, page: PageText): void {
+export function sendPage(response: Response, page: ListPage): void {
   const { start, end, total, next, isRestricted } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
@@ -30,20 +36,22 @@ export function sendPage(response: Response, page: PageText): void {
  */
 export function sendWritten(
   response: Response,
-  { text, isAsShown }: RecordText,
+  { record, isAsShown }: ShownRecord,
   status = 200,
 ): void {
+  const text = JSON.stringify(record);
   response.statusCode = status;
-  if (isAsShown) response.setHeader('etag', entityTag(text));
+  if (isAsShown) response.setHeader('etag', tagOf(text));
   sendText(response, text);
 }
 
 /** A record with its ETag; 304 when the reader has it already. */
-export function sendTagged(request: Request, response: Response, record: RecordText): void {
-  const tag = entityTag(record.text);
+export function sendTagged(request: Request, response: Response, { record }: ShownRecord): void {
+  const text = JSON.stringify(record);
+  const tag = tagOf(text);
   response.setHeader('etag', tag);
   const known = request.headers['if-none-match'];
-  if (known === undefined || !namesTag(known, tag)) return sendText(response, record.text);
+  if (known === undefined || !namesTag(known, tag)) return sendText(response, text);
   response.setHeader('cache-control', CACHE_CONTROL);
   response.statusCode = 304;
   response.end();
@@ -106,7 +114,9 @@ export function queryOf({ url }: Request): Query {
 }
 
 /** The strong ETag of a record as its reader sees it. */
-export const entityTag = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+export const entityTag = (record: Row): string => tagOf(JSON.stringify(record));
+
+const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 
 /** Does a header's list of ETags contain this one? A proxy may have weakened it on the way. */
 export function namesTag(header: string, tag: string): boolean {

@@ -10,13 +10,19 @@ import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../records/create-engine.js';
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
-import { readYourWrites } from '../http/read-your-writes.js';
+import { replaceDatabase } from '../database/scoped-data-source.js';
 import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings } from '../settings/settings.js';
-import { sourceFolder, type FeatureSettings, type Project, type WatchParts } from './project.js';
+import {
+  sourceFolder,
+  type FeatureSettings,
+  type OpeningParts,
+  type Project,
+  type WatchParts,
+} from './project.js';
 import { unlistedRules } from './unlisted-rules.js';
 
 /** What a service consists of besides the project's own parts. */
@@ -53,6 +59,24 @@ export const openProjectDatabase = (
   const entities = new Set([...own, ...accessEntities(user)]);
   return openDatabase(databaseUrl, [...entities], migrations, options);
 };
+
+/** The database of a service: what its features make of the opened one, each of what those before it have made. */
+export async function featuredDatabase(
+  opened: Database,
+  parts: OpeningParts,
+  features: FeatureSettings,
+): Promise<Database> {
+  let database = opened;
+  try {
+    for (const [feature, own] of features)
+      if (feature.database) database = await feature.database(database, parts, own);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  replaceDatabase(database);
+  return database;
+}
 
 /** The project's models and the built-in ones; `changed` is called when users or roles change. */
 export const allModels = (
@@ -121,10 +145,9 @@ export function compose(project: Project, parts: Parts): Composed {
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
-    middleware: [
-      ...(database.writes ? [readYourWrites(database.writes)] : []),
-      ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
-    ],
+    middleware: [...parts.features].flatMap(
+      ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
+    ),
     engine,
     tokens,
     throttle,

@@ -13,6 +13,7 @@ import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../model/route-context.js';
 import type { Search } from '../search/search-config.js';
+import type { AbsentFeatures } from '../settings/absent-features.js';
 import type { SettingReader } from '../settings/setting-values.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -48,6 +49,8 @@ export interface Project<Own extends Settings = Settings> {
   readonly routers?: readonly OwnRouter[];
   /** The optional features: `features.gen.ts`. */
   readonly features?: readonly Feature[];
+  /** The settings of features that it does not have, which stop the start: `features.gen.ts`. */
+  readonly absentFeatures?: AbsentFeatures;
   readonly user: UserEntity;
   /** What `npm run seed` puts into the database, in this order. */
   readonly seeds?: readonly Seed[];
@@ -64,6 +67,9 @@ export interface ServiceParts {
   readonly engine: EngineWithPolicy;
   readonly features: FeatureSettings;
 }
+
+/** What there is of a service while its database is opened. */
+export type OpeningParts = Pick<ServiceParts, 'settings' | 'logger'>;
 
 /** The features of a service, each with its settings. */
 export type FeatureSettings = ReadonlyMap<Feature, object>;
@@ -102,6 +108,11 @@ export interface Feature<Own extends object = object> {
   readSettings?(read: SettingReader['read']): Own;
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
+  /**
+   * Makes another database of the opened one, which the whole service then has in its place: called once, before it is
+   * migrated. Closing the new one closes the opened one.
+   */
+  database?(opened: Database, parts: OpeningParts, own: Own): Promise<Database> | Database;
   /** Starts its work, before the service listens; returns a function that stops it. */
   start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
   /** Observes writes to the project's models. */

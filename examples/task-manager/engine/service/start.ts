@@ -16,6 +16,7 @@ import { STOPPING, closeServer, listen } from '../http/serve.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
+import { noteReads, settingsOfAbsent } from '../settings/absent-features.js';
 import { settingReader } from '../settings/setting-values.js';
 import {
   StartRefused,
@@ -23,7 +24,7 @@ import {
   type Environment,
   type Settings,
 } from '../settings/settings.js';
-import { compose, openProjectDatabase } from './compose.js';
+import { compose, featuredDatabase, openProjectDatabase } from './compose.js';
 import {
   sourceFolder,
   type FeatureSettings,
@@ -60,7 +61,8 @@ export async function openService(
   const report = (text: string, error?: unknown): void =>
     error === undefined ? logger.warn(text) : logger.error({ err: error }, text);
   const options = { ...settings, report };
-  const database = await openProjectDatabase(project, settings.databaseUrl, options);
+  const opened = await openProjectDatabase(project, settings.databaseUrl, options);
+  const database = await featuredDatabase(opened, { settings, logger }, features);
   const passwords = createPasswords({ minLength: settings.passwordMinLength });
   const close = async () => {
     // After-commit work first, which may hash a password.
@@ -188,23 +190,34 @@ export async function withSettings(
   }
 }
 
-/** The settings of a project and of its features; throws a `StartRefused` that lists every invalid value. */
+/** The settings of a project and of its features; throws a `StartRefused` that lists every invalid value, and what needs a feature. */
 export function readAllSettings(
   project: Project,
   env: Environment,
 ): { readonly settings: Settings; readonly own: FeatureSettings } {
-  const { read, wrong } = settingReader(env);
+  const { noted, asked } = noteReads(env);
+  const { read, wrong } = settingReader(noted);
   const own = new Map(
     (project.features ?? []).map((feature) => [feature, feature.readSettings?.(read) ?? {}]),
   );
+  const { settings, reasons } = tryToRead(project, noted);
+  const absent = settingsOfAbsent(project.absentFeatures ?? {}, env, asked);
+  const all = [...reasons, ...wrong, ...absent];
+  if (settings === null || all.length > 0) throw new StartRefused(all);
+  return { settings, own };
+}
+
+/** The settings of a project, or what is wrong with them. */
+function tryToRead(
+  project: Project,
+  env: Environment,
+): { readonly settings: Settings | null; readonly reasons: readonly string[] } {
   try {
-    const settings = project.readSettings(env);
-    if (wrong.length === 0) return { settings, own };
+    return { settings: project.readSettings(env), reasons: [] };
   } catch (error) {
-    if (!(error instanceof StartRefused) || wrong.length === 0) throw error;
-    throw new StartRefused([...error.reasons, ...wrong]);
+    if (error instanceof StartRefused) return { settings: null, reasons: error.reasons };
+    throw error;
   }
-  throw new StartRefused(wrong);
 }
 
 /** Starts the work of all features; the last to start is the first to stop. */

@@ -63,10 +63,6 @@ export interface Settings {
   readonly silenceTimeout: number;
   /** Seconds after which TCP keep-alive probes an idle PostgreSQL connection; 0 for never. */
   readonly keepAlive: number;
-  /** PostgreSQL streaming replicas that reads may be sent to. */
-  readonly replicaUrls: readonly string[];
-  /** Maximum age in seconds of what a replica returns. */
-  readonly replicaMaxLag: number;
   /** Whether SQLite waits at each commit until the data is on disk. */
   readonly synchronous: 'normal' | 'full';
   /** Bytes. */

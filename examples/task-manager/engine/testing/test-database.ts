@@ -2,8 +2,9 @@ import { inject } from 'vitest';
 import { resetRoles } from '../auth/first-start.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/database.js';
-import { openProjectDatabase } from '../service/compose.js';
-import type { Project } from '../service/project.js';
+import { createLogger } from '../http/request-log.js';
+import { featuredDatabase, openProjectDatabase } from '../service/compose.js';
+import type { FeatureSettings, Project } from '../service/project.js';
 import type { Settings } from '../settings/settings.js';
 import { databasesAt, type TestDatabases } from './test-databases.js';
 
@@ -17,6 +18,8 @@ export interface TestDatabase {
 export interface OpenTestDatabase {
   readonly settings: Settings;
   readonly database: Database;
+  /** The features of the service, with their settings in tests. */
+  readonly features: FeatureSettings;
   /** Closes and drops it. */
   close(): Promise<void>;
 }
@@ -53,9 +56,14 @@ async function makeAndCopy(project: Project, databases: TestDatabases): Promise<
 
 async function open(project: Project, { url, drop }: TestDatabase): Promise<OpenTestDatabase> {
   const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' };
-  const database = await openProjectDatabase(project, url);
-  const close = () => database.close().then(drop);
-  return { settings: project.readSettings(env), database, close };
+  const settings = project.readSettings(env);
+  const features = new Map(
+    (project.features ?? []).map((feature) => [feature, feature.testSettings ?? {}]),
+  );
+  const opened = await openProjectDatabase(project, url);
+  const parts = { settings, logger: createLogger('silent') };
+  const database = await featuredDatabase(opened, parts, features);
+  return { settings, database, features, close: () => database.close().then(drop) };
 }
 
 const asTestDatabase = (databases: TestDatabases, url: string): TestDatabase => ({

@@ -115,14 +115,11 @@ export async function startTestService(project: Project): Promise<TestService> {
 
 /** The parts of the service, on a migrated database. */
 async function openService(project: Project) {
-  const { settings, database, close } = await openMigratedDatabase(project);
+  const { settings, database, features, close } = await openMigratedDatabase(project);
   const passwords = createPasswords({ minLength: settings.passwordMinLength });
   const directory = new Directory(database);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');
-  const features = new Map(
-    (project.features ?? []).map((feature) => [feature, feature.testSettings ?? {}]),
-  );
   const shared = { settings, logger, database, features };
   const composed = compose(project, { ...shared, passwords, directory, search });
   return { ...shared, ...composed, close, passwords, directory, user: project.user };

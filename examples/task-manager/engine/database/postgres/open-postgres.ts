@@ -13,8 +13,8 @@ import { ScopedDataSource } from '../scoped-data-source.js';
 import { ConnectionWatch, HealthConnection, cut } from './connection-watch.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { asOutage, createPostgresDialect } from './postgres-dialect.js';
-import { Replica, Replicas } from './replicas.js';
-import { installTracedQueryRunner } from './traced-query-runner.js';
+import { PostgresServer } from './server.js';
+import { installTracedQueryRunner, type RunnerParts } from './traced-query-runner.js';
 import { TrigramSamples, type Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
@@ -24,8 +24,8 @@ export async function openPostgres(
   parts: SourceParts,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const { statementTimeout, lockTimeout, silenceTimeout, report = reportToTerminal } = options;
-  const { replicaUrls = [], replicaMaxLag = 5, transactionTimeout = 0 } = options;
+  const { statementTimeout, lockTimeout, silenceTimeout, transactionTimeout = 0 } = options;
+  const { report = reportToTerminal } = options;
   const extra = {
     // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
     connectionString: url,
@@ -57,39 +57,29 @@ export async function openPostgres(
     samples.rarePart(index, needle),
   );
   const health = new HealthConnection(url);
-  const replicas =
-    replicaUrls.length > 0
-      ? new Replicas(
-          replicaUrls.map((one) => openReplica(one, extra)),
-          health,
-          replicaMaxLag,
-          report,
-        )
-      : null;
-  const terminate = (pids: readonly number[]): void => void health.terminate(pids);
-  installTracedQueryRunner(driver, { writes: replicas?.writes, terminate });
+  const runners: RunnerParts = { terminate: (pids) => void health.terminate(pids) };
+  installTracedQueryRunner(driver, runners);
   const limits = {
     silence: (silenceTimeout ?? 0) * 1000,
     statement: (statementTimeout ?? 0) * 1000,
   };
   const watch = silenceTimeout ? new ConnectionWatch(pool, health, limits) : null;
-  source.database = new PostgresDatabase(source, pool, health, watch, replicas);
+  const openServer = (place: string, connectTimeout: number): PostgresServer =>
+    openAnother(place, { ...extra, connectionTimeoutMillis: connectTimeout });
+  const server = new PostgresServer(pool, health);
+  source.database = new PostgresDatabase(source, server, watch, { openServer, runners });
   return source.database;
 }
 
 /** Seconds. */
 const IDLE_MARGIN = 5;
 
-/** Milliseconds that a read waits for a connection to a replica before the primary is used. */
-const REPLICA_CONNECT_TIMEOUT = 1000;
-
-/** A separate pool, which connects on its first read. */
-function openReplica(url: string, extra: object): Replica {
-  const { hostname, port } = new URL(url);
-  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT };
-  const pool = new Pool({ ...extra, ...own, Client: PooledClient });
-  return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
-}
+/** A server with a separate pool, which may be a standby. */
+const openAnother = (url: string, extra: object): PostgresServer =>
+  new PostgresServer(
+    new Pool({ ...extra, connectionString: url, Client: PooledClient }),
+    new HealthConnection(url),
+  );
 
 /** In milliseconds, which the server limits to 31 bits. */
 const timeoutOption = (name: string, seconds: number | undefined): string =>

@@ -1,4 +1,4 @@
-import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import type { Client, ClientBase } from 'pg';
 import { ClientGone, DatabaseOutage, driverErrorOf, OutageMemory, type Outage } from '../outage.js';
 import type {
   AfterCommitWork,
@@ -15,19 +15,22 @@ import {
   savepoint,
   type ScopedDataSource,
 } from '../scoped-data-source.js';
-import type { ReadYourWrites } from '../read-your-writes.js';
-import type { ConnectionWatch, HealthConnection, Wire } from './connection-watch.js';
-import { LongReads, type Queryable } from './long-reads.js';
+import type { ConnectionWatch, Wire } from './connection-watch.js';
+import type { Queryable } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
-import type { Replicas } from './replicas.js';
-import { reasonOf, runThrough, type TracedQueryRunner } from './traced-query-runner.js';
-import { engineTypes } from './values.js';
+import { sessionOn, type PostgresServer } from './server.js';
+import {
+  reasonOf,
+  runThrough,
+  type CommitListener,
+  type RunnerParts,
+  type TracedQueryRunner,
+} from './traced-query-runner.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
-import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
+import type { Dialect, Session } from '../dialect.js';
 import { Reruns } from './reruns.js';
 import { Standstill, type Movement } from './standstill.js';
-import { traceStatement } from '../trace-statement.js';
 
 /** How often a transaction is retried after a collision: a deadlock, or what would not be serializable, which is not rare. */
 const RETRIES = { usual: 5, serializable: 12 };
@@ -40,26 +43,25 @@ const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sessio
 /** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
 const OUTAGE_MEMORY = 10_000;
 
+/** How a database is put together. */
+interface Wiring {
+  readonly openServer: (url: string, connectTimeout: number) => PostgresServer;
+  /** What all of its runners share. */
+  readonly runners: RunnerParts;
+}
+
 /** The engine's access to PostgreSQL: statements on the connections of TypeORM's pool. */
 export class PostgresDatabase implements Database {
   readonly #memory = new OutageMemory(['full', 'damaged']);
   readonly #standstill = new Standstill();
   readonly #reruns = new Reruns();
-  readonly #long: LongReads;
 
   constructor(
     readonly dataSource: ScopedDataSource,
-    private readonly pool: Pool,
-    private readonly health: HealthConnection,
+    readonly server: PostgresServer,
     private readonly watch: ConnectionWatch | null,
-    private readonly replicas: Replicas | null,
-  ) {
-    this.#long = new LongReads(pool, health);
-  }
-
-  get writes(): ReadYourWrites | undefined {
-    return this.replicas?.writes;
-  }
+    private readonly wiring: Wiring,
+  ) {}
 
   get dialect(): Dialect {
     return this.dataSource.dialect;
@@ -68,26 +70,9 @@ export class PostgresDatabase implements Database {
   async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(await this.#sessionOf(scope.runner()));
-    const replica = options?.replica ? this.replicas?.choose() : null;
-    if (!replica) return this.#readHere(work, options);
-    try {
-      return await work(
-        this.#session(sourceOf(replica.pool, replica.long, options), onlyThePrimary),
-      );
-    } catch (error) {
-      if (error instanceof ClientGone || !this.replicas!.shouldUsePrimary(replica, error))
-        throw error;
-    }
-    return this.#readHere(work, options);
-  }
-
-  async #readHere<T>(
-    work: (session: Session) => Promise<T>,
-    options: DatabaseReadOptions | undefined,
-  ): Promise<T> {
     let runner: QueryRunner | null = null;
-    const source = sourceOf(this.pool, this.#long, options);
-    const session = this.#session(source, () => (runner ??= this.#runnerOn(source)));
+    const source = this.server.sourceOf(options);
+    const session = sessionOn(source, () => (runner ??= this.#runnerOn(source)));
     try {
       return await work(session);
     } catch (error) {
@@ -101,7 +86,7 @@ export class PostgresDatabase implements Database {
   #runnerOn(source: Queryable): QueryRunner {
     const runner = this.dataSource.createQueryRunner();
     // Between two statements it would keep a connection from others, and wait for its turn meanwhile.
-    if (source !== this.pool) runThrough(runner, source);
+    if (source !== this.server.pool) runThrough(runner, source);
     return runner;
   }
 
@@ -116,10 +101,8 @@ export class PostgresDatabase implements Database {
       const session = await this.#sessionOf(scope.runner());
       return savepoint(this.dataSource, scope, session, work);
     }
-    // With replicas a commit returns its position in the same round trip.
-    const isAlone = single && !shared && !this.writes?.isTracking;
     const run = (): Promise<T> =>
-      isAlone
+      single && !shared
         ? this.#single(work)
         : this.#transaction(async (runner) => work(await this.#sessionOf(runner)), shared, options);
     for (let attempt = 1; ; attempt++) {
@@ -166,16 +149,13 @@ export class PostgresDatabase implements Database {
   async explain(sql: string): Promise<readonly string[]> {
     // A second statement behind a semicolon would be executed.
     if (sql.includes(';')) throw new Error('several statements have no plan');
-    if (!(await this.health.hasGenericPlans()))
+    if (!(await this.server.health.hasGenericPlans()))
       throw new Error('plans of statements with parameters need PostgreSQL 16');
-    return this.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
+    return this.server.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
   }
 
-  stats(): readonly PoolStats[] {
-    const { totalCount: size, idleCount, waitingCount } = this.pool;
-    const waiting = waitingCount + this.#long.waiting;
-    const connections = { name: 'connections', size, busy: size - idleCount, waiting };
-    return this.replicas?.stats(connections) ?? [connections];
+  stats(): readonly [PoolStats] {
+    return [this.server.stats('connections')];
   }
 
   /** Not possible without a round trip. */
@@ -194,25 +174,24 @@ export class PostgresDatabase implements Database {
     return outage;
   }
 
-  async check(): Promise<void> {
-    const [readOnly] = await this.health
+  /** `elsewhere` counts what others have done of the work of this database. */
+  async check(elsewhere = 0): Promise<void> {
+    const [readOnly] = await this.server.health
       .ask<string>('SHOW transaction_read_only')
       .catch((error) => {
         throw asOutage(error) as Error;
       });
     const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(OUTAGE_MEMORY);
     if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
-    this.#standstill.check(this.#movement());
+    this.#standstill.check(this.#movement(elsewhere));
   }
 
-  /** What has arrived on the connections, or has been read elsewhere. */
-  #movement(): Movement {
-    const { _clients: clients } = this.pool as unknown as { readonly _clients: readonly Wire[] };
+  /** What has arrived on the connections, or has been done elsewhere. */
+  #movement(elsewhere: number): Movement {
+    const { pool } = this.server;
+    const { _clients: clients } = pool as unknown as { readonly _clients: readonly Wire[] };
     const received = clients.reduce((sum, one) => sum + one.connection.stream.bytesRead, 0);
-    return {
-      progress: received + (this.replicas?.reads ?? 0),
-      waiting: this.pool.waitingCount,
-    };
+    return { progress: received + elsewhere, waiting: pool.waitingCount };
   }
 
   delaysOthers(): boolean {
@@ -223,11 +202,20 @@ export class PostgresDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
+  /** Another server, which connects on its first read: with the limits of this one, but for the time to connect, in milliseconds. */
+  openServer(url: string, connectTimeout: number): PostgresServer {
+    return this.wiring.openServer(url, connectTimeout);
+  }
+
+  /** Has somebody learn of each commit, also of those in transactions that TypeORM opens. */
+  listen(listener: CommitListener): void {
+    this.wiring.runners.listener = listener;
+  }
+
   async close(): Promise<void> {
     await this.dataSource.settled();
     this.watch?.close();
-    await this.replicas?.close();
-    await this.health.close();
+    await this.server.health.close();
     await this.dataSource.destroy();
   }
 
@@ -244,12 +232,12 @@ export class PostgresDatabase implements Database {
 
   /** A write of one statement, which commits itself: begin and commit would be two more round trips. */
   async #single<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect().catch((error: unknown) => {
+    const client = await this.server.pool.connect().catch((error: unknown) => {
       throw asOutage(error);
     });
     let isLost = false;
     try {
-      return await work(this.#session(client, noRunner));
+      return await work(sessionOn(client, noRunner));
     } catch (error) {
       isLost = isSpent(error);
       throw error;
@@ -289,34 +277,7 @@ export class PostgresDatabase implements Database {
       (runner as TracedQueryRunner).limit?.assertInTime();
       if (!runner.isTransactionActive) throw new StatementTooLate();
     };
-    return this.#session(client, () => runner, assertOpen);
-  }
-
-  /** `assertOpen` throws where the statements of the session would be somebody else's by now. */
-  #session(client: Queryable, runner: () => QueryRunner, assertOpen?: () => void): Session {
-    const query = async (
-      statement: Statement,
-      values: readonly unknown[],
-    ): Promise<QueryArrayResult<unknown[]>> => {
-      assertOpen?.();
-      const config: QueryArrayConfig = {
-        text: statement.sql,
-        values: [...values],
-        rowMode: 'array',
-        types: engineTypes,
-      };
-      try {
-        return await traceStatement(statement.sql, () => client.query(config));
-      } catch (error) {
-        throw asOutage(error);
-      }
-    };
-    return {
-      runner,
-      rows: async (statement, values): Promise<readonly RawRow[]> =>
-        (await query(statement, values)).rows,
-      run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
-    };
+    return sessionOn(client, () => runner, assertOpen);
   }
 }
 
@@ -332,20 +293,6 @@ async function takeMigrationLock(
   };
   while (!(await ask())) await sleep(LOCK_POLL_INTERVAL);
 }
-
-/** Where a read runs its statements: what is short takes the next free connection. */
-function sourceOf(
-  pool: Pool,
-  long: LongReads,
-  options: DatabaseReadOptions | undefined,
-): Queryable {
-  return !options || options.quick ? pool : long.of(options.userId, options.signal?.());
-}
-
-/** TypeORM's own reads do not use replicas: what needs them reads everything from the primary. */
-const onlyThePrimary = (): QueryRunner => {
-  throw new Error('a replica has no query runner');
-};
 
 const noRunner = (): QueryRunner => {
   throw new Error('a single statement has no query runner');

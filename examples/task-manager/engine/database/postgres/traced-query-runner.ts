@@ -7,7 +7,6 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { parsePosition, type ReadYourWrites } from '../read-your-writes.js';
 import { driverErrorOf } from '../outage.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
@@ -18,15 +17,25 @@ import type { Queryable } from './long-reads.js';
 type Query = PostgresQueryRunner['query'];
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 
+/** Asks the server something with each commit, in the same message: no additional round trip. */
+export interface CommitListener {
+  /** Whether it asks with what the calling async context commits now. */
+  readonly isListening: boolean;
+  /** The query: it returns one row, as an object. */
+  readonly question: string;
+  /** Hears the answer, once the commit is done. */
+  hear(answer: object): void;
+}
+
 /** What all runners of a driver share. */
-interface RunnerParts {
-  readonly writes: ReadYourWrites | undefined;
+export interface RunnerParts {
+  listener?: CommitListener;
   /** Asks the server to end the processes with these ids. */
   readonly terminate: (pids: readonly number[]) => void;
 }
 
 /**
- * TypeORM's runner, with tracing of its statements like the engine's own, and tracking of its writes for the request. A
+ * TypeORM's runner, with tracing of its statements like the engine's own, whose commits may be listened to. A
  * COMMIT that the server turned into a rollback is an error, and a transaction that takes too long is ended.
  */
 export class TracedQueryRunner extends PostgresQueryRunner {
@@ -77,9 +86,15 @@ export class TracedQueryRunner extends PostgresQueryRunner {
     this.limit?.assertInTime();
     this.#source.currentTransaction();
     if (args[0] === 'COMMIT') return this.#commit();
-    const { writes } = this.parts;
-    const isAlone = writes?.isTracking && !this.isTransactionActive && !READS.test(args[0]);
-    return isAlone ? this.#writeAlone(args, writes) : this.#trace(args);
+    const listener = this.#listener;
+    const isAlone = listener && !this.isTransactionActive && !READS.test(args[0]);
+    return isAlone ? this.#writeAlone(args, listener) : this.#trace(args);
+  }
+
+  /** Who asks with a commit at this moment. */
+  get #listener(): CommitListener | null {
+    const { listener } = this.parts;
+    return listener?.isListening ? listener : null;
   }
 
   get #source(): ScopedDataSource {
@@ -105,28 +120,27 @@ export class TracedQueryRunner extends PostgresQueryRunner {
     }
   }
 
-  /** With replicas, queries the position in the same message: no additional round trip. */
   async #commit(): Promise<void> {
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const client = (await this.connect()) as ClientBase;
-    const writes = this.parts.writes?.isTracking ? this.parts.writes : null;
-    const sql = writes ? `COMMIT; ${POSITION}` : 'COMMIT';
+    const listener = this.#listener;
+    const sql = listener ? `COMMIT; ${listener.question}` : 'COMMIT';
     const results = await traceStatement('COMMIT', () => client.query(sql)).catch(
       (error: Error) => {
         throw new QueryFailedError(sql, undefined, error);
       },
     );
     // TypeORM does not check this: a transaction with a failed statement ends that way, without an error.
-    const [ended, reported] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
+    const [ended, answered] = [results].flat() as [QueryResult, QueryResult<object>?];
     if (ended.command !== 'COMMIT') throw new NotCommitted(this.failure);
-    if (reported) writes!.wrote(parsePosition(reported.rows[0]!.position));
+    if (answered) listener!.hear(answered.rows[0]!);
   }
 
   /** A statement in autocommit mode. */
-  async #writeAlone(args: Parameters<Query>, writes: ReadYourWrites): Promise<unknown> {
+  async #writeAlone(args: Parameters<Query>, listener: CommitListener): Promise<unknown> {
     const result: unknown = await this.#trace(args);
-    const [reported] = (await super.query(POSITION)) as readonly { position: string }[];
-    writes.wrote(parsePosition(reported!.position));
+    const [answer] = (await super.query(listener.question)) as readonly object[];
+    listener.hear(answer!);
     return result;
   }
 }
@@ -164,11 +178,6 @@ export function runThrough(runner: QueryRunner, source: Queryable): void {
 
 /** Statements with nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;
-
-/** The primary's write position, in the form of `formatPosition`. */
-export const POSITION =
-  `SELECT ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int || '-' || (lsn - '0/0'::pg_lsn) AS position ` +
-  `FROM pg_current_wal_insert_lsn() AS at (lsn)`;
 
 /** Makes the driver create such runners. */
 export function installTracedQueryRunner(driver: PostgresDriver, parts: RunnerParts): void {

@@ -123,25 +123,26 @@ export class PageCache {
   });
 
   /**
-   * The only row of a statement whose only value is the text of a page; everything that it depends on is bound. The version has
-   * to be read before, as for a total.
+   * The text of a page: the only value of the only row of a statement, which binds everything that it depends on. The version
+   * has to be read before, as for a total.
    */
-  async rows(
+  async text(
     session: Session,
     statement: Statement,
     values: readonly unknown[],
-    { data: version }: DataVersion,
-  ): Promise<readonly RawRow[]> {
+    version: DataVersion | null,
+  ): Promise<string | null> {
+    if (version === null) return textIn(await session.rows(statement, values));
     const key = `${statement.name} ${keyOf(values)}`;
     const known = this.#pages.get(key);
-    if (known?.version === version) return [[known.text]];
-    const rows = await session.rows(statement, values);
-    const text = rows[0]![0] as string | null;
-    if (known && text !== null) this.#pages.set(key, { version, text });
-    else this.#pages.set(key, READ_ONCE);
-    return rows;
+    if (known?.version === version.data) return known.text;
+    const text = textIn(await session.rows(statement, values));
+    this.#pages.set(key, known && text !== null ? { version: version.data, text } : READ_ONCE);
+    return text;
   }
 }
+
+const textIn = ([row]: readonly RawRow[]): string | null => row![0] as string | null;
 
 /** Matches no version of the data. */
 const READ_ONCE = { version: NaN, text: '' };

@@ -1,4 +1,5 @@
 import type { RecordId } from '../../fields/record-id.js';
+import type { Row } from '../../model/operations.js';
 import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Countable } from '../query/parse-query.js';
@@ -14,20 +15,20 @@ export const countable = (scope: Scope): readonly Countable[] =>
       : [];
   });
 
-/** Adds to the texts of records how many related records each has: `"_count":{"subtasks":2}`. */
+/** Adds to records how many related records each has: `_count: { subtasks: 2 }`. */
 export async function addCounts(
-  texts: readonly string[],
-  ids: readonly RecordId[],
+  records: readonly Row[],
   counted: readonly Countable[],
   work: Work,
-): Promise<readonly string[]> {
-  if (ids.length === 0) return texts;
+): Promise<void> {
+  if (records.length === 0 || counted.length === 0) return;
+  const ids = records.map(({ id }) => id);
   const counts: [name: string, byId: ReadonlyMap<RecordId, number>][] = [];
   for (const one of counted) counts.push([one.name, await countByParent(one, ids, work)]);
-  return texts.map((text, row) => {
-    const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
-    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(members))}}`;
-  });
+  for (const record of records) {
+    const members = counts.map(([name, byId]) => [name, byId.get(record.id) ?? 0]);
+    record['_count'] = Object.fromEntries(members);
+  }
 }
 
 async function countByParent(

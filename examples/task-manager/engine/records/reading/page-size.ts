@@ -4,10 +4,11 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
+import type { Row } from '../../model/operations.js';
 import { refuse, type HttpProblem } from '../../problem/problem.js';
 import { FREE_BYTES } from './byte-budget.js';
 import type { Condition } from '../conditions/compile-where.js';
-import { BETWEEN_RECORDS } from './page-text.js';
+import { BETWEEN_RECORDS, type PageJson } from './list-page.js';
 import type { Order, Page } from '../query/parse-page.js';
 import type { QueryLimits } from '../query/query-cost.js';
 import type { Granted, Read } from '../scope.js';
@@ -154,54 +155,54 @@ export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
 /** The response to a page with more. */
 export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
 
-/** The length of all texts together. */
-export const lengthOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, { length }) => sum + length, 0);
+/** About as many characters as records have as JSON. */
+export const lengthOf = (records: readonly Row[]): number =>
+  records.reduce((sum, record) => sum + lengthOfRecord(record), 0);
+
+export function lengthOfRecord(record: Row): number {
+  let length = 2;
+  for (const name in record) length += name.length + BYTES_PER_FIELD + lengthOfValue(record[name]);
+  return length;
+}
+
+function lengthOfValue(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
+}
 
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** Refuses a page above the limit. */
-export function assertWithinLimit(texts: readonly string[], limit = Infinity): void {
-  if (lengthOf(texts) * MAX_BYTES_PER_UNIT <= limit) return;
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > limit) throw tooLarge(`${limit} bytes`);
+/** Refuses JSON above the limit. */
+export function assertWithinLimit(json: string, limit = Infinity): void {
+  if (json.length * MAX_BYTES_PER_UNIT <= limit) return;
+  if (Buffer.byteLength(json) > limit) throw tooLarge(`${limit} bytes`);
 }
 
 /** A large page is encoded in pieces of as many characters, or of one record that has more. */
 const PIECE_LENGTH = 262_144;
 
 /**
- * The bytes of a large page from the texts of its records; refused above the limit. It takes longer than reading the records
- * did, so others have their turn after each piece. Expanded relations may repeat a long record: lengths are added before.
+ * The JSON of records; refused above the limit. Of a large page it takes longer than reading the records did, so others have
+ * their turn after each piece.
  */
-export async function encodeWithinLimit(
-  texts: readonly string[],
-  limit = Infinity,
-): Promise<Buffer[]> {
-  if (lengthOf(texts) > limit) throw tooLarge(`${limit} bytes`);
+export async function jsonOf(records: readonly Row[], limit = Infinity): Promise<PageJson> {
   const encoded: Buffer[] = [];
   let bytes = 0;
-  for (const piece of piecesOf(texts)) {
+  let piece = '[';
+  for (const [at, record] of records.entries()) {
+    piece += at === 0 ? JSON.stringify(record) : BETWEEN_RECORDS + JSON.stringify(record);
+    if (piece.length < PIECE_LENGTH) continue;
     const part = Buffer.from(piece);
     bytes += part.length;
     if (bytes > limit) throw tooLarge(`${limit} bytes`);
     encoded.push(part);
+    piece = '';
     await ownTurn();
   }
-  return encoded;
-}
-
-/** The text of a page in pieces. */
-function* piecesOf(texts: readonly string[]): Generator<string, void, undefined> {
-  let piece = '[';
-  for (const [at, text] of texts.entries()) {
-    piece += at === 0 ? text : BETWEEN_RECORDS + text;
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}]`;
+  piece += ']';
+  assertWithinLimit(piece, limit - bytes);
+  return encoded.length === 0 ? piece : [...encoded, Buffer.from(piece)];
 }
 
 /** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */

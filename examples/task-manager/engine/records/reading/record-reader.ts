@@ -2,23 +2,18 @@ import { Raw, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { Dialect, RawRow } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
-import type { ModelInfo } from '../../model/model-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import type { Row } from '../../model/operations.js';
 import type { Values } from '../../model/hooks.js';
 import { and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
-import { BETWEEN_RECORDS } from './page-text.js';
-import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
+import { labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
-import { ignoreFailure, type ReportFailure } from '../../problem/problem.js';
+import { recordJson } from './page-json.js';
+import type { ReportFailure } from '../../problem/problem.js';
 import type { Core, RecordReader, Rows } from '../scope.js';
 
-/**
- * JSON built by SQLite saves a JavaScript object per row, and a page as one text saves its rows. With `false` every record
- * goes through the TypeScript serializer; the results are the same.
- */
-export const JSON_FROM_SQL = true;
-
-/** The fastest reader that the model and the dialect allow. */
+/** The reader that the model and the dialect allow. */
 export function createReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
@@ -26,42 +21,9 @@ export function createReader(
   report: ReportFailure,
 ): RecordReader {
   if (model.path === 'repository') return createEntityReader(model, readable, dialect, report);
-  const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
-  return json ? createTextReader(json) : createRowReader(model, readable, dialect, report);
-}
-
-const createTextReader = (json: string): RecordReader => ({
-  // The underscore avoids a clash with a column of that name, by which SQLite would sort.
-  select: `${json} AS _record`,
-  width: 1,
-  joined: (select) => `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`,
-  // Aggregating no records gives NULL.
-  texts: (rows) => Promise.resolve(rows.map((row) => row[0] as string | null)),
-});
-
-/** SQLite's functions take 1000 arguments, two per member. */
-const MAX_MEMBERS = 450;
-
-/** One SQL expression for the whole record; null where a field needs TypeScript. */
-export function recordJson(
-  model: ModelInfo,
-  readable: ReadonlySet<string>,
-  dialect: Dialect,
-): string | null {
-  const beyondSql = [...model.links, ...model.extras].some(({ name }) => readable.has(name));
-  if (beyondSql || model.label.kind === 'function') return null;
-  const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
-  const columns = model.columns.filter((column) => readable.has(column.name));
-  if (columns.length > MAX_MEMBERS) return null;
-  const members = columns.map((column) => ({
-    key: column.name,
-    sql: dialect.json(dialect.quote(column.column), column),
-  }));
-  members.splice(1, 0, { key: '_label', sql: label });
-  const known = members.filter(
-    (member): member is { key: string; sql: string } => member.sql !== null,
-  );
-  return known.length === members.length ? dialect.jsonObject(known) : null;
+  const reader = createRowReader(model, readable, dialect, report);
+  const json = recordJson(model, readable, dialect);
+  return json === null ? reader : { ...reader, json };
 }
 
 function createRowReader(
@@ -70,18 +32,34 @@ function createRowReader(
   dialect: Dialect,
   report: ReportFailure,
 ): RecordReader {
-  const columns = model.columns.filter((column) => readable.has(column.name));
-  const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, report);
+  const { fields, links, complete } = createShape(model, readable, report);
+  const columns = fields.map((name) => model.column.get(name) ?? null);
+  const selected = [model.key, ...columns.filter((column) => column !== null)];
+  const rowOf = (raw: RawRow): Row => {
+    const row: Row = { id: dialect.decode(raw[0], model.key) as RecordId, _label: '' };
+    let at = 1;
+    for (let index = 0; index < fields.length; index++) {
+      const column = columns[index]!;
+      row[fields[index]!] = column ? columnValue(raw[at++], column, dialect) : null;
+    }
+    return row;
+  };
   return {
-    select: selectColumns(columns, dialect),
-    width: columns.length,
-    async texts(rows, read) {
-      const records = rows.map((row) => decodeRow(row, columns, dialect));
-      if (links.length > 0) await readLinks(records, links, read);
-      return records.map(serialize);
+    select: selectColumns(selected, dialect),
+    width: selected.length,
+    async rows(found, read) {
+      const rows = found.map(rowOf);
+      if (links.length > 0) await readLinks(rows, links, read);
+      rows.forEach(complete);
+      return rows;
     },
   };
+}
+
+/** A transformer of the developer's may return anything. */
+function columnValue(raw: unknown, column: ColumnInfo, dialect: Dialect): unknown {
+  const value = dialect.decode(raw, column);
+  return column.transformer ? plainValue(value) : value;
 }
 
 /** The columns of a select list, in the order in which `decodeRow` reads them. */
@@ -108,22 +86,27 @@ export function createEntityReader(
   dialect: Dialect,
   report: ReportFailure,
 ): RecordReader {
-  const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, report);
+  const { fields, links, complete } = createShape(model, readable, report);
+  const rowOf = (values: Values): Row => {
+    const row: Row = { id: values.id as RecordId, _label: '' };
+    for (const name of fields) row[name] = plainValue(values[name]);
+    return row;
+  };
   return {
     select: dialect.quote(model.key.column),
     width: 1,
-    async texts(rows, read) {
-      const values = rows.map((row) => Number(row[0]));
+    async rows(raw, read) {
+      const values = raw.map((row) => Number(row[0]));
       const where = and({ op: 'in', field: 'id', values }, read.grant.where);
       const found = await findEntities(where, read);
-      const records = values.map((id) => {
+      const rows = values.map((id) => {
         const entity = found.get(id);
-        return entity ? onlyReadable(entity, readable) : null;
+        return entity ? rowOf(entity) : null;
       });
-      const there = records.filter((record) => record !== null);
+      const there = rows.filter((row) => row !== null);
       if (links.length > 0) await readLinks(there, links, read);
-      return records.map((record) => record && serialize(record));
+      there.forEach(complete);
+      return rows;
     },
   };
 }
@@ -168,65 +151,61 @@ export function entityValues(
   return values;
 }
 
-const onlyReadable = (values: Values, readable: ReadonlySet<string>): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name)));
+/** How a record is put together from what has been read. */
+interface Shape {
+  /** All readable fields but `id`, in the order of responses. */
+  readonly fields: readonly string[];
+  readonly links: readonly LinkInfo[];
+  /** Sets the label and the computed fields of a row that has all others. */
+  complete(row: Row): void;
+}
 
-/** Turns a record's API values into its JSON text. */
-export type Serializer = (row: Values) => string;
-
-/** The reference implementation on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
-export function createSerializer(
+function createShape(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  report: ReportFailure = ignoreFailure,
-): Serializer {
+  report: ReportFailure,
+): Shape {
   const label = createLabel(model, readable, report);
-  const members = fieldsInOrder(model, readable).map((name) => ({
-    key: `,${JSON.stringify(name)}:`,
-    name,
-    compute: computeOf(name, model, report),
-  }));
-  return (row) => {
-    let text = `{"id":${row.id as RecordId},"_label":${JSON.stringify(label(row))}`;
-    for (const { key, name, compute } of members) {
-      text += key + jsonText(compute ? compute(row) : row[name]);
-    }
-    return `${text}}`;
+  const computed = model.extras.filter(({ name }) => readable.has(name));
+  return {
+    fields: fieldsInOrder(model, readable),
+    links: model.links.filter(({ name }) => readable.has(name)),
+    complete(row) {
+      row['_label'] = label(row);
+      for (const extra of computed)
+        row[extra.name] = plainValue(computedValue(extra, row, model, report));
+    },
   };
 }
 
-/** Evaluates a computed field; null and a report where the developer's function fails. */
-function computeOf(
-  name: string,
+/** Null and a report where the developer's function fails. */
+function computedValue(
+  { name, compute }: ModelInfo['extras'][number],
+  row: Row,
   model: ModelInfo,
   report: ReportFailure,
-): ((row: Values) => unknown) | null {
-  const compute = model.extras.find((extra) => extra.name === name)?.compute;
-  if (!compute) return null;
-  return (row) => {
-    try {
-      return compute(row);
-    } catch (error) {
-      report(`the computed field ${model.name}.${name}`, error);
-      return null;
-    }
-  };
+): unknown {
+  try {
+    return compute?.(row);
+  } catch (error) {
+    report(`the computed field ${model.name}.${name}`, error);
+    return null;
+  }
 }
 
-/** Names of all readable fields except `id`, in response order. */
+/** A value from the developer's code as JSON has it; throws for one that JSON cannot have. */
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? null : (JSON.parse(text) as unknown);
+}
+
 function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonly string[] {
   const isStamp = (name: string) =>
     ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
   const names = [...readable].filter((name) => name !== 'id');
   return [...names.filter((name) => !isStamp(name)), ...names.filter(isStamp)];
-}
-
-/** Fast path for values that need no escaping. */
-function jsonText(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value + 0) : 'null';
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return JSON.stringify(value) ?? 'null';
 }
 
 function createLabel(

@@ -12,12 +12,18 @@ export interface RecordsRequest {
   readonly condition?: Condition;
   readonly order?: readonly Order[];
   readonly page?: Page;
-  /** Columns to read with each text: the foreign keys of what is expanded. */
+  /** Columns to read with each record: the foreign keys of what is expanded. */
   readonly keys?: readonly ColumnInfo[];
-  /** As of which the text of a page may be kept, or be taken from what is kept. */
-  readonly version?: DataVersion | null;
   /** The records have so many bytes that reading them would delay others. */
   readonly large?: boolean;
+}
+
+/** A page of a list; `keys` are the columns that its expanded relations need. */
+export interface PageRequest extends Required<Omit<RecordsRequest, 'large'>> {
+  /** Whether nothing is added to its records. */
+  readonly isPlain: boolean;
+  /** As of which its JSON may be kept, or be taken from what is kept. */
+  readonly version: DataVersion | null;
 }
 
 /** What a statement for records depends on. */
@@ -35,17 +41,18 @@ export const valuesOf = (page: Page | undefined, condition: Condition): readonly
 const namesOf = (columns: readonly ColumnInfo[]): string =>
   columns.length === 0 ? '' : columns.map(({ name }) => name).join();
 
-/** The statement that selects records, as their reader reads them, and the requested key columns. */
+/** The statement that selects records, as their reader reads them or as an expression, and the requested key columns. */
 export function selectRecords(
   { order = [], page, keys = [] }: RecordsRequest,
   condition: Condition,
   allowed: Granted,
+  record = allowed.core.reader(allowed.model, allowed.grant).select,
 ): string {
   const { core, model } = allowed;
   const { dialect, database } = core;
   const table = dialect.quote(model.table);
   const orderBy = orderOf(order, allowed);
-  const from = `SELECT ${columnsOf(keys, allowed)} FROM ${table}`;
+  const from = `SELECT ${columnsOf(record, keys, allowed)} FROM ${table}`;
   if (!page) return `${from} WHERE ${condition.sql}${orderBy}`;
   const values = valuesOf(page, condition);
   const all = pageOf(order, condition.sql, values, allowed);
@@ -67,7 +74,7 @@ export function selectWithTotal(
   const { sql } = condition;
   const values = valuesOf(page, condition);
   const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-  const columns = columnsOf(keys, allowed);
+  const columns = columnsOf(core.reader(model, allowed.grant).select, keys, allowed);
   const orderBy = orderOf(order, allowed);
   // PostgreSQL would call the total `count`, and sort by it where a column has that name, too.
   const select = (total: string, ids: string) =>
@@ -82,12 +89,9 @@ export function selectWithTotal(
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
 
-/** The columns that make up a record, and the requested key columns. */
-const columnsOf = (keys: readonly ColumnInfo[], { core, model, grant }: Granted): string =>
-  [
-    core.reader(model, grant).select,
-    ...keys.map(({ column }) => core.dialect.quote(column)),
-  ].join();
+/** What makes up a record, and the requested key columns. */
+const columnsOf = (record: string, keys: readonly ColumnInfo[], { core }: Granted): string =>
+  [record, ...keys.map(({ column }) => core.dialect.quote(column))].join();
 
 /** The part of a select that says which rows, and where their page begins and ends. */
 export function pageOf(

@@ -7,8 +7,8 @@ import { authorize, type Scope } from '../scope.js';
 import { assertReadable, fitWhere } from '../conditions/where-from-code.js';
 
 /**
- * The options of a write, with expected values as a test of the record's text. The service itself may also expect those of
- * hidden columns.
+ * The options of a write, with expected values as a test of the record. The service itself may also expect those of hidden
+ * columns.
  */
 export function whileSame(
   { ifMatch }: RecordWriteOptions<object> = {},
@@ -31,10 +31,8 @@ export function whileSame(
   const stored = hidden.map(({ name }) => holds(name, (wanted[name] ?? null) as Scalar | null));
   return {
     ...(hidden.length > 0 && { ifRow: fitWhere(and(...stored), model, core) }),
-    ifMatch: (text) => {
-      const current = JSON.parse(text) as Record<string, unknown>;
-      return names.every((name) => isDeepStrictEqual(current[name] ?? null, wanted[name] ?? null));
-    },
+    ifMatch: (current) =>
+      names.every((name) => isDeepStrictEqual(current[name] ?? null, wanted[name] ?? null)),
   };
 }
 

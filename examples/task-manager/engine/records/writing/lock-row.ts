@@ -10,7 +10,7 @@ import {
 import { readRecords } from '../reading/read-records.js';
 import { oneRow, rowExists, type RowLock } from '../reading/rows-where.js';
 import { areSameRoles, missing, reading, type Granted, type Read } from '../scope.js';
-import { shownText } from './written-record.js';
+import { shownRecord } from './written-record.js';
 
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on for what becomes of it. */
 export async function lockRow(
@@ -24,8 +24,8 @@ export async function lockRow(
   // Read once it is locked: nobody changes it any more.
   if (ifRow && !(await rowExists(and(where, ifRow), read))) throw changed();
   if (!ifMatch) return;
-  const [text] = await readRecords({ where }, read);
-  if (text === undefined || !ifMatch(shownText(text, read.grant))) throw changed();
+  const [record] = await readRecords({ where }, read);
+  if (!record || !ifMatch(shownRecord(record, read.grant))) throw changed();
 }
 
 const changed = () => preconditionFailed('The record has changed since you read it.');

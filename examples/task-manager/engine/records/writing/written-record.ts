@@ -1,19 +1,17 @@
 import type { RawRow } from '../../database/dialect.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
-import type { RecordText } from '../../model/operations.js';
-import { readRecords, textsOf } from '../reading/read-records.js';
+import type { Row } from '../../model/operations.js';
+import { lengthOfRecord } from '../reading/page-size.js';
+import { readRecords, recordsOf } from '../reading/read-records.js';
 import { oneRow } from '../reading/rows-where.js';
 import { isUnrestricted, type Granted, type Write } from '../scope.js';
 import type { Returning } from './stored-row.js';
 import { RefusedWrite } from './refused-write.js';
 
 /** What a write returns of a record: writing must not reveal what its writer may not show. */
-export function shownText(text: string, { shows }: Grant): string {
-  if (shows) return text;
-  const { id, _label } = JSON.parse(text) as { readonly id: RecordId; readonly _label: string };
-  return JSON.stringify({ id, _label });
-}
+export const shownRecord = (record: Row, { shows }: Grant): Row =>
+  shows ? record : { id: record.id, _label: record['_label'] };
 
 /**
  * What a write statement can return to its writer: the whole record, where no row rule may hide it and no trigger changes it
@@ -25,23 +23,19 @@ export function returningOf({ core, model, grant }: Granted): Returning | null {
 }
 
 /** The written record as its writer sees it, from what the statement returned if anything; throws where they would not see it. */
-export async function readWritten(
-  id: RecordId,
-  row: RawRow | null,
-  write: Write,
-): Promise<RecordText> {
-  const [text] = row
-    ? (await textsOf([row], write)).texts
+export async function readWritten(id: RecordId, row: RawRow | null, write: Write): Promise<Row> {
+  const [record] = row
+    ? (await recordsOf([row], write)).records
     : await readRecords({ where: oneRow(id, write.grant.where) }, write);
-  if (text === undefined) throw new RefusedWrite(write);
-  write.core.widths.tell(write.model, text.length, 1);
-  return { kind: 'record', id, text, isAsShown: true };
+  if (!record) throw new RefusedWrite(write);
+  write.core.widths.tell(write.model, lengthOfRecord(record), 1);
+  return record;
 }
 
 /** Reads the record again if a hook may have changed it; as written if the hook has hidden it from its writer. */
-export async function readAfterHooks(record: RecordText, write: Write): Promise<RecordText> {
+export async function readAfterHooks(record: Row, write: Write): Promise<Row> {
   if (!write.model.hooks.afterSave) return record;
   const wanted = { where: oneRow(record.id, write.grant.where) };
-  const [text = record.text] = await readRecords(wanted, write);
-  return { ...record, text };
+  const [changed = record] = await readRecords(wanted, write);
+  return changed;
 }
