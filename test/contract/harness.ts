@@ -61,8 +61,6 @@ export interface StartOptions {
   files?: Record<string, string | null>;
   /** Changes of files of the copy. */
   edits?: Record<string, (text: string) => string>;
-  /** Features that the example has beside its own. */
-  features?: readonly string[];
   /** A folder of an earlier start, to start again where it stopped. */
   folder?: string;
   /** Passwords hashed at their true cost, where the time that it takes is the point. */
@@ -91,11 +89,6 @@ export async function copyProject(
   const folder = makeFolder(options.example);
   const whole = await placedExample(options.example, options.features);
   cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
-  if (options.features) {
-    const { filesOfFeatures } = await import('../support/files-of-features.js');
-    for (const [path, text] of filesOfFeatures(options.example, options.features))
-      placeFile(folder, path, text);
-  }
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
   if (Object.keys(options.files ?? {}).some((path) => PART.test(path))) {
     const { listModels } = await import('../support/list-models.js');
