@@ -77,9 +77,12 @@ const seed = join(directory, 'seed.db');
 const report: string[] = [];
 
 /** A model of a service that is used has endpoints of its own. */
-const COMMANDS = ['/:id/complete', '/:id/archive'].map((path) =>
-  ['endpoint', 'add', 'Task', 'POST', path].concat('--action', 'edit'),
-);
+const COMMANDS = [
+  ...['/:id/complete', '/:id/archive'].map((path) =>
+    ['endpoint', 'add', 'Task', 'POST', path].concat('--action', 'edit'),
+  ),
+  ['add', 'workers'],
+];
 
 function say(title: string, text: string): void {
   report.push(`### ${title}\n\n${text}\n`);

@@ -93,7 +93,7 @@ export async function measureWideRows(
   only: string | undefined,
 ): Promise<WideRows[]> {
   const project = join(directory, 'wide');
-  makeProject(join(ROOT, 'test', 'bench', 'wide-rows.yaml'), project);
+  makeProject(join(ROOT, 'test', 'bench', 'wide-rows.yaml'), project, [['add', 'workers']]);
   const file = join(directory, 'wide.db');
   const server = await startPostgres();
   try {

@@ -16,7 +16,7 @@ import {
   startService,
 } from './use-service.js';
 
-const example = 'task-manager';
+const project = { example: 'task-manager', features: ['workers'] } as const;
 const env = { WORKERS: '2', LOG_LEVEL: 'info' };
 
 /** A line of the service's log. */
@@ -108,7 +108,7 @@ onEachDatabase((database) => {
     let two: Connection;
     beforeAll(async () => {
       service = await launchService({
-        example,
+        ...project,
         databaseUrl: await freshDatabase(database),
         env: { ...env, SHUTDOWN_DELAY: '2s' },
       });
@@ -250,7 +250,7 @@ onEachDatabase((database) => {
 describe('a start of workers that is refused', () => {
   const once = (output: string, text: string): void =>
     expect(output.split(text).length - 1, output).toBe(1);
-  const common = { example, database: 'sqlite' } as const;
+  const common = { ...project, database: 'sqlite' } as const;
 
   test('by a port that is taken is told once', async () => {
     const other = createServer();
@@ -289,7 +289,7 @@ describe('workers that do not stay alive', () => {
       'src/main.ts': (text: string) =>
         `if (process.env.SERVICE_WORKER === '2/2') process.exit(3);\n${text}`,
     };
-    const service = await startService({ example, database: 'sqlite', env, edits });
+    const service = await startService({ ...project, database: 'sqlite', env, edits });
     const isTried = () => Promise.resolve(pausesIn(service.output).length >= 3);
     expect(await eventually(isTried, 30_000)).toBe(true);
     expect(pausesIn(service.output).slice(0, 3)).toEqual([100, 200, 400]);
@@ -301,14 +301,14 @@ describe('workers that do not stay alive', () => {
     const edits = {
       'src/app.ts': (text: string) => text.replace('const app = express();', `${ENDING}\n$&`),
     };
-    const service = await launch({ example, database: 'sqlite', env, edits });
+    const service = await launch({ ...project, database: 'sqlite', env, edits });
     expect(await service.ended).toBe(1);
     expect(service.output).toContain('no worker is running');
     expect(pausesIn(service.output).length).toBeGreaterThanOrEqual(5);
   }, 180_000);
 
   test('end with the process that started them', async () => {
-    const service = await startService({ example, database: 'sqlite', env });
+    const service = await startService({ ...project, database: 'sqlite', env });
     const pids = [...workersOf(service).values()];
     service.child.kill('SIGKILL');
     const isGone = (pid: number) => environmentOf(String(pid)) === '';
@@ -318,7 +318,7 @@ describe('workers that do not stay alive', () => {
 
 test('without AUTH_SECRET, outside of production, workers take one another’s tokens', async () => {
   const settings = { ...env, AUTH_SECRET: null };
-  const service = await startService({ example, database: 'sqlite', env: settings });
+  const service = await startService({ ...project, database: 'sqlite', env: settings });
   for (const connection of await connect(service, ADMIN.username, ADMIN.password))
     expect((await connection.get('/auth/me')).status).toBe(200);
   expect(service.output.split('AUTH_SECRET is missing').length - 1).toBe(1);

@@ -17,9 +17,12 @@ interface Started {
 }
 
 /** Two workers on a database of their own, until the test ends. */
-function startWorkers(env: Readonly<Record<string, string>>): Started {
+function startWorkers(
+  env: Readonly<Record<string, string>>,
+  ...command: readonly string[]
+): Started {
   const folder = mkdtempSync(join(tmpdir(), 'watched-workers-'));
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [SCRIPT, ...command], {
     cwd: folder,
     env: {
       ...{ PATH: process.env['PATH'], WORKERS: '2', PORT: '0', HOST: '127.0.0.1' },
@@ -82,6 +85,13 @@ test('workers have a port for their metrics each, one after the other', async ()
     }),
   );
   expect(new Set(pids).size).toBe(2);
+});
+
+test('in development there is one process, which each change starts again', async () => {
+  const { output } = startWorkers({}, 'dev');
+  const hasStarted = () => Promise.resolve(linesOf(output(), 'listening').length > 0);
+  expect(await eventually(hasStarted, 60_000), output()).toBe(true);
+  expect(linesOf(output(), 'listening').map(({ worker }) => worker)).toEqual([undefined]);
 });
 
 test.each([

@@ -1,8 +1,9 @@
-import { namedFeatures } from '../../src/render/features.js';
+import { featuresIn, namedFeatures } from '../../src/render/features.js';
 import { appOf, renderExample, templates } from './example.js';
 
 const usual = namedFeatures(appOf('task-manager'), templates());
-const FEATURES = [...usual, 'german', 'jobs', 'mail', 'metrics', 'replicas', 'webhooks'];
+const withPages = featuresIn(templates()).filter(({ docs }) => docs.length > 0);
+const FEATURES = [...usual, 'german', ...withPages.map(({ name }) => name)];
 /** With every feature that has a page. */
 export const docsProject = renderExample('task-manager', FEATURES);
 /** The pages, by their paths. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.js';
+import { featuresIn } from '../../src/render/features.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { blocks, docsProject as rendered, pages } from './docs-blocks.js';
 import type { Tree } from '../../src/tree.js';
@@ -139,7 +140,8 @@ it('a project without a back-office has no page about one, and no word of it', (
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
   expect(index).not.toMatch(/back-office|replace-a-page|languages/);
-  expect(docs).toHaveLength(pages.length - 8);
+  const ofFeatures = featuresIn(templates()).flatMap((one) => one.docs);
+  expect(docs).toHaveLength(pages.length - 3 - ofFeatures.length);
 });
 
 /** The words and flags of a command line that crudgen does not know. */

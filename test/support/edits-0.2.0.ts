@@ -428,6 +428,13 @@ const INSIDE: readonly Edited[] = [
     ),
   },
   {
+    title: 'a constant of what is a feature now',
+    edit: change('src/engine/service/workers.ts', [
+      'const MAX_ATTEMPTS = 6;',
+      'const MAX_ATTEMPTS = 9;',
+    ]),
+  },
+  {
     title: 'an element of pages with another property',
     edit: change(
       'web/src/ui/components/page-header.tsx',

@@ -33,11 +33,15 @@ export function upgradeTree(tree: Tree, now: Date): Upgraded {
     ...{ mode: 'upgrade', after: built.app, known, removed: 'keep-edited' },
     ...{ edits: [() => files], now },
   });
+  return { project, plan, problems, kept: built.problems, ...written(project, plan) };
+}
+
+/** The files of a project once a plan is written, and what is on disk then. */
+export function written(project: OpenProject, plan: Plan): Pick<Upgraded, 'after' | 'onDisk'> {
   const after = filesAfter(plan, project.onDisk);
   const copies = [...new Map([...project.base, ...plan.base])];
   const stored = copies.flatMap(([path, text]): [string, string][] =>
     text === null ? [] : [[basePath(path), text]],
   );
-  const written = new Map([...after, ...stored]);
-  return { project, plan, problems, kept: built.problems, after, onDisk: written };
+  return { after, onDisk: new Map([...after, ...stored]) };
 }

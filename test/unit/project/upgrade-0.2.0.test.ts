@@ -6,6 +6,7 @@ import { basePath } from '../../../src/disk/base-store.js';
 import { applySplices } from '../../../src/merge/splice.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
+import { withoutFeatures } from '../../../src/project/feature-changes.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
@@ -13,12 +14,12 @@ import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js
 import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
-import { appOf, isMigration, renderBeside } from '../../golden/example.js';
+import { appOf, isMigration, renderBeside, templates } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
 import { openTree } from '../../support/open-tree.js';
 import { project020 } from '../../support/project-0.2.0.js';
-import { type Upgraded, upgradeTree } from '../../support/upgrade-tree.js';
+import { type Upgraded, upgradeTree, written } from '../../support/upgrade-tree.js';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 
@@ -45,11 +46,18 @@ function expectDone(onDisk: Tree, unseen: readonly string[] = []): void {
 /** Where a file of 0.2.0 is now. */
 const placeOf = (path: string): string => movedSince('0.2.0', [path]).get(path) ?? path;
 
-const versionIn = (files: Tree): unknown =>
-  (JSON.parse(files.get('crudgen.json')!) as { version: unknown }).version;
+const settingsIn = (files: Tree) =>
+  JSON.parse(files.get('crudgen.json')!) as { version: string; features: readonly string[] };
+const versionIn = (files: Tree): string => settingsIn(files).version;
+const featuresIn = (files: Tree): readonly string[] => settingsIn(files).features;
+
+/** What was part of every engine. */
+const BUILT_IN = ['workers'];
+
+const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
 
 describe('the clinic as 0.2.0 made it', () => {
-  const { plan, problems, after, onDisk, project } = upgrade(project020());
+  const { plan, problems, kept, after, onDisk, project } = upgrade(project020());
 
   it('is of that version before, and of this one after', () => {
     expect([project.settings.version, versionIn(after)]).toEqual(['0.2.0', VERSION]);
@@ -60,7 +68,7 @@ describe('the clinic as 0.2.0 made it', () => {
     expect([conflicts, refused, stayDeleted, losses, warnings, problems]).toEqual(
       Array.from({ length: 6 }, () => []),
     );
-    const { features } = project.settings;
+    const features = [...project.settings.features, ...BUILT_IN].sort();
     // The order of the menu and the columns of lists are the developer's: 0.2 sorted models by their folders.
     const folderOf = (name: string) => `${kebabCase(name)}/`;
     const app = appOf('clinic');
@@ -69,7 +77,6 @@ describe('the clinic as 0.2.0 made it', () => {
     );
     const models = withLists(sorted, project020());
     const rendered = renderBeside(after, 'clinic', NOW, { ...app, features, models });
-    const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
     expect([...after.keys()].sort()).toEqual([...rendered.keys()].sort());
     for (const [path, text] of rendered)
       if (!isOwn(path) && !isMigration(path)) expect(after.get(path), path).toBe(text);
@@ -78,6 +85,28 @@ describe('the clinic as 0.2.0 made it', () => {
   });
 
   it('is done with that', () => expectDone(onDisk));
+
+  it('keeps what every engine had, and is told how to be without', () => {
+    expect(featuresIn(after)).toEqual([...project.settings.features, ...BUILT_IN].sort());
+    expect(kept.map(({ code, help }) => [code, help])).toEqual([
+      ['kept-features', `drop what none uses: crudgen drop ${BUILT_IN.join(' ')}`],
+    ]);
+  });
+
+  it('has nothing of it left once that is dropped, also after the next upgrade', () => {
+    const opened = openTree(onDisk);
+    const without = withoutFeatures(opened.app, templates(), BUILT_IN);
+    const { plan } = planProject(opened, { mode: 'change', after: without, now: NOW });
+    expect([plan.conflicts, plan.refused]).toEqual([[], []]);
+    const left = written(opened, plan);
+    expect(featuresIn(left.after)).toEqual(project.settings.features);
+    const rendered = renderBeside(left.after, 'clinic', NOW, without);
+    expect([...left.after.keys()].sort()).toEqual([...rendered.keys()].sort());
+    for (const [path, text] of rendered)
+      if (!isOwn(path) && !isMigration(path)) expect(left.after.get(path), path).toBe(text);
+    const again = upgrade(left.onDisk);
+    expect([isEmptyPlan(again.plan), again.kept]).toEqual([true, []]);
+  });
 });
 
 /** A text without its imports, and without the paths in what else names a module. */
@@ -198,6 +227,19 @@ describe('import aliases that the developer gave to `src/package.json`', () => {
     expect(after.has('src/package.json')).toBe(false);
     expect(brokenImports(after)).toEqual([]);
     expectDone(onDisk);
+  });
+});
+
+describe('an edit of what is in a feature now', () => {
+  it('is asked about with the place where it is', () => {
+    const path = 'src/engine/settings/setting-values.ts';
+    const text = project020().get(path)!;
+    const edited = text.replace('a number of processes from', 'a number from');
+    expect(edited).not.toBe(text);
+    const { plan } = upgrade(new Map(project020()).set(path, edited));
+    expect(plan.conflicts.map(({ path: at, now }) => [at, now])).toEqual([
+      ['engine/settings/setting-values.ts', ['engine/workers/workers-feature.ts']],
+    ]);
   });
 });
 

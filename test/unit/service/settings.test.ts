@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import {
   INITIAL_AUTH_SECRET,
@@ -25,7 +24,6 @@ test('an empty environment is a development set-up', () => {
     production: false,
     host: '127.0.0.1',
     port: 3000,
-    workers: 1,
     adminUsername: 'admin',
     adminPassword: 'admin',
     tokenTtl: 43_200,
@@ -71,8 +69,6 @@ test.each([
   ['FAST_EXPRESS', 'no'],
   ['PORT', '70000'],
   ['PORT', '3000a'],
-  ['WORKERS', '0'],
-  ['WORKERS', 'all'],
   ['HOST', 'not a host'],
   ['AUTH_TOKEN_TTL', 'soon'],
   ['AUTH_TOKEN_TTL', '0'],
@@ -120,11 +116,6 @@ test('all wrong values are named at once, a line each', () => {
 test('wrong values and what production refuses are named together', () => {
   const reasons = reasonsOf({ PORT: 'x', NODE_ENV: 'production' });
   expect(reasons.join()).toMatch(/PORT.*AUTH_SECRET/);
-});
-
-test('WORKERS=auto is one for each core', () => {
-  expect(readSettings({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
-  expect(readSettings({ WORKERS: '3' }).workers).toBe(3);
 });
 
 test('a password keeps its blanks', () => {

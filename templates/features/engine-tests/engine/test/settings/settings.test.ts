@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import * as parse from '../../settings/setting-values.js';
 import {
@@ -34,8 +33,6 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parse.size, '512kb', 524_288],
   [parse.size, '2 MB', 2_097_152],
   [parse.flag, '0', false],
-  [parse.workers, 'auto', availableParallelism()],
-  [parse.workers, '3', 3],
   [parse.trustProxy, '1', 1],
   [parse.trustProxy, '0', false],
   [parse.trustProxy, 'true', true],
@@ -59,8 +56,6 @@ test.each<[(text: string) => unknown, string]>([
   [parse.size, '1 potato'],
   [parse.size, '0'],
   [parse.flag, 'no'],
-  [parse.workers, '0'],
-  [parse.workers, 'all'],
   [parse.host, 'not a host'],
   [parse.integer(0, 65_535), '70000'],
   [parse.integer(0, 65_535), '3000a'],

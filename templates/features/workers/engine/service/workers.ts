@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createLogger } from '../http/request-log.js';
 import { StartRefused, WORKER, type Settings } from '../settings/settings.js';
-import type { RunningService } from './start.js';
+import type { Stop } from './project.js';
 
 /** Milliseconds that a worker must serve for its death not to count as immediate. */
 const MIN_UPTIME = 10_000;
@@ -14,22 +14,23 @@ const MAX_BACKOFF = 30_000;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Serves with as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and
- * what refuses the start is reported once; then the process ends. Throws `StartRefused` where the settings only allow one
- * process.
+ * Serves with so many processes, and replaces those that die; returns a function that stops them. The first one starts alone: it
+ * migrates, and what refuses the start is reported once; then the process ends. Throws `StartRefused` where the settings only
+ * allow one process.
  */
-export async function startWorkers(settings: Settings): Promise<Pick<RunningService, 'stop'>> {
+export async function startWorkers(settings: Settings, count: number): Promise<Stop> {
   if (settings.databaseUrl === 'sqlite::memory:')
     throw new StartRefused([
       'WORKERS: an in-memory database belongs to one process: use `WORKERS=1`, or a file',
     ]);
-  const workers = new Workers(settings);
+  const workers = new Workers(settings, count);
   await workers.start();
-  return workers;
+  return () => workers.stop();
 }
 
 class Workers {
   readonly #settings: Settings;
+  readonly #count: number;
   readonly #logger;
   readonly #running = new Set<Worker>();
   /** When each began to serve. */
@@ -38,14 +39,15 @@ class Workers {
   #isStopping = false;
   #hasFailed = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, count: number) {
     this.#settings = settings;
+    this.#count = count;
     this.#logger = createLogger(settings.logLevel);
   }
 
   async start(): Promise<void> {
     await once(this.#fork(1), 'listening');
-    for (let number = 2; number <= this.#settings.workers; number += 1) this.#fork(number);
+    for (let number = 2; number <= this.#count; number += 1) this.#fork(number);
   }
 
   /** Stops all workers in order, and resolves when they have ended; throws where one failed. */
@@ -59,10 +61,10 @@ class Workers {
 
   /** `early` counts immediate deaths of its predecessors in a row. */
   #fork(number: number, immediateDeaths = 0): Worker {
-    const { workers, authSecret, production } = this.#settings;
+    const { authSecret, production } = this.#settings;
     // A random secret for this run is shared by all; production refuses to start with one.
     const secret = production ? {} : { AUTH_SECRET: authSecret };
-    const worker = cluster.fork({ [WORKER]: `${number}/${workers}`, ...secret });
+    const worker = cluster.fork({ [WORKER]: `${number}/${this.#count}`, ...secret });
     this.#running.add(worker);
     closeUntaken(worker);
     worker.once('listening', () => {
