@@ -33,7 +33,6 @@ export function readSettings(env: Environment): Settings {
     production,
     host,
     port: read('PORT', '3000', parse.integer(0, 65_535)),
-    workers: read('WORKERS', '1', parse.workers),
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
     adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
     passwordMinLength: read('PASSWORD_MIN_LENGTH', '8', parse.integer(8, 64)),

@@ -11,4 +11,5 @@ export const absentFeatures: AbsentFeatures = {
   metrics: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'],
   replicas: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'],
   webhooks: ['WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],
+  workers: ['WORKERS'],
 };

@@ -1,9 +1,10 @@
 import { MAX_CURSOR } from '../records/query/cursor.js';
 import {
+  FILTER_OPERATORS,
   LINK_OPERATORS,
   columnOperators,
   type FilterOperator,
-} from '../records/query/parse-filter.js';
+} from '../records/query/filter-operators.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
@@ -127,28 +128,19 @@ function columnFilters(column: ColumnInfo): Parameter[] {
 function filter(field: string, operator: FilterOperator, type: FieldType): Parameter {
   const name = operator === 'eq' ? field : `${field}__${operator}`;
   const value = urlValue(type);
-  switch (operator) {
-    case 'isnull':
+  const ofJson = { name, in: 'query', content: jsonContent(ref('schemas', value)) } as const;
+  switch (FILTER_OPERATORS.get(operator)!.takes) {
+    case 'flag':
       return query(name, ref('schemas', 'boolean'));
-    case 'ilike':
-    case 'startswith':
+    case 'text':
       return query(name, ref('schemas', 'url-text'));
-    case 'in':
+    case 'list':
       return query(name, ref('schemas', `${value}-list`), COMMA_LIST);
-    case 'eq':
-      if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
-      break;
-    case 'ne':
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte':
-      break;
-    default:
-      operator satisfies never;
+    case 'several':
+      return type === 'json' ? ofJson : query(name, ref('schemas', `${value}-list`));
+    case 'value':
+      return type === 'json' ? ofJson : query(name, ref('schemas', value));
   }
-  if (type === 'json') return { name, in: 'query', content: jsonContent(ref('schemas', value)) };
-  return query(name, ref('schemas', value));
 }
 
 const ENTITY_TAGS = textSchema(MAX_HEADER_SIZE, { pattern: '^[ -~]*$' });

@@ -11,6 +11,7 @@ import {
   securitySchemes,
 } from './components.js';
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
+import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
 import { valueSchemas, type Limits } from './field-schema.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
@@ -212,6 +213,15 @@ function parsePerson(text: string): { name?: string; email?: string } {
   return { ...(name.trim() && { name: name.trim() }), ...(email && { email }) };
 }
 
+const FILTER_TABLE = [...FILTER_OPERATORS]
+  .map(([name, { about }]) => `| \`field${name === 'eq' ? '' : `__${name}`}=a\` | ${about} |`)
+  .join('\n');
+
+/** `field_ne` (`__ne`), ... */
+const SHORT_FORMS = [...FILTER_OPERATORS]
+  .flatMap(([name, { short }]) => (short ? [`\`field${short}\` (\`__${name}\`)`] : []))
+  .join(', ');
+
 const DESCRIPTION = `Every path is served under \`/api\` too.
 
 ### Filters of lists
@@ -220,15 +230,9 @@ Each field is a parameter, by itself or with a suffix. Conditions of several par
 
 | Parameter | Records whose field |
 |---|---|
-| \`field=a\` | is \`a\`; given several times: any of them; empty, of a field that is no text: has no value |
-| \`field__ne=a\` | is not \`a\`, or has no value |
-| \`field__gt\`, \`__gte\`, \`__lt\`, \`__lte\` | is greater, at least, less, at most |
-| \`field__in=a,b\` | is any of a comma list |
-| \`field__isnull=true\` | has no value; \`false\`: has one |
-| \`field__ilike=a\` | contains \`a\`, in any case |
-| \`field__startswith=a\` | begins with \`a\`, in this case |
+${FILTER_TABLE}
 
-\`field_ne\`, \`_gte\`, \`_lte\` and \`_like\` (which is \`__ilike\`) mean the same, as some data providers write them.
+${SHORT_FORMS} mean the same, as some data providers write them.
 Of a list of linked records the values are what stands in that list. A json field is compared as a whole with a JSON
 text.
 

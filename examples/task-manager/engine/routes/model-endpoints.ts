@@ -1,10 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { RecordId } from '../fields/record-id.js';
+import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, WriteOptions } from '../model/operations.js';
-import { parseId } from '../records/query/parse-filter.js';
 import {
   entityTag,
   namesTag,

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ZodType, core } from 'zod';
 import type { Database } from '../database/database.js';
-import type { RecordId } from '../fields/record-id.js';
+import { parseId, type RecordId } from '../fields/record-id.js';
 import {
   readBytes,
   readMultipart,
@@ -35,7 +35,6 @@ import {
   withArticle,
   type FieldProblem,
 } from '../problem/problem.js';
-import { parseId } from '../records/query/parse-filter.js';
 import { queryOf } from './respond.js';
 
 /** What contexts are made of. */

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { formatError } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/settings.js';
 import type { Command, Project } from './project.js';
@@ -11,8 +10,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   seed: async (project, args) => (await import('./commands.js')).runSeed(project, args),
   backup: async (project, args) => (await import('./commands.js')).runBackup(project, args),
   restore: async (project, args) => (await import('./commands.js')).runRestore(project, args),
-  // The service without the worker processes of `WORKERS`: it restarts on every change.
-  dev: (project) => serve(project, 1),
+  // By this process, whatever features would do: it restarts on every change.
+  dev: (project) => serve(project, []),
 };
 
 /** Runs the command named by the first argument, of a feature or built in; the service without one. */
@@ -29,15 +28,15 @@ export async function main(project: Project): Promise<void> {
   process.exitCode = 2;
 }
 
-/** With at most so many processes. */
-const serve = (project: Project, most = Infinity): Promise<void> =>
+/** By this process, unless one of some features takes it over. */
+const serve = (project: Project, servers = project.features ?? []): Promise<void> =>
   withSettings(project, 'The service does not start:', async (settings, own) => {
     if (workerNumber === null) for (const warning of settings.warnings) say(`warning: ${warning}`);
-    const isShared = cluster.isPrimary && Math.min(most, settings.workers) > 1;
-    const service = isShared
-      ? (await import('./workers.js')).startWorkers(settings)
-      : start(project, settings, own);
-    stopOnSignals(await service);
+    for (const feature of servers) {
+      const stop = await feature.serve?.(settings, own.get(feature)!);
+      if (stop) return stopOnSignals({ stop });
+    }
+    stopOnSignals(await start(project, settings, own));
   });
 
 /** Ctrl+C reaches us more than once: from the terminal, and again from npm. */

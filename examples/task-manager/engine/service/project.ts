@@ -113,6 +113,8 @@ export interface Feature<Own extends object = object> {
    * migrated. Closing the new one closes the opened one.
    */
   database?(opened: Database, parts: OpeningParts, own: Own): Promise<Database> | Database;
+  /** Serves in place of this process; returns a function that stops it, or null where its settings leave it to this one. */
+  serve?(settings: Settings, own: Own): Promise<Stop> | null;
   /** Starts its work, before the service listens; returns a function that stops it. */
   start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
   /** Observes writes to the project's models. */

@@ -8,7 +8,6 @@ import {
 } from './settings.js';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 
 /** What `finish` adds to settings. */
 type Judgement = Pick<Settings, 'refusals' | 'warnings'>;
@@ -141,13 +140,6 @@ export const integer = (min: number, max: number) => (text: string) => {
   if (value >= min && value <= max) return value;
   throw new Error(`expected an integer from ${min} to ${max}, got \`${text}\``);
 };
-
-/** The number of processes, or `auto` for one per core. */
-export function workers(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (text === 'auto' || (count >= 1 && count <= 1000)) return count || availableParallelism();
-  throw new Error(`expected \`auto\` or a number of processes from 1 to 1000, got \`${text}\``);
-}
 
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>

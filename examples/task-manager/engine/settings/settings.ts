@@ -6,7 +6,7 @@ export const WORKER = 'SERVICE_WORKER';
 
 const [number, all] = ((cluster.isWorker && process.env[WORKER]) || '').split('/').map(Number);
 
-/** The number of this process among the service's `WORKERS`, from 1 on; null if it is the only one. */
+/** The number of this process among the workers of the service, from 1 on; null if it is the only one. */
 export const workerNumber: number | null = number || null;
 
 /** This worker's share of what all workers have in total; the remainder goes to the first ones. */
@@ -34,8 +34,6 @@ export interface Settings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Number of serving processes. */
-  readonly workers: number;
   readonly adminUsername: string;
   readonly adminPassword: string;
   /** Characters that a new password has at least. */

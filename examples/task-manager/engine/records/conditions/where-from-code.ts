@@ -15,7 +15,7 @@ import {
   type Where,
 } from '../../model/where.js';
 import { forbidden, hint, refuse, withArticle } from '../../problem/problem.js';
-import { parseText } from '../query/parse-filter.js';
+import { parseText } from '../query/parse-text.js';
 import { authorize, type Core, type Granted } from '../scope.js';
 
 /**

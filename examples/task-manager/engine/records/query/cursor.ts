@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { refuse } from '../../problem/problem.js';
 import type { Condition } from '../conditions/compile-where.js';
-import { parseText } from './parse-filter.js';
+import { parseText } from './parse-text.js';
 import type { Order } from './parse-page.js';
 
 /** A position in a sorted list: right behind the record that has these values. */

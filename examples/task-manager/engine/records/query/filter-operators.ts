@@ -1,0 +1,145 @@
+import { isText, type ColumnInfo } from '../../fields/column-info.js';
+import { lostDigits } from '../../http/lost-digits.js';
+import { digitsLost } from '../../http/read-body.js';
+import { NONE, or, type Comparand, type Scalar, type Where } from '../../model/where.js';
+import { refuse, show, withArticle } from '../../problem/problem.js';
+import { isNullText, parseText } from './parse-text.js';
+
+/** A filter as its caller wrote it. */
+export interface Filter {
+  readonly parameter: string;
+  readonly operator: FilterOperator;
+}
+
+/** An operator of list filters: `status__ne=done`. */
+interface Operator {
+  /** Words for the docs: records whose field does so with `a`. */
+  readonly about: string;
+  /** What the parameter has: a value of the field, which may be given `several` times, a list with commas, any text, true or false. */
+  readonly takes: 'value' | 'several' | 'list' | 'text' | 'flag';
+  /** Columns of which it makes sense; of all unless given. */
+  readonly of?: (column: ColumnInfo) => boolean;
+  /** As the data providers of json-server, Refine and react-admin write it behind a name. */
+  readonly short?: string;
+  readonly where: (column: ColumnInfo, filter: Filter, text: string) => Where;
+}
+
+/** Whether the database compares its values, and searches in them, as they are shown. */
+const hasOrder = ({ type, transformer }: ColumnInfo): boolean =>
+  type !== 'json' && type !== 'boolean' && !transformer;
+
+const compared = (op: 'gt' | 'gte' | 'lt' | 'lte', about: string, short?: string): Operator => ({
+  about,
+  takes: 'value',
+  of: hasOrder,
+  ...(short && { short }),
+  where: (column, filter, text) => ({
+    op,
+    field: column.name,
+    value: parseValue(column, filter, text) as Scalar,
+  }),
+});
+
+const OPERATORS = {
+  eq: {
+    about:
+      'is `a`; given several times: any of them; empty, of a field that is no text: has no value',
+    takes: 'several',
+    where: (column, filter, text) => anyOf(column, filter, [text]),
+  },
+  ne: {
+    about: 'is not `a`, or has no value',
+    takes: 'value',
+    short: '_ne',
+    where: (column, filter, text) => ({ op: 'not', item: anyOf(column, filter, [text]) }),
+  },
+  gt: compared('gt', 'is greater than `a`'),
+  gte: compared('gte', 'is at least `a`', '_gte'),
+  lt: compared('lt', 'is less than `a`'),
+  lte: compared('lte', 'is at most `a`', '_lte'),
+  in: {
+    about: 'is any of a comma list',
+    takes: 'list',
+    of: ({ type }) => type !== 'json',
+    where: (column, filter, text) => anyOf(column, filter, text.split(',')),
+  },
+  isnull: {
+    about: '`true`: has no value; `false`: has one',
+    takes: 'flag',
+    where: ({ name: field }, filter, text) =>
+      parseFlag(filter, text) ? { op: 'null', field } : { op: 'not', item: { op: 'null', field } },
+  },
+  ilike: {
+    about: 'contains `a`, in any case',
+    takes: 'text',
+    of: hasOrder,
+    short: '_like',
+    where: ({ name: field }, _filter, value) => ({ op: 'contains', field, value }),
+  },
+  startswith: {
+    about: 'begins with `a`, in this case',
+    takes: 'text',
+    of: (column) => hasOrder(column) && isText(column),
+    where: ({ name: field }, _filter, value) => ({ op: 'startsWith', field, value }),
+  },
+} satisfies Record<string, Operator>;
+
+export type FilterOperator = keyof typeof OPERATORS;
+
+/** The operators of list filters by their names; `eq` is that of the bare field. To add one, add it above. */
+export const FILTER_OPERATORS: ReadonlyMap<FilterOperator, Operator> = new Map(
+  Object.entries(OPERATORS) as [FilterOperator, Operator][],
+);
+
+/** The operators that make sense for a column: the parser refuses all others, the OpenAPI document lists these. */
+export const columnOperators = (column: ColumnInfo): readonly FilterOperator[] =>
+  [...FILTER_OPERATORS].filter(([, { of }]) => of?.(column) ?? true).map(([name]) => name);
+
+/** The same for a many-to-many field. */
+export const LINK_OPERATORS = ['eq', 'ne', 'in', 'isnull'] as const;
+
+/** Equals any of the values; an empty one on a column that is not text means null, as does JSON's own null. */
+export function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Where {
+  const field = column.name;
+  const isNull = (text: string) => isNullText(text, column);
+  const values = texts
+    .filter((text) => !isNull(text))
+    .map((text) => parseValue(column, filter, text));
+  const equal: Where =
+    values.length === 0
+      ? NONE
+      : values.length === 1
+        ? { op: 'eq', field, value: values[0]! }
+        : { op: 'in', field, values };
+  return texts.some(isNull) ? or({ op: 'null', field }, equal) : equal;
+}
+
+function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
+  const value = parseText(text, column);
+  if (column.type === 'json' && value !== null) refuseLostDigits(parameter, text);
+  if (value !== null) return value;
+  const example = EXAMPLES[column.type];
+  const what = example ? `, such as ${example}` : '';
+  const noun = column.type === 'json' ? 'a JSON value' : withArticle(column.type);
+  throw refuse(parameter, 'type', `${show(parameter)} must be ${noun}${what}`);
+}
+
+/** Another integer than the one that was asked for would be found. */
+function refuseLostDigits(parameter: string, text: string): void {
+  const lost = lostDigits(text);
+  if (lost) throw refuse(parameter, 'digits', digitsLost(show(parameter), lost));
+}
+
+/** Of types whose form is not plain from their name. */
+const EXAMPLES: Readonly<Partial<Record<ColumnInfo['type'], string>>> = {
+  json: '1, "text" or {"a":[true]}',
+  date: '2026-01-31',
+  time: '07:30:00',
+  datetime: '2026-01-31T07:30:00Z',
+};
+
+/** True or false; 400 for anything else. */
+export function parseFlag({ parameter }: Filter, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw refuse(parameter, 'type', `${show(parameter)} must be true or false`);
+}
