@@ -52,7 +52,7 @@ const versionIn = (files: Tree): string => settingsIn(files).version;
 const featuresIn = (files: Tree): readonly string[] => settingsIn(files).features;
 
 /** What was part of every engine. */
-const BUILT_IN = ['workers'];
+const BUILT_IN = ['backup', 'workers'];
 
 const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
 

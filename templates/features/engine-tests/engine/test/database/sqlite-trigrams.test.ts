@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
-import { sqliteBackup } from '../../database/sqlite/backup.js';
 import { Connection } from '../../database/sqlite/connection.js';
 import { foldText } from '../../database/sqlite/functions.js';
 import { QuickReads } from '../../database/sqlite/readers/quick-reads.js';
@@ -131,7 +130,9 @@ describe('a file of SQLite', () => {
   });
 
   it('is backed up with it', async () => {
-    await sqliteBackup.backUp(`sqlite:${file}`, `${file}-copy`);
+    const source = new Sqlite(file);
+    await source.backup(`${file}-copy`);
+    source.close();
     const copy = new Sqlite(`${file}-copy`);
     const sql = 'SELECT rowid FROM trigram_page_title WHERE trigram_page_title MATCH ?';
     copy.exec(`INSERT INTO page (title) VALUES ('İzmir again')`);
