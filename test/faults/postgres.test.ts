@@ -193,36 +193,61 @@ test('a lock on a table: 503 after a bounded wait, and healthy all the while', a
   expect(seen.slowest).toBeLessThan(7000 + SLACK);
 });
 
-test('lists of one user that take long: everything else goes on, and they end with their clients', async () => {
+/** Lists of one user that wait for a lock, until they are left; `while` gets how many statements wait. */
+async function withSlowLists(
+  { url, token }: Watcher,
+  meanwhile: (count: () => Promise<number>) => Promise<void>,
+): Promise<void> {
   const other = await postgres.connect('app');
   await other.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
-  const { url, token } = clients;
-  const headers = { authorization: `Bearer ${token}` };
+  // A transaction would go on seeing the activity that it has seen first.
+  const watcher = await postgres.connect('app');
   const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = 'app' AND wait_event_type = 'Lock'`;
   const count = async (): Promise<number> =>
-    (await other.query<{ count: number }>(waiting)).rows[0]!.count;
-  const lists = Array.from({ length: 20 }, () =>
-    request(`${url}/task?_end=3`, { headers })
+    (await watcher.query<{ count: number }>(waiting)).rows[0]!.count;
+  // Each has a total of its own: what is counted for one is not counted for another at the same time.
+  const lists = Array.from({ length: 20 }, (_, at) =>
+    request(`${url}/task?title=${at}&_end=3`, { headers: { authorization: `Bearer ${token}` } })
       .on('error', () => undefined)
       .end(),
   );
   while ((await count()) === 0) await sleep(10);
   const began = performance.now();
-  const body = { name: 'meanwhile' };
-  const made = await send(url, 'POST', '/project', { body, headers });
-  const { id } = made.body as { id: number };
-  expect([made.status, (await send(url, 'GET', `/project/${id}`, { headers })).status]).toEqual([
-    201, 200,
-  ]);
-  expect(performance.now() - began).toBeLessThan(1000);
-  // One user has a third of four connections.
-  expect(await count()).toBe(1);
+  await meanwhile(count);
   for (const list of lists) list.destroy();
   while ((await count()) > 0) await sleep(10);
   // They would have waited for the lock for five seconds.
   expect(performance.now() - began).toBeLessThan(3000);
   await other.query('COMMIT');
-  await other.end();
+  await Promise.all([other.end(), watcher.end()]);
+}
+
+test('lists that take long end with their clients', async () => {
+  await withSlowLists(clients, async (count) => {
+    while ((await count()) < 4) await sleep(10);
+  });
+});
+
+test('lists of one user that take long, where reads are fair: everything else goes on', async () => {
+  const features = ['fair-reads'];
+  const databaseUrl = postgres.url('app', proxy.port);
+  const options = { example: 'task-manager', features, databaseUrl, env: LIMITS } as const;
+  const fair = await launchService(options);
+  await fair.ready();
+  const { url } = fair;
+  await withSlowLists({ ...clients, url }, async (count) => {
+    const began = performance.now();
+    const headers = { authorization: `Bearer ${clients.token}` };
+    const made = await send(url, 'POST', '/project', { body: { name: 'meanwhile' }, headers });
+    const { id } = made.body as { id: number };
+    expect([made.status, (await send(url, 'GET', `/project/${id}`, { headers })).status]).toEqual([
+      201, 200,
+    ]);
+    expect(performance.now() - began).toBeLessThan(1000);
+    // One user has a third of four connections.
+    expect(await count()).toBe(1);
+  });
+  await fair.dispose();
 });
 
 test('slots that others have taken: 503, and readiness tells of the server, not of them', async () => {

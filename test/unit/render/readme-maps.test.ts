@@ -17,7 +17,10 @@ function lost(folder: string, files: ReadonlyMap<string, string>): string[] {
 
 test.each([
   ['no more than usual', []],
-  ['all features', ['jobs', 'mail', 'webhooks', 'metrics', 'replicas', 'german', 'tree']],
+  [
+    'all features',
+    ['fair-reads', 'jobs', 'mail', 'webhooks', 'metrics', 'replicas', 'german', 'tree'],
+  ],
 ])('the maps of a project with %s name folders that are there', (_what, more) => {
   const usual = appOfSpec('shop', SPEC);
   const app = { ...usual, features: ['admin', 'dashboard', 'search', ...more] };

@@ -26,7 +26,7 @@ export interface DatabaseReadOptions {
   readonly replica?: boolean;
   /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
-  /** Whose read it is: where reads wait, users take turns. Without one (or with 0) it is the service's own. */
+  /** Whose read it is: where reads wait for turns, users take them. Without one (or with 0) it is the service's own. */
   readonly userId?: TurnKey;
 }
 
