@@ -1,8 +1,9 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
 import type { AbsentFeatures, Feature } from '#engine';
+import { backup } from '#engine/backup';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [backup];
 
 /** The settings of parts that it does not have: with one of them it does not start. */
 export const absentFeatures: AbsentFeatures = {

@@ -11,6 +11,7 @@ import { movedSince } from '../../../src/project/layout-moves.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
+import { featuresIn as manifestsOf } from '../../../src/render/features.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
@@ -52,7 +53,9 @@ const versionIn = (files: Tree): string => settingsIn(files).version;
 const featuresIn = (files: Tree): readonly string[] => settingsIn(files).features;
 
 /** What was part of every engine. */
-const BUILT_IN = ['backup', 'workers'];
+const BUILT_IN = manifestsOf(templates()).flatMap(({ name, builtInBefore }) =>
+  builtInBefore ? [name] : [],
+);
 
 const isOwn = (path: string) => path === '.env' || path === 'config/search.json';
 

@@ -26,7 +26,7 @@ export interface DatabaseReadOptions {
   readonly replica?: boolean;
   /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
-  /** Whose read it is: where reads wait, users take turns. Without one (or with 0) it is the service's own. */
+  /** Whose read it is: where reads wait for turns, users take them. Without one (or with 0) it is the service's own. */
   readonly userId?: TurnKey;
 }
 
@@ -143,14 +143,6 @@ export type ConnectionLimits = Partial<
     | 'transactionTimeout'
   >
 >;
-
-/** How a database is backed up to a file, and restored from one. Both throw `StartRefused` where they cannot. */
-export interface BackupMethods {
-  /** Writes a consistent snapshot of the database to a new file, completely or not at all, while others use the database. */
-  backUp(databaseUrl: string, target: string): Promise<void>;
-  /** Replaces the database by the contents of a file, while nobody uses it; returns notes to print. */
-  restore(databaseUrl: string, source: string, replace: boolean): Promise<readonly string[]>;
-}
 
 /** Reports something that no caller waits for, but operators should know. */
 export type Report = (text: string, error?: unknown) => void;

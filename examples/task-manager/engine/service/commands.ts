@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareAccess, resetRoles } from '../auth/first-start.js';
 import { createPasswords } from '../auth/passwords.js';
-import { dialectName } from '../database/column-types.js';
-import type { BackupMethods, Database } from '../database/database.js';
+import type { Database } from '../database/database.js';
 import { statementOf, type Session } from '../database/dialect.js';
 import { migrate, revertLast } from '../database/migrate.js';
 import type { Crud } from '../model/records.js';
@@ -137,61 +134,6 @@ const upserting =
     const record = found ? await records.update(found.id, of) : await records.create(of);
     return record.id;
   };
-
-/** `npm run backup`: a consistent copy of the database, while the service is running. */
-export async function runBackup(project: Project, args: readonly string[]): Promise<void> {
-  // A backup contains all secrets, also while it is being written.
-  process.umask(0o077);
-  const file = fileOf(args, {}).file;
-  await withSettings(project, 'Nothing is backed up:', async ({ databaseUrl }) => {
-    const target = resolve(file ?? nameOf(databaseUrl));
-    if (existsSync(target))
-      throw new StartRefused([`${target} exists already: choose another name`]);
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    const { backUp } = await backupMethodsOf(databaseUrl);
-    await backUp(databaseUrl, target);
-    say(`backed up to ${target}`);
-  });
-}
-
-/** `npm run backup:restore -- <file>`: restores the database; with `--replace` over an existing one. */
-export async function runRestore(project: Project, args: readonly string[]): Promise<void> {
-  const { file, replace } = fileOf(args, { replace: { type: 'boolean', default: false } });
-  await withSettings(project, 'Nothing is restored:', async ({ databaseUrl }) => {
-    if (file === undefined)
-      throw new StartRefused(['which backup? Type `npm run backup:restore -- <file>`']);
-    const source = resolve(file);
-    if (!existsSync(source)) throw new StartRefused([`there is no file ${source}`]);
-    const { restore } = await backupMethodsOf(databaseUrl);
-    for (const line of await restore(databaseUrl, source, replace === true)) say(line);
-    say(`restored from ${source}; the next start applies migrations that it does not have`);
-  });
-}
-
-/** The other database's driver need not even be installed. */
-const backupMethodsOf = async (databaseUrl: string): Promise<BackupMethods> =>
-  dialectName(databaseUrl) === 'sqlite'
-    ? (await import('../database/sqlite/backup.js')).sqliteBackup
-    : (await import('../database/postgres/backup.js')).postgresBackup;
-
-/** Sorts chronologically. */
-function nameOf(databaseUrl: string): string {
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  return `backups/${moment}.${dialectName(databaseUrl) === 'sqlite' ? 'db' : 'dump'}`;
-}
-
-interface Given {
-  readonly file: string | undefined;
-  readonly replace?: string | boolean | undefined;
-}
-
-function fileOf(
-  args: readonly string[],
-  options: Record<string, { type: 'boolean'; default: boolean }>,
-): Given {
-  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-  return { file: positionals[0], ...values };
-}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

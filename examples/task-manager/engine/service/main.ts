@@ -8,8 +8,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: async (project, args) => (await import('./commands.js')).runMigrate(project, args),
   console: async (project) => (await import('./console.js')).runConsole(project),
   seed: async (project, args) => (await import('./commands.js')).runSeed(project, args),
-  backup: async (project, args) => (await import('./commands.js')).runBackup(project, args),
-  restore: async (project, args) => (await import('./commands.js')).runRestore(project, args),
   // By this process, whatever features would do: it restarts on every change.
   dev: (project) => serve(project, []),
 };

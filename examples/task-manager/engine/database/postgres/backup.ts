@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupMethods } from '../database.js';
+import type { BackupMethods } from '../backup-methods.js';
 
 /** PostgreSQL's own tools: a consistent snapshot, in a file that any later version can read. */
 export const postgresBackup: BackupMethods = {

@@ -18,7 +18,7 @@ import {
 import type { ConnectionWatch, Wire } from './connection-watch.js';
 import type { Queryable } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
-import { sessionOn, type PostgresServer } from './server.js';
+import { sessionOn, type PostgresServer, type TurnsOn } from './server.js';
 import {
   reasonOf,
   runThrough,
@@ -55,6 +55,7 @@ export class PostgresDatabase implements Database {
   readonly #memory = new OutageMemory(['full', 'damaged']);
   readonly #standstill = new Standstill();
   readonly #reruns = new Reruns();
+  #turnsOn: TurnsOn | null = null;
 
   constructor(
     readonly dataSource: ScopedDataSource,
@@ -204,7 +205,15 @@ export class PostgresDatabase implements Database {
 
   /** Another server, which connects on its first read: with the limits of this one, but for the time to connect, in milliseconds. */
   openServer(url: string, connectTimeout: number): PostgresServer {
-    return this.wiring.openServer(url, connectTimeout);
+    const server = this.wiring.openServer(url, connectTimeout);
+    if (this.#turnsOn) server.takeTurns(this.#turnsOn);
+    return server;
+  }
+
+  /** Has long reads wait for their turns: on its server, and on each that is opened from now on. */
+  takeTurns(turnsOn: TurnsOn): void {
+    this.#turnsOn = turnsOn;
+    this.server.takeTurns(turnsOn);
   }
 
   /** Has somebody learn of each commit, also of those in transactions that TypeORM opens. */

@@ -4,9 +4,12 @@ import type { DatabaseReadOptions, PoolStats } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import { traceStatement } from '../trace-statement.js';
 import type { HealthConnection } from './connection-watch.js';
-import { LongReads, type Queryable } from './long-reads.js';
+import { LongReads, type Queryable, type Turns } from './long-reads.js';
 import { asOutage } from './postgres-dialect.js';
 import { engineTypes } from './values.js';
+
+/** Makes the turns of a server, by the options of its pool. */
+export type TurnsOn = (options: Pool['options']) => Turns;
 
 /** A PostgreSQL server: a pool of connections to it, and one outside the pool for its health. */
 export class PostgresServer {
@@ -26,9 +29,14 @@ export class PostgresServer {
       : this.#long.of(options.userId, options.signal?.());
   }
 
+  /** Has long reads wait for their turns first. */
+  takeTurns(turnsOn: TurnsOn): void {
+    this.#long.turns = turnsOn(this.pool.options);
+  }
+
   /** How many statements wait for a connection. */
   get waiting(): number {
-    return this.pool.waitingCount + this.#long.waiting;
+    return this.pool.waitingCount + (this.#long.turns?.waiting ?? 0);
   }
 
   /** Utilisation of the pool. */

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupMethods } from '../database.js';
+import type { BackupMethods } from '../backup-methods.js';
 import { isBusy } from './connection.js';
 
 /** All pages in one step: an incremental backup starts over with each write of another process. */
