@@ -226,6 +226,7 @@ onEachDatabase((database) => {
   describe("what an endpoint of the developer's own works with", () => {
     const service = usePrivate({
       example: 'task-manager',
+      features: ['uploads'],
       database,
       env: { LOG_LEVEL: 'warn' },
       files: {

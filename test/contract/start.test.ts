@@ -178,6 +178,24 @@ describe('8 Environment: wrong values stop the start, one line each', () => {
   });
 });
 
+test('4 Endpoints of your own: what accepts forms without the feature that reads them is named with how to add it', async () => {
+  const routes = `import { defineRoutes } from '#engine';
+import { Task } from './task.model.js';
+
+export const taskRoutes = defineRoutes(Task, (route) => {
+  route.post('/form', { action: 'create', accept: 'multipart' }, () => null);
+});
+`;
+  const files = { 'src/models/task/task.routes.ts': routes };
+  const { code, output } = await startRefused({
+    example: 'task-manager',
+    database: 'sqlite',
+    files,
+  });
+  expect(code).toBeGreaterThan(0);
+  mentions(output, 'POST /task/form', '`crudgen add uploads`');
+});
+
 /** An entity of the task manager with another primary key. */
 function withKey(model: string, key: string): Record<string, string> {
   const path = `src/models/${model}/${model}.model.ts`;

@@ -2,13 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import {
-  jsonObject,
-  readJson,
-  readMultipart,
-  readOptionalJson,
-  streamBytes,
-} from '../../http/read-body.js';
+import { jsonObject, readJson, readOptionalJson, streamBytes } from '../../http/read-body.js';
 import { serve } from './serve.js';
 
 const LIMIT = 100_000;
@@ -151,29 +145,4 @@ test('a body that breaks before its handler reads is told to the handler, and en
   const large = new PassThrough();
   large.end(Buffer.alloc(1000));
   expect(await readLate(large, 10)).toBe(413);
-});
-
-/** Reads a body of one part with this disposition and content. */
-function readPart(disposition: string, content = 'x') {
-  const request = new PassThrough();
-  const headers = { 'content-type': 'multipart/form-data; boundary=xx' };
-  const head = `--xx\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
-  request.end(`${head}${content}\r\n--xx--\r\n`);
-  const limits = { bytes: 10_000, files: 2, parts: 4 };
-  return readMultipart(Object.assign(request, { headers }) as unknown as IncomingMessage, limits);
-}
-
-test.each([
-  ['name="a"', 'b\0'],
-  [`name="a"; filename*=UTF-8''a%00.txt`, 'x'],
-  ['name="a"; filename="a\0.txt"', 'x'],
-  ['name="a\0"', 'x'],
-  ['name="a\0"; filename="a.txt"', 'x'],
-])('a part with %j and the content %j is refused', async (disposition, content) => {
-  await expect(readPart(disposition, content)).rejects.toMatchObject({ status: 400 });
-});
-
-test('any bytes are the content of a file', async () => {
-  const { files } = await readPart('name="a"; filename="ä.txt"', 'b\0');
-  expect(files).toMatchObject([{ name: 'ä.txt', content: Buffer.from('b\0') }]);
 });
