@@ -52,7 +52,7 @@ const CODEMODS: readonly Codemod[] = [
   {
     since: '0.5.0',
     pages: false,
-    now: '`engine.operations` returns records in place of texts: `{ record }`, which is a `ShownRecord`',
+    now: '`engine.operations` returns records in place of their texts; `create` a `CreatedRecord`, which has one',
     rewrite: renameShown,
   },
 ];

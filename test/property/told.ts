@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { ShownRecord } from '../../templates/service/engine/model/operations.js';
+import type { CreatedRecord, Row } from '../../templates/service/engine/model/operations.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
 import type { Outcome } from './naive.js';
 
@@ -12,15 +12,21 @@ export function demandSame(told: unknown, expected: unknown, where: string): voi
   if (!isDeepStrictEqual(told, expected)) expect(told, where).toEqual(expected);
 }
 
+/** A page and what is told of one have their text, and none is a record. */
+function textOf(answer: CreatedRecord | Row | { readonly text: string }): string {
+  if ('isAsShown' in answer) return JSON.stringify(answer.record);
+  return 'id' in answer ? JSON.stringify(answer) : String(answer.text);
+}
+
 /** What a caller over HTTP gets: the status and the record. */
 export async function outcome(
-  work: Promise<ShownRecord | { readonly text: string } | void>,
+  work: Promise<CreatedRecord | Row | { readonly text: string } | void>,
   fine: number,
 ): Promise<Told> {
   try {
     const answer = await work;
     if (!answer) return { status: fine };
-    const text = 'record' in answer ? JSON.stringify(answer.record) : answer.text;
+    const text = textOf(answer);
     return { status: fine, text, record: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
     if (error instanceof HttpProblem) {

@@ -236,13 +236,11 @@ const plainWritesOf = (scope: Scope) => ({
   },
   replace: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    const expected = whileSame(options, 'edit', scope);
-    return (await update(scope, 'replace', id, values, expected)).record;
+    return update(scope, 'replace', id, values, whileSame(options, 'edit', scope));
   },
   update: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    const expected = whileSame(options, 'edit', scope);
-    return (await update(scope, 'update', id, values, expected)).record;
+    return update(scope, 'update', id, values, whileSame(options, 'edit', scope));
   },
   remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
     remove(scope, id, whileSame(options, 'delete', scope)),

@@ -8,7 +8,7 @@ import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
-/** The whole row as stored, including hidden columns and all links: for hooks only. */
+/** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
 export async function readStored(id: RecordId, work: Work): Promise<Values | null> {
   const { core, model, session } = work;
   const { dialect } = core;

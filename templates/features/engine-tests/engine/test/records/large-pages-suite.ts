@@ -236,7 +236,7 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
       const response = new Sending();
       held.push(response);
       const records = library.engine.operations(viewer, { response: response as never })(Book);
-      return JSON.stringify((await records.get(1)).record).length;
+      return JSON.stringify(await records.get(1)).length;
     };
     expect(await get()).toBeGreaterThan(WIDE);
     const room = Math.floor(SHARE / WIDE);

@@ -44,3 +44,9 @@ test('a record that becomes wide is known at once, and remembered for minutes', 
   for (clock.now = 300_001; clock.now < 1_000_000; clock.now += 100_000) told();
   expect([told(), widths.ofRecord(long)]).toEqual([100, 100]);
 });
+
+test('one wide record among narrow ones is known as such, and its page by all of them', () => {
+  const { widths } = atTime();
+  widths.tell(long, 1_000_000, 25, 900_000);
+  expect([widths.ofPage(long), widths.ofRecord(long)]).toEqual([40_000, 900_000]);
+});
