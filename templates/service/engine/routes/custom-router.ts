@@ -31,7 +31,8 @@ export function addCustomEndpoints(
       ...mayAct(route, parts, entity),
       handlerOf(route, parts, entity),
     ];
-    addEndpoint(router, pathBehind(prefix, route.path), () => pattern, {
+    const patternOf = ({ baseUrl }: Request): string => baseUrl + pattern;
+    addEndpoint(router, pathBehind(prefix, route.path), patternOf, {
       [route.method]: handlers,
     });
   }

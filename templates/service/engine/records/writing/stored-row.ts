@@ -51,8 +51,7 @@ export async function insertRow(
   }
   const { dialect } = core;
   const columns = [...values.keys()];
-  const set = columns.length === model.columns.length ? '' : namesOf(columns);
-  const shape = `insert ${model.name} ${set} ${returning?.key}`;
+  const shape = `insert ${model.name} ${namesOf(columns)} ${returning?.key}`;
   const statement = core.statements.get(shape, () => {
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
     const into = `INSERT INTO ${dialect.quote(model.table)}`;

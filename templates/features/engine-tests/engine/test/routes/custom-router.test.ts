@@ -22,6 +22,7 @@ const patterns: (string | undefined)[] = [];
 function served(
   routes: ModelModule['routes'],
   told: (signal: (() => AbortSignal) | undefined) => void = () => undefined,
+  mountedOn = '/',
 ) {
   const records = { authorize: () => undefined, model: { name: 'Job' } };
   const signedIn: RequestHandler = (request, _response, next) => {
@@ -49,7 +50,7 @@ function served(
       response.once('close', () => patterns.push(request.pattern));
       next();
     });
-    app.use(router, refuseOtherMethods);
+    app.use(mountedOn, router, refuseOtherMethods);
   });
 }
 
@@ -141,6 +142,16 @@ test('an endpoint is told by its pattern behind the prefix of its model', async 
   patterns.length = 0;
   for (const path of ['', '/7/parts/8', '/7/parts']) await fetch(`${url}/job${path}`);
   await expect.poll(() => patterns).toEqual(['/job', '/job/:id/parts/:part', undefined]);
+});
+
+test('a path says where its router is mounted', async () => {
+  const routes = defineRoutes(Job, (route) => {
+    route.get('/:id/parts', 'show', () => ({}));
+  });
+  const { url } = await served(routes, undefined, '/v2');
+  patterns.length = 0;
+  await fetch(`${url}/v2/job/7/parts`);
+  await expect.poll(() => patterns).toEqual(['/v2/job/:id/parts']);
 });
 
 test('a path behind a prefix matches what it matches alone, and no trailing slash of the prefix', () => {
