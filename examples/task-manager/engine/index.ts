@@ -66,7 +66,7 @@ export type { Crud, Engine, Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export type { RecordId } from './fields/record-id.js';
 export { increment, type Increment } from './model/increment.js';
-export type { ListPage, Query, Row, ShownRecord } from './model/operations.js';
+export type { CreatedRecord, ListPage, Query, Row } from './model/operations.js';
 export {
   HttpProblem,
   badRequest,

@@ -96,6 +96,7 @@ function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models
     case 'rule':
       return void modelOf(models, targetOf(model, where.field));
     default:
+      where satisfies never;
       throw new TypeError('not a condition');
   }
 }

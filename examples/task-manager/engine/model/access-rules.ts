@@ -74,7 +74,7 @@ export interface Grant extends Actor {
   readonly readableKey: string;
   /** The roles that show what is read: of a write those of showing the record, so that both name the same linked records. */
   readonly readingRoles: readonly string[];
-  /** Whether the user may show a record; if not, a write only returns its `id` and `_label`. */
+  /** Whether the user may show a record; if not, a change only returns its `id` and `_label`. */
   readonly shows: boolean;
 }
 

@@ -9,10 +9,10 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 /** A record as its reader is shown it, in the values and the order of a response. */
 export type Row = Record<string, unknown> & { readonly id: RecordId };
 
-/** A record to respond with. */
-export interface ShownRecord {
+/** A record that has been created. */
+export interface CreatedRecord {
   readonly record: Row;
-  /** Whether it has the fields that its reader is shown: who creates a record may read others of it. */
+  /** Whether it has the fields that its creator is shown from now on: who creates a record may read others of it. */
   readonly isAsShown: boolean;
 }
 
@@ -79,10 +79,11 @@ export interface Operations {
   groups(field: string, where?: Where): Promise<readonly Group[]>;
   /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
-  get(id: RecordId, options?: ReadOptions): Promise<ShownRecord>;
-  create(values: object): Promise<ShownRecord>;
-  replace(id: RecordId, values: object, options?: WriteOptions): Promise<ShownRecord>;
-  update(id: RecordId, values: object, options?: WriteOptions): Promise<ShownRecord>;
+  get(id: RecordId, options?: ReadOptions): Promise<Row>;
+  /** The values may be anything that came with a request. */
+  create(values: unknown): Promise<CreatedRecord>;
+  replace(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;
+  update(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;
   remove(id: RecordId, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;

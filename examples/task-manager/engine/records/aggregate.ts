@@ -6,7 +6,7 @@ import { compileWhere } from './conditions/compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
 import { MAX_RECORDS } from './reading/read-records.js';
 import { authorize, readLong, type Granted, type Scope } from './scope.js';
-import { readableWhere } from './conditions/where-from-code.js';
+import { readableWhere, fitWhere } from './conditions/where-from-code.js';
 import { isLong } from './reading/widths.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
@@ -52,7 +52,7 @@ export async function groupBy(
     ((options[of] ?? []) as readonly string[]).map((field) => measureOf(of, field, allowed)),
   );
   const order = orderBy(options.order ?? {}, columns, scope);
-  const { restriction = ALL } = options;
+  const restriction = fitWhere(options.restriction ?? ALL, model, core);
   const where = and(allowed.grant.where, readableWhere(options.where, allowed), restriction);
   const condition = compileWhere(where, model, core);
   const page = pageOf(options.limit, 0);

@@ -27,7 +27,7 @@ import type {
   Records,
   WhereOption,
 } from '../model/records.js';
-import type { Where as Condition } from '../model/where.js';
+import type { Where } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
 import { aggregate, groupBy } from './aggregate.js';
 import { ByteBudget } from './reading/byte-budget.js';
@@ -202,22 +202,22 @@ export function recordsOf<T>(scope: Scope): Records<T> {
   return records satisfies { [K in keyof Records<T>]: unknown } as unknown as Records<T>;
 }
 
-type Where = WhereOption<object>;
+type Options = WhereOption<object>;
 
 const readsOf = (scope: Scope) => ({
   find: (options?: FindOptions<object, string>) => find(scope, options),
   findOne: (options: FindOptions<object, string>) => findOne(scope, options),
   each: (options?: EachOptions<object, string>) => each(scope, options),
   get: (id: RecordId, options?: GetOptions<string>) => getRow(scope, id, options),
-  count: (given: Query | Where = {}, where?: Condition) =>
+  count: (given: Query | Options = {}, where?: Where) =>
     isOption(given) ? countWhere(scope, given) : count(scope, given, where),
-  sum: (field: string, options?: Where) => aggregate(scope, 'sum', field, options),
-  avg: (field: string, options?: Where) => aggregate(scope, 'avg', field, options),
-  min: (field: string, options?: Where) => aggregate(scope, 'min', field, options),
-  max: (field: string, options?: Where) => aggregate(scope, 'max', field, options),
+  sum: (field: string, options?: Options) => aggregate(scope, 'sum', field, options),
+  avg: (field: string, options?: Options) => aggregate(scope, 'avg', field, options),
+  min: (field: string, options?: Options) => aggregate(scope, 'min', field, options),
+  max: (field: string, options?: Options) => aggregate(scope, 'max', field, options),
   groupBy: (by: string | readonly string[], options?: GroupOptions<object, string>) =>
     groupBy(scope, [by].flat(), options),
-  list: (query?: Query, where?: Condition) => list(scope, query, where),
+  list: (query?: Query, where?: Where) => list(scope, query, where),
 });
 
 function writesOf(scope: Scope) {
@@ -236,13 +236,11 @@ const plainWritesOf = (scope: Scope) => ({
   },
   replace: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    const expected = whileSame(options, 'edit', scope);
-    return (await update(scope, 'replace', id, values, expected)).record;
+    return update(scope, 'replace', id, values, whileSame(options, 'edit', scope));
   },
   update: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
     assertWritable(values, 'edit', scope);
-    const expected = whileSame(options, 'edit', scope);
-    return (await update(scope, 'update', id, values, expected)).record;
+    return update(scope, 'update', id, values, whileSame(options, 'edit', scope));
   },
   remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
     remove(scope, id, whileSame(options, 'delete', scope)),
@@ -250,7 +248,7 @@ const plainWritesOf = (scope: Scope) => ({
 });
 
 /** A condition is an object or a function, a query parameter is a text or a list of texts. */
-const isOption = (given: Query | Where): given is Where =>
+const isOption = (given: Query | Options): given is Options =>
   typeof given.where === 'function' ||
   (typeof given.where === 'object' && !Array.isArray(given.where));
 

@@ -1,4 +1,4 @@
-import type { Row, ShownRecord } from '../model/operations.js';
+import type { CreatedRecord, Row } from '../model/operations.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
@@ -11,7 +11,7 @@ import { transact } from './writing/transact.js';
 import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
 
 /** Creates a record; its writer must be able to see it. */
-export async function create(scope: Scope, payload: unknown): Promise<ShownRecord> {
+export async function create(scope: Scope, payload: unknown): Promise<CreatedRecord> {
   const allowed = authorize(scope, 'create');
   const draft = await prepareDraft(payload, 'create', allowed);
   const change = { mode: 'create', id: null, draft } as const;
@@ -39,7 +39,7 @@ async function insert(first: Write): Promise<Row> {
   });
 }
 
-/** The same without hooks: the insert is atomic by itself. */
+/** The same where `needsNoTransaction`: without hooks and links the insert is atomic by itself. */
 function insertSingle(write: Write): Promise<Row> {
   assertRules(write.draft, null, write.model);
   return carryRefusals(write, async () => {

@@ -1,5 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { ReadOptions, ShownRecord } from '../model/operations.js';
+import type { ReadOptions, Row } from '../model/operations.js';
 import { countable } from './reading/count-children.js';
 import { expandedColumns, expandRecords, readAdmitted } from './reading/expand.js';
 import { parseExpand } from './query/parse-query.js';
@@ -8,11 +8,7 @@ import { oneRow } from './reading/rows-where.js';
 import { authorize, isReplicated, missing, reading, reserve, type Scope } from './scope.js';
 
 /** One record; 404 if it does not exist, or not for this user. */
-export async function get(
-  scope: Scope,
-  id: RecordId,
-  options: ReadOptions = {},
-): Promise<ShownRecord> {
+export async function get(scope: Scope, id: RecordId, options: ReadOptions = {}): Promise<Row> {
   const { core, model } = scope;
   const allowed = authorize(scope, 'show');
   const { grant } = allowed;
@@ -28,6 +24,6 @@ export async function get(
     if (!record) throw missing(scope, id);
     await expandRecords(found, expand, keys, read);
     reservation?.settle(lengthOfRecord(record));
-    return { record, isAsShown: true };
+    return record;
   }, way);
 }

@@ -1,20 +1,24 @@
 import type { Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import type { ListPage, Query } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { fitWhere } from './conditions/where-from-code.js';
 import type { CursorPosition } from './query/cursor.js';
+import type { Countable } from './query/parse-query.js';
+import { FREE_BYTES } from './reading/byte-budget.js';
 import { addCounts } from './reading/count-children.js';
 import { expandedColumns, expandRecords } from './reading/expand.js';
-import { createPage, lengthOfJson } from './reading/list-page.js';
+import { createPage, lengthOfJson, widestIn, type PageJson } from './reading/list-page.js';
 import {
   assertWithinLimit,
   jsonOf,
-  lengthOf,
   maxLinksOf,
   rethrowPageSize,
+  tellWidths,
 } from './reading/page-size.js';
 import { readBehind, readCountedPage, readPage, type FoundPage } from './reading/read-page.js';
+import type { FoundRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import type { PageRequest } from './reading/select-records.js';
 import { authorize, reading, readLong, reserve, type Read, type Scope } from './scope.js';
@@ -39,12 +43,13 @@ export async function list(
     const version = core.database.dataVersion();
     const wanted = { where, condition, order, page, keys, version, isPlain };
     const found = await readWithTotal(wanted, after, read);
-    if ('records' in found) {
-      core.widths.tell(model, lengthOf(found.records), found.records.length);
-      await expandRecords(found, expand, keys, read);
-      await addCounts(found.records, counted, read);
-    }
-    return asPage(found, read);
+    const json =
+      'json' in found
+        ? checkedJson(found, read)
+        : await jsonWith({ expand, relations: keys, counted }, found, read);
+    read.reservation?.settle(lengthOfJson(json));
+    const { start, end, total, next } = found;
+    return createPage(json, { start, end, total, next, isRestricted: read.grant.isRestricted });
   };
   return readLong(scope, readList).catch(rethrowPageSize);
 }
@@ -65,15 +70,34 @@ async function readWithTotal(
   return { ...found, total };
 }
 
-/** A page as it is sent. */
-async function asPage(found: Found, { core, model, grant, reservation }: Read): Promise<ListPage> {
-  const { start, end, total, next } = found;
-  const { pageLimit } = core.limits;
-  const json = 'json' in found ? found.json : await jsonOf(found.records, pageLimit);
-  if ('json' in found) {
-    core.widths.tell(model, found.json.length, end - start);
-    assertWithinLimit(found.json, pageLimit);
-  }
-  reservation?.settle(lengthOfJson(json));
-  return createPage(json, { start, end, total, next, isRestricted: grant.isRestricted });
+/** A page that the database has made JSON of; refused above the limit. */
+function checkedJson(
+  { json, start, end }: Extract<Found, { readonly json: string }>,
+  { core, model }: Read,
+): string {
+  // Of a page that is not large no record is.
+  const widest = json.length > FREE_BYTES ? widestIn(json) : undefined;
+  core.widths.tell(model, json.length, end - start, widest);
+  assertWithinLimit(json, core.limits.pageLimit);
+  return json;
+}
+
+/** What is added to each record. */
+interface Added {
+  readonly expand: readonly string[];
+  readonly relations: readonly ColumnInfo[];
+  readonly counted: readonly Countable[];
+}
+
+/** The JSON of records with what is added to them; refused above the limit. */
+async function jsonWith(
+  { expand, relations, counted }: Added,
+  found: FoundRecords,
+  read: Read,
+): Promise<PageJson> {
+  const { records } = found;
+  tellWidths(records, read);
+  await expandRecords(found, expand, relations, read);
+  await addCounts(records, counted, read);
+  return jsonOf(records, read.core.limits.pageLimit);
 }

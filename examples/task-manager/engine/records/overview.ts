@@ -30,7 +30,8 @@ export function countSince(
   };
   const counts = stated.map((where) => `COUNT(CASE WHEN ${sqlOf(where)} THEN 1 END)`);
   // Rows older than all of them are skipped right away.
-  const condition = sqlOf(and(allowed.grant.where, oldest(stated), restriction));
+  const within = fitWhere(restriction, model, core);
+  const condition = sqlOf(and(allowed.grant.where, oldest(stated), within));
   const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition}`;
   const sql = `SELECT ${counts.join(', ')} ${from}`;
   const statement = core.statements.get(sql, () => sql);
@@ -78,7 +79,8 @@ export async function recent(
   scope: Scope,
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
-  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
+  const size = Math.min(MAX_RECENT, scope.core.limits.maxPageSize);
+  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(size) };
   const allowed = authorize(scope, 'list');
   const brief = briefOf(allowed);
   const rows = brief

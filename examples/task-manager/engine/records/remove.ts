@@ -2,13 +2,14 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import { checkDependents, reachesHooks, type Dependents } from './writing/dependents.js';
+import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
 import { lockRow } from './writing/lock-row.js';
 import {
   afterRemove,
   afterWrite,
   beforeDelete,
   beforeSave,
+  readForCode,
   readForHooks,
 } from './writing/run-hooks.js';
 import {
@@ -32,7 +33,7 @@ export async function remove(
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
   const work = (session: Read['session']) => removeRow(id, options, reading(allowed, session));
-  await transact({ work, reachesCode: reachesHooks(scope.model, scope.core) }, allowed);
+  await transact({ work, reachesCode: reachesCode(scope.model, scope.core) }, allowed);
 }
 
 async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
@@ -79,7 +80,7 @@ async function runDependentHooks(
 
 /** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
 async function clear(id: RecordId, field: string, work: Work): Promise<void> {
-  const before = await readForHooks(id, work);
+  const before = await readForCode(id, work);
   const draft = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
   const everything = authorize(withoutRules(work), 'edit');
   const write = writing({ mode: 'update', id, draft }, everything, work.session);

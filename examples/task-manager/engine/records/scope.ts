@@ -159,7 +159,7 @@ export const reserve = ({ core, user, context: { response } }: Scope): Reservati
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
 
-/** Whether no row rule hides any row of the model from the user, nor one that they might make. */
+/** Whether nothing hides any row of the model from the user, nor one that they might make: no row rule, and no soft deletion. */
 export const isUnrestricted = ({ where }: Grant): boolean => where.op === 'all';
 
 /** Whether two actions of a user pass by the same roles: they see the same rows then, of every model. */

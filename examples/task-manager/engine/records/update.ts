@@ -1,10 +1,9 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { Row, ShownRecord, WriteOptions } from '../model/operations.js';
+import type { Row, WriteOptions } from '../model/operations.js';
 import { withSums } from './writing/increments.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
-import { checkReferences } from './writing/references.js';
-import { afterWrite, beforeSave, readForHooks } from './writing/run-hooks.js';
+import { afterWrite, beforeSave, readForCode } from './writing/run-hooks.js';
 import { authorize, writing, type Change, type Scope, type Write } from './scope.js';
 import { needsNoTransaction } from './writing/single-statement.js';
 import { updateRow } from './writing/stored-row.js';
@@ -20,27 +19,26 @@ export async function update(
   id: RecordId,
   payload: unknown,
   options: WriteOptions = {},
-): Promise<ShownRecord> {
+): Promise<Row> {
   const allowed = authorize(scope, 'edit');
   const { beforeValidate, beforeTransaction } = scope.model.hooks;
   if (beforeValidate || beforeTransaction) await requireRow(id, allowed);
   const draft = await prepareDraft(payload, mode, allowed);
   const change: Change = { mode, id, draft };
-  const record = await transact(
+  return transact(
     {
       work: (session) => store(id, options, writing(change, allowed, session)),
       single: needsNoTransaction(change, options, allowed)
-        ? (session) => storeSingle(id, writing({ ...change, withoutLocks: true }, allowed, session))
+        ? (session) => storeSingle(id, writing(change, allowed, session))
         : null,
     },
     allowed,
   );
-  return { record, isAsShown: true };
 }
 
 async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
   await lockRow('change', id, options, first);
-  const before = await readForHooks(id, first);
+  const before = await readForCode(id, first);
   const write = await beforeSave(await withSums(id, first), before);
   return carryRefusals(write, async () => {
     const row = await updateStored(id, write);
@@ -50,10 +48,12 @@ async function store(id: RecordId, options: WriteOptions, first: Write): Promise
   });
 }
 
-/** The same without hooks: no row is returned where there is none to change. */
+/**
+ * The same where `needsNoTransaction`: there is nothing to lock, compare, add up or look up, and no code of the developer's. No
+ * row is returned where there is none to change.
+ */
 function storeSingle(id: RecordId, write: Write): Promise<Row> {
   return carryRefusals(write, async () => {
-    await checkReferences(write);
     const row = await updateRow(id, write.draft.columns, returningOf(write), write);
     if (!row) throw await notFoundFor(id, write);
     return shownRecord(await readWritten(id, row, write), write.grant);

@@ -44,8 +44,8 @@ export async function findOrCreate(
   }
 }
 
-/** How often a record may be deleted between the search for it and its change. */
-const MAX_DELETED = 3;
+/** How often it is tried where a record is deleted between the search for it and its change. */
+const MAX_TRIES = 3;
 
 /** The same, and changes a record that was there. */
 export async function upsert(
@@ -60,7 +60,7 @@ export async function upsert(
     try {
       return { record: await writes.update(found.record.id, values), created: false };
     } catch (error) {
-      if (!hasStatus(error, 404) || tries === MAX_DELETED) throw error;
+      if (!hasStatus(error, 404) || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -45,8 +45,11 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   addCustomEndpoints(router, path, routes?.routes ?? [], parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
   const { list, create, get, replace, update, remove } = modelEndpoints(model, parts);
-  addEndpoint(router, path, () => path, { get: [...guards, list], post: [...guards, create] });
-  addEndpoint(router, recordPath(model.prefix), () => `${path}/:id`, {
+  addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
+    get: [...guards, list],
+    post: [...guards, create],
+  });
+  addEndpoint(router, recordPath(model.prefix), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
     get: [...guards, get],
     put: [...guards, replace],
     patch: [...guards, update],
@@ -56,5 +59,4 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
 }
 
 /** One segment without encoding: an id, or something mistaken for one. */
-const recordPath = (prefix: string): RegExp =>
-  new RegExp(`^/${prefix.replace(/[^\w-]/g, '\\$&')}/(?<id>[^/%]+)$`);
+const recordPath = (prefix: string): RegExp => new RegExp(`^/${prefix}/(?<id>[^/%]+)$`);

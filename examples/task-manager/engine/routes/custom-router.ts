@@ -4,6 +4,7 @@ import { addEndpoint } from '../http/endpoint.js';
 import type { CustomRoute, Route } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { unauthorized } from '../problem/problem.js';
+import { StartRefused } from '../settings/settings.js';
 import { guardsOf, type Guards } from './guard.js';
 import { sendResult } from './respond.js';
 import { readInput, routeContext, type ContextParts } from './route-context.js';
@@ -22,6 +23,7 @@ export function addCustomEndpoints(
   parts: RouterParts,
   entity?: new () => object,
 ): void {
+  refuseUnread(prefix, routes, parts);
   for (const route of routes) {
     const pattern = prefix + route.path.replace(/\/$/, '');
     const handlers = [
@@ -29,10 +31,28 @@ export function addCustomEndpoints(
       ...mayAct(route, parts, entity),
       handlerOf(route, parts, entity),
     ];
-    addEndpoint(router, pathBehind(prefix, route.path), () => pattern, {
+    const patternOf = ({ baseUrl }: Request): string => baseUrl + pattern;
+    addEndpoint(router, pathBehind(prefix, route.path), patternOf, {
       [route.method]: handlers,
     });
   }
+}
+
+/** Throws where an endpoint accepts a body that nothing reads. */
+function refuseUnread(
+  prefix: string,
+  routes: readonly Route[],
+  { readMultipart }: RouterParts,
+): void {
+  if (readMultipart) return;
+  const unread = routes.filter(({ options }) => options.accept === 'multipart');
+  if (unread.length === 0) return;
+  throw new StartRefused(
+    unread.map(
+      ({ method, path }) =>
+        `${method.toUpperCase()} ${prefix}${path}: accepting \`multipart\` needs the feature \`uploads\`: type \`crudgen add uploads\``,
+    ),
+  );
 }
 
 /** `/` is the prefix itself, and an optional segment begins with the slash that separates it. */
@@ -61,7 +81,7 @@ function mayAct(
 /** Reads the request's input, calls the developer's code with it and sends the result. */
 function handlerOf(route: Route, parts: RouterParts, entity?: new () => object) {
   return async (request: Request, response: Response): Promise<void> => {
-    const input = await readInput(request, route, parts.settings.bodyLimit);
+    const input = await readInput(request, route, parts);
     try {
       const context = routeContext(request, response, parts, input, entity);
       await sendResult(response, await route.handler(context as never), route.options.status);

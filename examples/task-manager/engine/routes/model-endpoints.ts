@@ -48,8 +48,8 @@ export function modelEndpoints(
     list: handler(list),
     create: handler(create),
     get: handler(get),
-    replace: handler(replace),
-    update: handler(update),
+    replace: handler(changing('replace')),
+    update: handler(changing('update')),
     remove: handler(remove),
   };
 }
@@ -58,32 +58,30 @@ const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
 
 const create: Operation = async ({ request, response, records, bodyLimit }) => {
+  // Nobody's body is read who may not create.
   records.authorize('create');
-  const created = await records.create((await readJson(request, bodyLimit)) as object);
+  const { record, isAsShown } = await records.create(await readJson(request, bodyLimit));
   const { prefix } = records.model;
   const { mountedAt, baseUrl } = request;
-  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${created.record.id}`);
-  sendWritten(response, created, 201);
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
+  response.statusCode = 201;
+  sendWritten(response, record, isAsShown);
 };
 
 const get: Operation = async ({ request, response, records, id }) => {
   const { _expand } = queryOf(request);
   if (_expand === undefined) return sendTagged(request, response, await records.get(id));
   const expanded = await records.get(id, { expand: [_expand].flat() });
-  sendText(response, JSON.stringify(expanded.record));
+  sendText(response, JSON.stringify(expanded));
 };
 
-const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.authorize('edit');
-  const body = (await readJson(request, bodyLimit)) as object;
-  sendWritten(response, await records.replace(id, body, writeOptions(request)));
-};
-
-const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.authorize('edit');
-  const body = (await readJson(request, bodyLimit)) as object;
-  sendWritten(response, await records.update(id, body, writeOptions(request)));
-};
+const changing =
+  (mode: 'replace' | 'update'): Operation =>
+  async ({ request, response, records, id, bodyLimit }) => {
+    records.authorize('edit');
+    const body = await readJson(request, bodyLimit);
+    sendWritten(response, await records[mode](id, body, writeOptions(request)));
+  };
 
 const remove: Operation = async ({ request, response, records, id }) => {
   await records.remove(id, writeOptions(request));

@@ -5,13 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { RouteResult } from '../model/define-routes.js';
-import {
-  PAGE,
-  type ListPage,
-  type Query,
-  type Row,
-  type ShownRecord,
-} from '../model/operations.js';
+import { PAGE, type ListPage, type Query, type Row } from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
 import { bytesOfPage } from '../records/reading/list-page.js';
@@ -34,19 +28,14 @@ export function sendPage(response: Response, page: ListPage): void {
  * A record that was written, with its ETag for the next `If-Match`; without one where its writer is shown other fields of it
  * from now on.
  */
-export function sendWritten(
-  response: Response,
-  { record, isAsShown }: ShownRecord,
-  status = 200,
-): void {
+export function sendWritten(response: Response, record: Row, isAsShown = true): void {
   const text = JSON.stringify(record);
-  response.statusCode = status;
   if (isAsShown) response.setHeader('etag', tagOf(text));
   sendText(response, text);
 }
 
 /** A record with its ETag; 304 when the reader has it already. */
-export function sendTagged(request: Request, response: Response, { record }: ShownRecord): void {
+export function sendTagged(request: Request, response: Response, record: Row): void {
   const text = JSON.stringify(record);
   const tag = tagOf(text);
   response.setHeader('etag', tag);

@@ -5,10 +5,10 @@ import type { Database } from '../database/database.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import {
   readBytes,
-  readMultipart,
   readOptionalJson,
   requirePlain,
   streamBytes,
+  type ReadMultipart,
 } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { Route, RouteOptions } from '../model/define-routes.js';
@@ -44,6 +44,8 @@ export interface ContextParts {
   readonly logger: Logger;
   readonly accounts: AccountsFrom;
   readonly settings: ProjectSettings;
+  /** Reads multipart bodies, where a feature does. */
+  readonly readMultipart?: ReadMultipart | undefined;
 }
 
 /** The context of a custom endpoint. `entity` is set for a model's endpoint. */
@@ -110,11 +112,14 @@ function idOf(request: Request, name: string, noun: string): RecordId {
   return id;
 }
 
+/** What reading a body takes. */
+type BodyParts = Pick<ContextParts, 'settings' | 'readMultipart'>;
+
 /** A request's input, checked by the endpoint's schemas: path and query first, then the body. */
 export async function readInput(
   request: Request,
   { method, options }: Route,
-  bodyLimit: number,
+  parts: BodyParts,
 ): Promise<Input> {
   const params = await checked(options.params, { ...request.params }, (problems) => {
     return new HttpProblem(404, 'There is nothing at this path.', problems);
@@ -122,22 +127,24 @@ export async function readInput(
   const query = await checked(options.query, queryOf(request), (problems) =>
     badRequest(problems[0].message, problems),
   );
-  return { params, query, body: await readBody(request, method, options, bodyLimit) };
+  return { params, query, body: await readBody(request, method, options, parts) };
 }
 
 async function readBody(
   request: Request,
   method: Route['method'],
   { accept = 'json', body: schema, limit: own, maxFiles = 10, maxParts = 100 }: RouteOptions,
-  bodyLimit: number,
+  { settings, readMultipart }: BodyParts,
 ): Promise<unknown> {
-  const limit = own ?? bodyLimit;
+  const limit = own ?? settings.bodyLimit;
   const hasBody = method !== 'get' && method !== 'delete';
   if (request.body !== undefined || !hasBody) return checked(schema, request.body, invalid);
   if (accept === 'json') {
     return checked(schema, await readOptionalJson(request, limit), invalid);
   }
   if (accept === 'multipart') {
+    // Without it the service has not started: `refuseUnread`.
+    if (!readMultipart) throw new Error('nothing reads multipart bodies');
     const limits = { bytes: limit, files: maxFiles, parts: maxParts };
     const { fields, files } = await readMultipart(request, limits);
     const sent = (await checked(schema, fields, invalid)) as MultipartBody['fields'];

@@ -8,6 +8,7 @@ import type { AccountRules } from '../auth/own-account.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { ReadMultipart } from '../http/read-body.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
@@ -29,6 +30,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly routers: readonly OwnRouter[];
   /** Middleware of the project's features, which sees every request before a router does. */
   readonly middleware: readonly RequestHandler[];
+  /** Reads the multipart bodies that custom endpoints accept, where a feature does. */
+  readonly readMultipart?: ReadMultipart | undefined;
   readonly search: Search;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
@@ -104,6 +107,8 @@ export interface Feature<Own extends object = object> {
   readonly routers?: readonly OwnRouter[];
   /** Created once per app; sees every request before a router does. Null where the settings need none. */
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
+  /** Reads the bodies of endpoints that accept `multipart`. */
+  readonly readMultipart?: ReadMultipart;
   /** Reads its own settings, after the project's and in the same way. */
   readSettings?(read: SettingReader['read']): Own;
   /** Its settings in a test service, which reads no environment for features. */

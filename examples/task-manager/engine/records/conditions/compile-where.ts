@@ -80,7 +80,10 @@ function compileItems(op: 'and' | 'or', items: readonly string[]): string {
   return `(${items.join(op === 'and' ? ' AND ' : ' OR ')})`;
 }
 
-type FieldWhere = Extract<Where, { readonly field: string }>;
+type FieldWhere = Exclude<
+  Extract<OwnWhere, { readonly field: string }>,
+  { readonly op: 'rule' | 'related' }
+>;
 const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 function compileField(
@@ -109,8 +112,6 @@ function compileField(
     case 'gt':
     case 'gte':
       return dialect.compare(column, OPERATORS[where.op], where.value, info, bind);
-    default:
-      throw new Error(`no condition is called ${where.op}`);
   }
 }
 

@@ -30,6 +30,10 @@ export function readableWhere(input: WhereInput<object> | undefined, allowed: Gr
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
   if (typeof input === 'function') return input(whereOf());
+  if ('op' in input && model.column.has('op'))
+    throw new TypeError(
+      `${model.name} has a field \`op\`: state its condition as a function: where: (one) => one.eq('op', ...)`,
+    );
   if ('op' in input) return input as Where;
   return and(...Object.entries(input).map(([name, value]) => equal(name, value, model)));
 }

@@ -1,7 +1,7 @@
 import { isText, type ColumnInfo } from '../../fields/column-info.js';
 import { lostDigits } from '../../http/lost-digits.js';
 import { digitsLost } from '../../http/read-body.js';
-import { NONE, or, type Comparand, type Scalar, type Where } from '../../model/where.js';
+import { NONE, and, or, type Comparand, type Scalar, type Where } from '../../model/where.js';
 import { refuse, show, withArticle } from '../../problem/problem.js';
 import { isNullText, parseText } from './parse-text.js';
 
@@ -21,23 +21,30 @@ interface Operator {
   readonly of?: (column: ColumnInfo) => boolean;
   /** As the data providers of json-server, Refine and react-admin write it behind a name. */
   readonly short?: string;
-  readonly where: (column: ColumnInfo, filter: Filter, text: string) => Where;
+  /** Its condition for the values of a parameter, which may be given several times. */
+  readonly where: (column: ColumnInfo, filter: Filter, texts: readonly string[]) => Where;
 }
 
 /** Whether the database compares its values, and searches in them, as they are shown. */
 const hasOrder = ({ type, transformer }: ColumnInfo): boolean =>
   type !== 'json' && type !== 'boolean' && !transformer;
 
+/** Each of several values has to hold. */
+const each =
+  (one: (column: ColumnInfo, filter: Filter, text: string) => Where): Operator['where'] =>
+  (column, filter, texts) =>
+    and(...texts.map((text) => one(column, filter, text)));
+
 const compared = (op: 'gt' | 'gte' | 'lt' | 'lte', about: string, short?: string): Operator => ({
   about,
   takes: 'value',
   of: hasOrder,
   ...(short && { short }),
-  where: (column, filter, text) => ({
+  where: each((column, filter, text) => ({
     op,
     field: column.name,
     value: parseValue(column, filter, text) as Scalar,
-  }),
+  })),
 });
 
 const OPERATORS = {
@@ -45,13 +52,13 @@ const OPERATORS = {
     about:
       'is `a`; given several times: any of them; empty, of a field that is no text: has no value',
     takes: 'several',
-    where: (column, filter, text) => anyOf(column, filter, [text]),
+    where: anyOf,
   },
   ne: {
     about: 'is not `a`, or has no value',
     takes: 'value',
     short: '_ne',
-    where: (column, filter, text) => ({ op: 'not', item: anyOf(column, filter, [text]) }),
+    where: each((column, filter, text) => ({ op: 'not', item: anyOf(column, filter, [text]) })),
   },
   gt: compared('gt', 'is greater than `a`'),
   gte: compared('gte', 'is at least `a`', '_gte'),
@@ -61,32 +68,36 @@ const OPERATORS = {
     about: 'is any of a comma list',
     takes: 'list',
     of: ({ type }) => type !== 'json',
-    where: (column, filter, text) => anyOf(column, filter, text.split(',')),
+    where: each((column, filter, text) => anyOf(column, filter, text.split(','))),
   },
   isnull: {
     about: '`true`: has no value; `false`: has one',
     takes: 'flag',
-    where: ({ name: field }, filter, text) =>
+    where: each(({ name: field }, filter, text) =>
       parseFlag(filter, text) ? { op: 'null', field } : { op: 'not', item: { op: 'null', field } },
+    ),
   },
   ilike: {
     about: 'contains `a`, in any case',
     takes: 'text',
     of: hasOrder,
     short: '_like',
-    where: ({ name: field }, _filter, value) => ({ op: 'contains', field, value }),
+    where: each(({ name: field }, _filter, value) => ({ op: 'contains', field, value })),
   },
   startswith: {
     about: 'begins with `a`, in this case',
     takes: 'text',
     of: (column) => hasOrder(column) && isText(column),
-    where: ({ name: field }, _filter, value) => ({ op: 'startsWith', field, value }),
+    where: each(({ name: field }, _filter, value) => ({ op: 'startsWith', field, value })),
   },
 } satisfies Record<string, Operator>;
 
 export type FilterOperator = keyof typeof OPERATORS;
 
-/** The operators of list filters by their names; `eq` is that of the bare field. To add one, add it above. */
+/**
+ * The operators of list filters by their names; `eq` is that of the bare field. Another one is an entry above; where no
+ * condition of `Where` says what it means, that needs a kind of its own, whose uses the compiler names.
+ */
 export const FILTER_OPERATORS: ReadonlyMap<FilterOperator, Operator> = new Map(
   Object.entries(OPERATORS) as [FilterOperator, Operator][],
 );

@@ -67,9 +67,7 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
 
 function filterColumn(column: ColumnInfo, filter: Filter, values: readonly string[]): Where {
   checkOperator(filter, column.name, columnOperators(column));
-  if (filter.operator === 'eq') return anyOf(column, filter, values);
-  const { where } = FILTER_OPERATORS.get(filter.operator)!;
-  return and(...values.map((value) => where(column, filter, value)));
+  return FILTER_OPERATORS.get(filter.operator)!.where(column, filter, values);
 }
 
 /** Refuses an operator that makes no sense for the field. */

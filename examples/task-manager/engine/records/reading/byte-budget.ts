@@ -84,6 +84,8 @@ export class ByteBudget {
         clearTimeout(timer);
         this.#waiting.remove(waiter);
         reject(reason);
+        // Others may have waited behind this one alone.
+        this.#letIn();
       };
       const timer = setTimeout(() => refuse(tooBusy()), LONGEST_WAIT);
       const enter = (): void => {

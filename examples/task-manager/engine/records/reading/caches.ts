@@ -98,7 +98,7 @@ export class CountCache {
     return known?.version === version ? known.total : undefined;
   }
 
-  /** The same, as this session sees it. */
+  /** Counts them, as this session sees them. */
   async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
     const { dialect } = this.database;
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {

@@ -4,7 +4,7 @@ import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import { and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
-import { admitPage, lengthOf } from './page-size.js';
+import { admitPage, tellWidths } from './page-size.js';
 import { findRecords, readParts, type FoundRecords } from './read-records.js';
 import { reading, related, type Read } from '../scope.js';
 import type { RecordsRequest } from './select-records.js';
@@ -61,6 +61,6 @@ export async function readAdmitted(
   const large = await admitPage({ order: [], page, parts: [condition], times }, read);
   if (large) return readParts(large.parts, { where, keys }, read);
   const found = await findRecords({ where, condition, keys }, read);
-  core.widths.tell(model, lengthOf(found.records), found.records.length);
+  tellWidths(found.records, read);
   return found;
 }

@@ -10,6 +10,10 @@ export type PageJson = string | readonly Buffer[];
 export const lengthOfJson = (json: PageJson): number =>
   typeof json === 'string' ? json.length : json.reduce((sum, { length }) => sum + length, 0);
 
+/** The length of the longest record in the JSON of a page. */
+export const widestIn = (json: string): number =>
+  json.split(BETWEEN_RECORDS).reduce((most, { length }) => Math.max(most, length), 0);
+
 const bytes = new WeakMap<ListPage, readonly Buffer[]>();
 
 /** A page with its JSON; its records are only made where code asks for them. */

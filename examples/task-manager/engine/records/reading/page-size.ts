@@ -61,20 +61,22 @@ const hasLongColumns = ({ readable }: Grant, { columns }: ModelInfo): boolean =>
  */
 export async function admitPage(planned: PlannedPage, read: Read): Promise<LargePage | null> {
   const { core, model, grant, reservation } = read;
-  if (!mayBeLarge(recordsOf(planned), read)) return null;
+  if (!mayBeLarge(countOf(planned), read)) return null;
   const measured = await measure(planned, read);
   const shown = measured.slice(0, planned.shown);
   const bytes = shown.reduce((sum, one) => sum + one.bytes, 0);
-  core.widths.tell(model, bytes, shown.length);
+  const widest = shown.reduce((most, one) => Math.max(most, one.bytes), 0);
+  core.widths.tell(model, bytes, shown.length, widest);
   const sent = shown.reduce((sum, one) => sum + one.bytes * timesOf(one, planned), 0);
-  if (sent > limitOf(core.limits)) throw tooLarge(`${limitOf(core.limits)} bytes`);
+  if (sent > limitOf(core.limits))
+    throw tooLarge(`${limitOf(core.limits)} bytes`, countOf(planned) === 1);
   // Waiting for room would delay others for longer than the page does.
-  await reservation?.take(sent + shown.length * namesOf(grant), core.database.delaysOthers());
+  await reservation?.take(sent + shown.length * bytesOfNames(grant), core.database.delaysOthers());
   return bytes > FREE_BYTES ? { parts: partsOf(shown), found: measured.length } : null;
 }
 
 /** How many records are returned at most, with repetitions. */
-function recordsOf({ page, times = new Map() }: PlannedPage): number {
+function countOf({ page, times = new Map() }: PlannedPage): number {
   let repeated = 0;
   for (const one of times.values()) repeated += one;
   return Math.max(repeated, page.end - page.start);
@@ -123,7 +125,7 @@ const isVarying = ({ type }: ColumnInfo): boolean => ['string', 'text', 'json'].
 const BYTES_PER_FIELD = 12;
 
 /** About as many bytes as the names of the fields take in a record, with the values that are not measured. */
-function namesOf({ readable }: Grant): number {
+function bytesOfNames({ readable }: Grant): number {
   let bytes = 0;
   for (const name of readable) bytes += name.length + BYTES_PER_FIELD;
   return bytes;
@@ -155,10 +157,18 @@ export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
 /** The response to a page with more. */
 export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
 
-/** About as many characters as records have as JSON. */
-export const lengthOf = (records: readonly Row[]): number =>
-  records.reduce((sum, record) => sum + lengthOfRecord(record), 0);
+/** Remembers how wide the records of a page are, or one that was read or written alone. */
+export function tellWidths(records: readonly Row[], { core, model }: Granted): void {
+  let [sum, widest] = [0, 0];
+  for (const record of records) {
+    const length = lengthOfRecord(record);
+    sum += length;
+    widest = Math.max(widest, length);
+  }
+  core.widths.tell(model, sum, records.length, widest);
+}
 
+/** About as many characters as a record has as JSON. */
 export function lengthOfRecord(record: Row): number {
   let length = 2;
   for (const name in record) length += name.length + BYTES_PER_FIELD + lengthOfValue(record[name]);
@@ -173,10 +183,10 @@ function lengthOfValue(value: unknown): number {
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** Refuses JSON above the limit. */
-export function assertWithinLimit(json: string, limit = Infinity): void {
-  if (json.length * MAX_BYTES_PER_UNIT <= limit) return;
-  if (Buffer.byteLength(json) > limit) throw tooLarge(`${limit} bytes`);
+/** Refuses JSON above the limit, with `before` bytes of it that have been encoded. */
+export function assertWithinLimit(json: string, limit = Infinity, before = 0): void {
+  if (before + json.length * MAX_BYTES_PER_UNIT <= limit) return;
+  if (before + Buffer.byteLength(json) > limit) throw tooLarge(`${limit} bytes`);
 }
 
 /** A large page is encoded in pieces of as many characters, or of one record that has more. */
@@ -201,7 +211,7 @@ export async function jsonOf(records: readonly Row[], limit = Infinity): Promise
     await ownTurn();
   }
   piece += ']';
-  assertWithinLimit(piece, limit - bytes);
+  assertWithinLimit(piece, limit, bytes);
   return encoded.length === 0 ? piece : [...encoded, Buffer.from(piece)];
 }
 
@@ -212,9 +222,11 @@ export function rethrowPageSize(error: unknown): never {
   throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;
 }
 
-const tooLarge = (limit: string): HttpProblem =>
-  refuse(
-    '_end',
-    'page-too-large',
-    `The records of this page have more than ${limit}; ask for fewer of them`,
-  );
+const tooLarge = (limit: string, isAlone = false): HttpProblem =>
+  isAlone
+    ? refuse('', 'page-too-large', `The record has more than ${limit}`)
+    : refuse(
+        '_end',
+        'page-too-large',
+        `The records of this page have more than ${limit}; ask for fewer of them`,
+      );

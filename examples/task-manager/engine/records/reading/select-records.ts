@@ -8,11 +8,11 @@ import type { Granted, Scope } from '../scope.js';
 /** Which records, in which order. */
 export interface RecordsRequest {
   readonly where: Where;
-  /** The same in SQL, where it is known. */
+  /** It in SQL, where that is known: behind a cursor, of one part of the rows. */
   readonly condition?: Condition;
   readonly order?: readonly Order[];
   readonly page?: Page;
-  /** Columns to read with each record: the foreign keys of what is expanded. */
+  /** Columns to read with each record: the foreign keys of what is expanded, then those that give its position. */
   readonly keys?: readonly ColumnInfo[];
   /** The records have so many bytes that reading them would delay others. */
   readonly large?: boolean;

@@ -8,10 +8,17 @@ const MEMORY = 300_000;
 /** Bytes of a value of limited length, with its name. */
 const NARROW = 40;
 
-interface Width {
-  /** The most bytes of a record, in this period of `MEMORY` and in the one before. */
-  widest: number;
+/** The most of something, in this period of `MEMORY` and in the one before. */
+interface Most {
+  now: number;
   before: number;
+}
+
+interface Width {
+  /** Of a record on average of its page. */
+  readonly ofPages: Most;
+  /** Of a single record. */
+  readonly ofRecords: Most;
   since: number;
   /** When the last page told the width of its records. */
   toldAt: number;
@@ -29,35 +36,42 @@ export class Widths {
   /** What a record of a page may have: as remembered where pages have told it lately, else as much as its columns allow. */
   ofPage(model: ModelInfo): number {
     const known = this.#known.get(model);
-    return known && this.now() - known.toldAt < TRUST ? widestOf(known) : allowed(model);
+    return known && this.now() - known.toldAt < TRUST ? mostOf(known.ofPages) : allowed(model);
   }
 
   /** What a single record may have, which is never large unless one has been seen that is. */
   ofRecord(model: ModelInfo): number {
     const known = this.#known.get(model);
-    return known ? widestOf(known) : 0;
+    return known ? mostOf(known.ofRecords) : 0;
   }
 
-  /** So many records, of a page or one that was read or written alone, have `bytes`. */
-  tell(model: ModelInfo, bytes: number, records: number): void {
+  /** So many records, of a page or one that was read or written alone, have `bytes`, and one of them `widest`. */
+  tell(model: ModelInfo, bytes: number, records: number, widest = bytes / records): void {
     if (records === 0) return;
     const now = this.now();
-    let known = this.#known.get(model);
-    if (!known) {
-      known = { widest: 0, before: 0, since: now, toldAt: -Infinity };
-      this.#known.set(model, known);
-    }
+    const known = this.#known.get(model) ?? newWidth(now);
+    this.#known.set(model, known);
     if (now - known.since > MEMORY) {
-      known.before = known.widest;
-      known.widest = 0;
+      for (const most of [known.ofPages, known.ofRecords]) {
+        most.before = most.now;
+        most.now = 0;
+      }
       known.since = now;
     }
-    known.widest = Math.max(known.widest, bytes / records);
+    known.ofPages.now = Math.max(known.ofPages.now, bytes / records);
+    known.ofRecords.now = Math.max(known.ofRecords.now, widest);
     if (records > 1) known.toldAt = now;
   }
 }
 
-const widestOf = ({ widest, before }: Width): number => Math.max(widest, before);
+const newWidth = (now: number): Width => ({
+  ofPages: { now: 0, before: 0 },
+  ofRecords: { now: 0, before: 0 },
+  since: now,
+  toldAt: -Infinity,
+});
+
+const mostOf = ({ now, before }: Most): number => Math.max(now, before);
 
 const most = new WeakMap<ModelInfo, number>();
 
@@ -65,13 +79,13 @@ const most = new WeakMap<ModelInfo, number>();
 function allowed(model: ModelInfo): number {
   let bytes = most.get(model);
   if (bytes === undefined) {
-    bytes = model.columns.reduce((sum, column) => sum + mostOf(column), 0);
+    bytes = model.columns.reduce((sum, column) => sum + limitOf(column), 0);
     most.set(model, bytes);
   }
   return bytes;
 }
 
-const mostOf = (column: ColumnInfo): number =>
+const limitOf = (column: ColumnInfo): number =>
   isLong(column) ? Infinity : NARROW + (isLimited(column) ? column.max! : 0);
 
 const isLimited = ({ type, max }: ColumnInfo): boolean =>

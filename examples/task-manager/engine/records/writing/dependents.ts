@@ -151,29 +151,23 @@ function dependentOf(
 }
 
 /** The rows of a model that refer to what is to be deleted. */
-export function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
+function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
   if (model.column.has(field)) return { op: 'in', field, values: ids };
   return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
 }
 
-/** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
-export const reachesHooks = (model: ModelInfo, core: Core): boolean =>
-  [...reachedFrom(model, core)].some(
-    ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
-  );
-
-function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
-  const known = reached.get(model);
-  if (known !== undefined) return known;
-  const seen = new Set([model]);
+/** Does deleting a record of this model run hooks or rules of others, because their rows are deleted or changed with it? */
+export function reachesCode(model: ModelInfo, core: Core): boolean {
+  const deleted = new Set([model]);
   // The set grows during the iteration.
-  for (const { referrers } of seen)
+  for (const { referrers } of deleted)
     for (const { model: name, onDelete } of referrers) {
       const dependent = core.byName.get(name);
-      if (dependent && (onDelete === 'CASCADE' || onDelete === 'SET NULL')) seen.add(dependent);
+      if (!dependent || !(onDelete === 'CASCADE' || onDelete === 'SET NULL')) continue;
+      if (isInTransaction(dependent.hooks)) return true;
+      if (onDelete === 'CASCADE') deleted.add(dependent);
+      // What is only changed has to keep its rules.
+      else if (dependent.rules !== null) return true;
     }
-  reached.set(model, seen);
-  return seen;
+  return false;
 }
-
-const reached = new WeakMap<ModelInfo, ReadonlySet<ModelInfo>>();

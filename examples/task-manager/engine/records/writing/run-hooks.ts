@@ -158,10 +158,10 @@ export async function afterWrite(
   work: Work,
 ): Promise<void> {
   const { afterSave, afterCommit } = work.model.hooks;
-  let after = await readForHooks(id, work);
+  let after = afterSave || afterCommit ? await readStoredRow(id, work) : null;
   if (afterSave) {
     await call('afterSave', { operation, before, after }, work, work.session);
-    if (afterCommit) after = await readForHooks(id, work);
+    if (afterCommit) after = await readStoredRow(id, work);
   }
   followCommit({ operation, before, after }, work);
 }
@@ -185,10 +185,15 @@ function followCommit(done: Done, scope: Scope): void {
     core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
+/** The row as it is before a change, for the model's hooks and rules; null without any. */
+export const readForCode = (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
+  work.model.rules ? readStoredRow(id, work) : readForHooks(id, work);
+
 /** The row for the model's hooks; null without any. */
-export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
-  const { hooks, rules } = work.model;
-  if (!isInTransaction(hooks) && !rules) return null;
+export const readForHooks = async (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
+  isInTransaction(work.model.hooks) ? readStoredRow(id, work) : null;
+
+async function readStoredRow(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
   const stored = await readStored(id, work);
   return stored && Object.freeze(inEntityTypes(stored, work.model));
 }

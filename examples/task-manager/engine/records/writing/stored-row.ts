@@ -8,7 +8,7 @@ import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
-/** The whole row as stored, including hidden columns and all links: for hooks only. */
+/** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
 export async function readStored(id: RecordId, work: Work): Promise<Values | null> {
   const { core, model, session } = work;
   const { dialect } = core;
@@ -51,8 +51,7 @@ export async function insertRow(
   }
   const { dialect } = core;
   const columns = [...values.keys()];
-  const set = columns.length === model.columns.length ? '' : namesOf(columns);
-  const shape = `insert ${model.name} ${set} ${returning?.key}`;
+  const shape = `insert ${model.name} ${namesOf(columns)} ${returning?.key}`;
   const statement = core.statements.get(shape, () => {
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
     const into = `INSERT INTO ${dialect.quote(model.table)}`;

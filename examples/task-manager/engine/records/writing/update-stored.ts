@@ -7,7 +7,7 @@ import { checkReferences } from './references.js';
 import { updateRow } from './stored-row.js';
 import { returningOf } from './written-record.js';
 
-/** The statements of an update; returns what the first of them returned of the row. */
+/** The statements of an update; returns what the one that changes the row returned of it. */
 export async function updateStored(id: RecordId, write: Write): Promise<RawRow | null> {
   const targets = await checkReferences(write);
   const before = await targetsBefore(id, targets, write);

@@ -2,14 +2,14 @@ import type { RawRow } from '../../database/dialect.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { Row } from '../../model/operations.js';
-import { lengthOfRecord } from '../reading/page-size.js';
+import { tellWidths } from '../reading/page-size.js';
 import { readRecords, recordsOf } from '../reading/read-records.js';
 import { oneRow } from '../reading/rows-where.js';
 import { isUnrestricted, type Granted, type Write } from '../scope.js';
 import type { Returning } from './stored-row.js';
 import { RefusedWrite } from './refused-write.js';
 
-/** What a write returns of a record: writing must not reveal what its writer may not show. */
+/** What a change returns of a record: it must not reveal what its writer may not show. Who creates one knows it. */
 export const shownRecord = (record: Row, { shows }: Grant): Row =>
   shows ? record : { id: record.id, _label: record['_label'] };
 
@@ -28,7 +28,7 @@ export async function readWritten(id: RecordId, row: RawRow | null, write: Write
     ? (await recordsOf([row], write)).records
     : await readRecords({ where: oneRow(id, write.grant.where) }, write);
   if (!record) throw new RefusedWrite(write);
-  write.core.widths.tell(write.model, lengthOfRecord(record), 1);
+  tellWidths([record], write);
   return record;
 }
 
