@@ -1,5 +1,5 @@
 import { once } from '../once.js';
-import type { App } from '../model/model.js';
+import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
@@ -22,7 +22,7 @@ export interface Feature {
   /** The first version without it in the engine of every project: `upgrade` gives it to those of earlier ones. */
   readonly builtInBefore?: string;
   /** What in a model brings the feature automatically. */
-  readonly broughtBy?: 'self-reference';
+  readonly broughtBy?: 'self-reference' | 'trigram-index';
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
   readonly rooms: readonly string[];
   /** What is in its folders of `engine/` and `ui/`, whose maps say it. */
@@ -139,8 +139,16 @@ export function namedFeatures(app: App, templates: Templates): readonly string[]
 
 /** Whether the models of an application bring a feature, listed or not. */
 export const isBrought = ({ broughtBy }: Feature, { models }: App): boolean =>
-  broughtBy === 'self-reference' &&
-  models.some((model) => model.fields.some((field) => isSelfReference(model, field)));
+  broughtBy !== undefined &&
+  models.some((model) => model.fields.some((field) => BRINGS[broughtBy](model, field)));
+
+type Bringing = NonNullable<Feature['broughtBy']>;
+
+/** The fields that bring a feature. */
+const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
+  'self-reference': isSelfReference,
+  'trigram-index': (_model, { search }) => search === 'trigram',
+};
 
 /** The feature of the back-office. */
 export const ADMIN = 'admin';

@@ -8,9 +8,11 @@ import { SERVICE_FEATURES } from '../../../src/render/render-registry.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { brokenImports } from '../../support/broken-imports.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const SEARCHED = 'models:\n  Part:\n    fields:\n      name: string:search=trigram\n';
 const all = featuresIn(templates());
 const names = all.map(({ name }) => name);
 const render = (app: App) =>
@@ -147,5 +149,8 @@ describe('a feature', () => {
     expect(on({ ...tasks, features: ['admin'] })).toEqual(['admin', 'tree']);
     expect(on({ ...app, features: ['admin'] })).toEqual(['admin']);
     expect(on({ ...tasks, features: [] })).toEqual([]);
+    const searched = appOfSpec('shop', SEARCHED, { features: [] });
+    expect(on(searched)).toEqual(['trigrams']);
+    expect(render(searched).get('src/features.gen.ts')).toContain("from '#engine/trigrams'");
   });
 });

@@ -19,7 +19,7 @@ test.each([
   ['no more than usual', []],
   [
     'all features',
-    ['fair-reads', 'jobs', 'mail', 'webhooks', 'metrics', 'replicas', 'german', 'tree'],
+    ['fair-reads', 'jobs', 'mail', 'webhooks', 'metrics', 'replicas', 'german', 'tree', 'trigrams'],
   ],
 ])('the maps of a project with %s name folders that are there', (_what, more) => {
   const usual = appOfSpec('shop', SPEC);

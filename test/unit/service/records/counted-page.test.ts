@@ -6,7 +6,6 @@ import type { Database } from '../../../../templates/service/engine/database/dat
 import { Connection } from '../../../../templates/service/engine/database/sqlite/connection.js';
 import { findTrigrams } from '../../../../templates/service/engine/database/find-drift.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
 import type { Engine } from '../../../../templates/service/engine/model/records.js';
 import type { Query } from '../../../../templates/service/engine/model/operations.js';
@@ -14,11 +13,8 @@ import {
   ROLES,
   admin,
 } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
-import {
-  CreatePage,
-  Page,
-} from '../../../../templates/features/engine-tests/engine/test/database/trigrams-suite.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
+import { CreatePage, openSearched, Page } from '../trigrams/trigrams-suite.js';
 
 let server: TestPostgres;
 let database: Database;
@@ -27,8 +23,8 @@ let inFile: Database;
 
 beforeAll(async () => {
   server = await startPostgres();
-  database = await openDatabase(await server.createDatabase(), [Page], [CreatePage]);
-  inFile = await openDatabase('sqlite::memory:', [Page], [CreatePage]);
+  database = await openSearched(await server.createDatabase(), [Page], [CreatePage]);
+  inFile = await openSearched('sqlite::memory:', [Page], [CreatePage]);
   engine = await fill(database);
 }, 60_000);
 afterAll(async () => {

@@ -4,7 +4,6 @@ import { describeDrift } from './drift-suite.js';
 import { describeMigrating } from './migrate-suite.js';
 import { describeReplicas, describeSteps } from './steps-suite.js';
 import { describeTransactionLimits } from './transaction-limit-suite.js';
-import { describeTrigrams } from './trigrams-suite.js';
 
 /** What must hold on both databases; a new one is empty, and a passing one need not outlive its connection. */
 export function describeDatabase(
@@ -18,5 +17,4 @@ export function describeDatabase(
   describe(`steps on ${name}`, () => describeSteps(name, passing));
   describe(`replicas that start at once on ${name}`, () => describeReplicas(newDatabase));
   describe(`long transactions on ${name}`, () => describeTransactionLimits(name, newDatabase));
-  describe(`trigrams on ${name}`, () => describeTrigrams(name, passing));
 }

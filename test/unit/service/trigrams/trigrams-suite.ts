@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEngine, type EngineWithPolicy } from '../../records/create-engine.js';
-import { compileWhere } from '../../records/conditions/compile-where.js';
-import type { Database } from '../../database/database.js';
-import { statementOf } from '../../database/dialect.js';
-import { findTriggers, findTrigrams } from '../../database/find-drift.js';
-import { migrate, revertLast } from '../../database/migrate.js';
-import { openDatabase } from '../../database/open-database.js';
-import { StepMigration } from '../../database/steps/step-migration.js';
+import { trigrams } from '../../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
+import {
+  createEngine,
+  type EngineWithPolicy,
+} from '../../../../templates/service/engine/records/create-engine.js';
+import { compileWhere } from '../../../../templates/service/engine/records/conditions/compile-where.js';
+import type { Database } from '../../../../templates/service/engine/database/database.js';
+import { statementOf } from '../../../../templates/service/engine/database/dialect.js';
+import {
+  findTriggers,
+  findTrigrams,
+} from '../../../../templates/service/engine/database/find-drift.js';
+import { migrate, revertLast } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
 import {
   addColumn,
   addForeignKey,
@@ -20,9 +27,9 @@ import {
   renameColumn,
   renameTable,
   type Step,
-} from '../../database/steps/step.js';
-import { defineAccess } from '../../model/access-rules.js';
-import { Field } from '../../model/field.js';
+} from '../../../../templates/service/engine/database/steps/step.js';
+import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import { Field } from '../../../../templates/service/engine/model/field.js';
 
 @Entity('page')
 export class Page {
@@ -72,6 +79,10 @@ export const oddText = (least: number, most: number) =>
     .array(fc.constantFrom(...ODD), { minLength: least, maxLength: most })
     .map((parts) => parts.join(''));
 
+/** Opens a database as a service does that has the feature. */
+export const openSearched = async (...given: Parameters<typeof openDatabase>): Promise<Database> =>
+  trigrams.database!(await openDatabase(...given), null as never, {});
+
 /** Indexes of trigrams, and what is found by them; a new database is empty. */
 export const describeTrigrams = (
   name: 'sqlite' | 'postgres',
@@ -89,7 +100,7 @@ export const describeTrigrams = (
     await reopen(...more);
   }
   async function reopen(...more: (new () => StepMigration)[]): Promise<void> {
-    database = await openDatabase(url, [Page], [CreatePage, ...more]);
+    database = await openSearched(url, [Page], [CreatePage, ...more]);
     await migrate(database);
     quick = engineWith(await findTrigrams(database));
     plain = engineWith(new Set());
@@ -171,7 +182,7 @@ export const describeTrigrams = (
         expect(askedFor('of the Year: 7_%')).toBe('%of the Year: 7\\_\\%%');
         expect(askedFor('report')).toBe('%report%');
         const words = ['report', 'Year', '99', '123'];
-        const { indexedWords } = database.dialect;
+        const { indexedWords } = database.dialect.trigrams!;
         const place = { table: 'page', key: 'id', column: 'title' };
         expect(indexedWords(words, [place])).toEqual(['123']);
         expect(indexedWords(['report', 'year'], [place])).toEqual(['report', 'year']);
@@ -295,7 +306,7 @@ export const describeTrigrams = (
     });
 
     it.runIf(name === 'sqlite')('look up the word with the rarest letters', () => {
-      const { indexedWords } = database.dialect;
+      const { indexedWords } = database.dialect.trigrams!;
       expect(indexedWords(['task', 'nowhere'], [])).toEqual(['nowhere']);
       expect(indexedWords(['report', '123', 'x'], [])).toEqual(['123']);
       expect(indexedWords(['日本語の', 'ab'], [])).toEqual(['日本語の']);
@@ -409,6 +420,25 @@ export const describeTrigrams = (
       await query(`INSERT INTO page (title) VALUES ('needles')`);
       const found = await ids('page', 'title', 'needle');
       expect(found).toHaveLength(what === 'an index' ? 2 : 1);
+      await database.close();
+    });
+
+    it('are made and kept without the feature, too, which alone looks rows up by them', async () => {
+      url = await newDatabase();
+      database = await openDatabase(url, [Page], [CreatePage]);
+      await migrate(database);
+      expect(await findTrigrams(database)).toEqual(new Set());
+      const bare = engineWith(new Set()).system(Page);
+      await bare.create({ title: 'a needle' });
+      await bare.create({ title: 'other' });
+      const where = { title__ilike: 'NEEDLE', q: 'needle' };
+      expect((await bare.list(where)).total).toBe(1);
+      const searched = await trigrams.database!(database, null as never, {});
+      expect(await findTrigrams(searched)).toEqual(
+        new Set(['trigram_page_title', 'trigram_page_body']),
+      );
+      quick = engineWith(await findTrigrams(searched));
+      expect(await ids('page', 'title', 'needle')).toEqual([1]);
       await database.close();
     });
 

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../database/migrate.js';
-import { openDatabase } from '../../database/open-database.js';
-import { Connection } from '../../database/sqlite/connection.js';
-import { foldText } from '../../database/sqlite/functions.js';
-import { QuickReads } from '../../database/sqlite/readers/quick-reads.js';
-import { createTrigrams, dropTrigrams, trigramQuery } from '../../database/sqlite/trigrams.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { Connection } from '../../../../templates/service/engine/database/sqlite/connection.js';
+import { foldText } from '../../../../templates/service/engine/database/sqlite/functions.js';
+import { QuickReads } from '../../../../templates/service/engine/database/sqlite/readers/quick-reads.js';
+import {
+  createTrigrams,
+  dropTrigrams,
+} from '../../../../templates/service/engine/database/sqlite/trigrams.js';
+import { trigramQuery } from '../../../../templates/features/trigrams/engine/trigrams/sqlite-trigrams.js';
 import { CreatePage, oddText, Page } from './trigrams-suite.js';
 
 describe('what FTS5 is asked', () => {
