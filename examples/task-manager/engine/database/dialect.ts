@@ -83,8 +83,6 @@ export interface Catalog {
   readonly foreignKeys: string;
   /** Rows of `table`, one for each that has triggers of the developer's. */
   readonly triggers: string;
-  /** Rows of `name`: the complete trigram indexes, which miss no rows. */
-  readonly trigrams: string;
   /** The type that `columns` returns for a column that a step created. */
   typeOf(spec: ColumnSpec): string;
 }
@@ -94,6 +92,30 @@ export interface TrigramPlace {
   readonly table: string;
   readonly key: string;
   readonly column: string;
+}
+
+/** What a search by trigram indexes takes: the feature `trigrams` brings one for each database. */
+export interface TrigramSearch {
+  /** A query for rows of `name`: the complete trigram indexes, which miss no rows. */
+  readonly whole: string;
+  /**
+   * `Dialect.contains` for a column with an index, which finds its rows: `asked` itself is evaluated on the rows that the
+   * index returns, where it may return more. Null where the needle has no three characters that are indexed. `bind` returns
+   * the placeholder of a value.
+   */
+  contains(
+    at: TrigramPlace,
+    needle: string,
+    bind: (value: unknown) => string,
+    asked: () => string,
+  ): string | null;
+  /**
+   * Of words that a row must all contain, each in any of the places, those that the indexes are asked for: the others cost
+   * less to check in the rows that these find.
+   */
+  indexedWords(words: readonly string[], places: readonly TrigramPlace[]): readonly string[];
+  /** Whether an index finds the rows of a condition. */
+  finds(condition: string): boolean;
 }
 
 type Convert = (value: unknown, info: ValueInfo) => unknown;
@@ -157,22 +179,8 @@ export interface Dialect {
    * pure ASCII, which allows a faster form.
    */
   contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
-  /**
-   * The same condition for a column with a trigram index, which finds its rows: `asked` itself is evaluated on the rows that
-   * the index returns, where it may return more. Null where the needle has no three characters that are indexed. `bind`
-   * returns the placeholder of a value.
-   */
-  containsByTrigrams(
-    at: TrigramPlace,
-    needle: string,
-    bind: (value: unknown) => string,
-    asked: () => string,
-  ): string | null;
-  /**
-   * Of words that a row must all contain, each in any of the places, those that the trigram indexes are asked for: the others
-   * cost less to check in the rows that these find.
-   */
-  indexedWords(words: readonly string[], places: readonly TrigramPlace[]): readonly string[];
+  /** How `contains` finds rows by trigram indexes; without it, no index is looked for. */
+  readonly trigrams?: TrigramSearch;
   /** The text of a column's JSON form, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
   /** The exact sum of an integer column, as the words that `sumOf` puts together. */

@@ -160,7 +160,8 @@ export async function findTrigrams({
   dataSource,
   dialect,
 }: Database): Promise<ReadonlySet<string>> {
-  const rows: { name: string }[] = await dataSource.query(dialect.catalog.trigrams);
+  if (!dialect.trigrams) return new Set();
+  const rows: { name: string }[] = await dataSource.query(dialect.trigrams.whole);
   return new Set(rows.map(({ name }) => name));
 }
 

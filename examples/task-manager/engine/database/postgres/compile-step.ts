@@ -13,7 +13,7 @@ import {
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../dialect.js';
-import { createTrigrams, wholeTrigrams, type Fold } from './trigrams.js';
+import { createTrigrams, type Fold } from './trigrams.js';
 
 /** A step as PostgreSQL statements; columns are never dropped and recreated. `fold` is how the server folds case. */
 export function compileStep(step: Step, before: Schema, fold: Fold): readonly string[] {
@@ -208,7 +208,7 @@ function typeSql(spec: ColumnSpec): string {
 const IN_CURRENT_SCHEMA = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`;
 
 /** Queries of the server's catalog; types are named as by `format_type`. */
-export const catalogBy = (fold: Fold): Catalog => ({
+export const catalog: Catalog = {
   columns: `
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type,
       NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault"
@@ -231,7 +231,6 @@ export const catalogBy = (fold: Fold): Catalog => ({
   triggers: `
     SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
     WHERE ${IN_CURRENT_SCHEMA} AND NOT g.tgisinternal`,
-  trigrams: wholeTrigrams(fold),
   typeOf: (spec: ColumnSpec) => {
     switch (spec.type) {
       case 'string':
@@ -246,4 +245,4 @@ export const catalogBy = (fold: Fold): Catalog => ({
         return COLUMN_TYPES[spec.type];
     }
   },
-});
+};

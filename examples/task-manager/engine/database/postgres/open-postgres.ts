@@ -15,7 +15,7 @@ import { PostgresDatabase } from './postgres-database.js';
 import { asOutage, createPostgresDialect } from './postgres-dialect.js';
 import { PostgresServer } from './server.js';
 import { installTracedQueryRunner, type RunnerParts } from './traced-query-runner.js';
-import { TrigramSamples, type Fold } from './trigrams.js';
+import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
 /** Connects through TypeORM's pool, in UTC whatever the server's own time zone. */
@@ -52,10 +52,7 @@ export async function openPostgres(
   const driver = source.driver as PostgresDriver;
   const pool = driver.master as Pool;
   logOutages(pool);
-  const samples = new TrigramSamples(pool);
-  source.dialect = createPostgresDialect(await findFold(pool), (index, needle) =>
-    samples.rarePart(index, needle),
-  );
+  source.dialect = createPostgresDialect(await findFold(pool));
   const health = new HealthConnection(url);
   const runners: RunnerParts = { terminate: (pids) => void health.terminate(pids) };
   installTracedQueryRunner(driver, runners);

@@ -12,14 +12,8 @@ import {
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
-import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
-import {
-  containsByTrigrams,
-  indexedWords,
-  isByTrigrams,
-  type Fold,
-  type RarePart,
-} from './trigrams.js';
+import { COLUMN_TYPES, catalog, compileStep } from './compile-step.js';
+import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
 /** As the database's types compare. The cast is for a column declared as `json`, which has no equality. */
@@ -175,24 +169,26 @@ function columnsOf(detail: string): string[] {
   );
 }
 
-/** The PostgreSQL dialect; `fold` is the server's way to lower-case all of Unicode, `rarePart` uses its statistics on texts. */
-export const createPostgresDialect = (
-  fold: Fold,
-  rarePart: RarePart = (_index, needle) => needle,
-): Dialect => ({
+/** The PostgreSQL dialect of one server. */
+export interface PostgresDialect extends Dialect {
+  /** The server's way to lower-case all of Unicode. */
+  readonly fold: Fold;
+}
+
+/** The PostgreSQL dialect of a server with this way to lower-case all of Unicode. */
+export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
+  fold,
   name: 'postgres',
   quote,
   placeholder: (index) => `$${index}`,
   unplanned: (placeholder) => placeholder,
-  total: (condition) => (isByTrigrams(condition) ? 'once' : 'beside'),
+  total: () => 'beside',
   cast,
   compare,
   isJsonNull,
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
-  indexedWords: (...asked) => indexedWords(rarePart, ...asked),
-  containsByTrigrams: (...asked) => containsByTrigrams({ fold, rarePart }, ...asked),
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
   orderBy,
@@ -212,7 +208,7 @@ export const createPostgresDialect = (
   insertRows,
   insertTogether,
   arrangeSteps: (steps) => steps,
-  catalog: catalogBy(fold),
+  catalog,
   liveObjects: null,
   compileStep: (step, before) => compileStep(step, before, fold),
   // Since version 16.

@@ -16,7 +16,6 @@ import { applyStep, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import {
   OWN_TRIGGERS,
-  wholeTrigrams,
   createTrigrams,
   dropTrigrams,
   renameTrigrams,
@@ -317,6 +316,5 @@ export const catalog: Catalog = {
     SELECT m.name AS "table", k."from" AS "column", k."table" AS target, k.on_delete AS "onDelete"
     FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
   triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger' AND NOT ${OWN_TRIGGERS}`,
-  trigrams: wholeTrigrams,
   typeOf: typeSql,
 };

@@ -14,7 +14,6 @@ import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
-import { containsByTrigrams, indexedWords, isByTrigrams } from './trigrams.js';
 
 /**
  * A datetime stored by plain SQL may lack its milliseconds: the two forms sort next to each other as texts. JSON is stored as
@@ -177,15 +176,13 @@ export const sqliteDialect: Dialect = {
   placeholder: (index) => `?${index}`,
   // With statistics SQLite looks at bound values, and so parses the statement again for each new one.
   unplanned: (placeholder) => `+${placeholder}`,
-  total: (condition) => (isByTrigrams(condition) ? 'once' : 'apart'),
+  total: () => 'apart',
   cast: (expression) => expression,
   compare,
   isJsonNull,
   inList,
   startsWith,
   contains,
-  indexedWords,
-  containsByTrigrams,
   asText,
   sumOfIntegers,
   orderBy,

@@ -125,7 +125,7 @@ function compileWords(
   const places = columns
     .filter(({ search }) => search === 'index')
     .map(({ column }) => ({ table: model.table, key: model.key.column, column }));
-  const indexed = to.dialect.indexedWords(words, places);
+  const indexed = to.dialect.trigrams?.indexedWords(words, places) ?? words;
   const found = words.map((word) => {
     const texts = columns.map((info) => {
       const by = indexed.includes(word) ? info.search : 'all-rows';
@@ -146,7 +146,7 @@ function compileContains(
   const asked = () => dialect.contains(text, bind(needle), scriptOf(needle));
   if (info.search !== 'index') return asked();
   const place = { table, key: key.column, column: info.column };
-  return dialect.containsByTrigrams(place, needle, bind, asked) ?? asked();
+  return dialect.trigrams?.contains(place, needle, bind, asked) ?? asked();
 }
 
 function compileIn(
