@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../templates/service/engine/database/database.js';
 import {
   type Session,
@@ -160,6 +160,29 @@ it('gives entities what SQLite gives them: ids as numbers, days as text, moments
   await repository.save({ text: 'x', day: '2026-03-29', at });
   expect(await repository.find()).toEqual([{ id: 1, text: 'x', day: '2026-03-29', at }]);
   expect(await repository.count()).toBe(1);
+});
+
+it('that stands still is not ready, unless its work is done elsewhere', async () => {
+  const limits = { poolSize: 1, connectTimeout: 60 };
+  const one = await openDatabase(await postgres.createDatabase(), [], [], limits);
+  const still = one as PostgresDatabase;
+  const held = await still.server.pool.connect();
+  const waiting = one.read((session) => session.rows(statementOf('SELECT 1'), []));
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    for (const elsewhere of [0, 1, 2]) {
+      await still.check(elsewhere);
+      vi.advanceTimersByTime(11_000);
+    }
+    const error = await still.check(2).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ outage: 'busy' });
+    await still.check(3);
+  } finally {
+    vi.useRealTimers();
+  }
+  held.release();
+  expect(await waiting).toEqual([[1]]);
+  await one.close();
 });
 
 describe('a limit to statements', () => {
