@@ -1,3 +1,4 @@
+import type { DataSource, QueryRunner } from 'typeorm';
 import type {
   AfterCommitWork,
   Database,
@@ -10,7 +11,6 @@ import type { Dialect, Session } from '../database/dialect.js';
 import { ClientGone, type Outage } from '../database/outage.js';
 import { PostgresDatabase } from '../database/postgres/postgres-database.js';
 import { sessionOn } from '../database/postgres/server.js';
-import type { DataSource, QueryRunner } from 'typeorm';
 import { Replica, Replicas, type ReplicaStats } from './replicas.js';
 import type { ReplicaSettings } from './replica-settings.js';
 
@@ -88,7 +88,7 @@ class ReplicatedDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    // Before its connections end: replicas ask the primary where it is.
+    // What runs after commits may still read.
     await this.primary.dataSource.settled();
     await this.replicas.close();
     await this.primary.close();
