@@ -57,7 +57,9 @@ async function askGroups(
   rows: readonly Row[],
 ): Promise<void> {
   const { naive } = trial;
-  const told = await askFor(trial, 'groups', () => trial.records(user, name).groups(field, within));
+  const told = await askFor(trial, 'groups', () =>
+    trial.overviews(user, name).groups(field, within),
+  );
   const where = `groups of ${name} by ${field} as ${JSON.stringify(user)}`;
   const kind =
     field === 'id' ? 'integer' : MODELS[name].fields.find((one) => one.name === field)?.kind;
@@ -86,7 +88,7 @@ async function askSince(
   const known = [...made, new Date(START).toISOString()];
   const moments = [dice.pick(known), dice.pick(known), dice.pick(known)];
   const told = await askFor(trial, 'counts since', () =>
-    trial.records(user, name).countSince(moments, within),
+    trial.overviews(user, name).countSince(moments, within),
   );
   const where = `counts of ${name} since ${moments.join()} as ${JSON.stringify(user)}`;
   if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
@@ -106,7 +108,7 @@ async function askRecent(
   rows: readonly Row[],
 ): Promise<void> {
   const { naive } = trial;
-  const told = await askFor(trial, 'recent', () => trial.records(user, name).recent(within));
+  const told = await askFor(trial, 'recent', () => trial.overviews(user, name).recent(within));
   const where = `recent of ${name} as ${JSON.stringify(user)}`;
   if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
   const readable = naive.readable(user, 'list', name);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, vi } from 'vitest';
+import { overviewsOf } from '../../templates/features/dashboard/engine/records/overview.js';
 import {
   fieldPermissions,
   resourcePermissions,
@@ -223,6 +224,10 @@ export class Trial {
 
   records(user: Person, name: Name) {
     return this.engine.operations(user)(ENTITIES[name] as new () => object);
+  }
+
+  overviews(user: Person, name: Name) {
+    return overviewsOf(this.engine.scope(user)(ENTITIES[name] as new () => object));
   }
 
   async askGet(

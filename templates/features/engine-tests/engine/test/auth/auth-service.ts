@@ -86,7 +86,17 @@ export async function startReplica(
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
-    ...{ settings, logger, database, modules, routers: [], middleware: [], engine, search },
+    ...{
+      settings,
+      logger,
+      database,
+      modules,
+      routers: [],
+      middleware: [],
+      endpoints: [],
+      engine,
+      search,
+    },
     ...{ directory, tokens, passwords, throttle, authentication, account },
     accounts: createAccounts({ engine, database, directory, tokens, passwords, throttle }, account),
     folder: project.folder,

@@ -137,21 +137,6 @@ export function describeLargePages(newDatabase: () => Promise<string>): void {
     expect(turns.largest).toBeLessThan(2 * WIDE);
   });
 
-  test('are not read by overviews: no group is of a long value, and labels are all that is read of the last records', async () => {
-    const answers = watchAnswers();
-    const response = new Sending();
-    const books = library.engine.operations(viewer, { response: response as never })(Book);
-    const empty = (await books.groups('body')).map(({ value }) => value);
-    expect(empty).toEqual([null]);
-    const titles = (await books.recent()).map(({ _label }) => _label);
-    // Not which of them: several may have been written in one millisecond.
-    expect(titles).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^Next \d+$/)));
-    const where = { op: 'eq', field: 'title', value: 'Book 1' } as const;
-    expect(await books.groups('body', where)).toEqual([]);
-    expect((await books.recent(where)).map(({ _label }) => _label)).toEqual(['Book 1']);
-    expect(answers.largest).toBeLessThan(10_000);
-  });
-
   test('go on behind a cursor as any other does', async () => {
     const answers = watchAnswers();
     const numbers: number[] = [];

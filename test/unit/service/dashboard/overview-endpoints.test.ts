@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
-import { listCounts, listRecent } from '../../routes/overview-endpoints.js';
+import {
+  listCounts,
+  listRecent,
+} from '../../../../templates/features/dashboard/engine/routes/overview-endpoints.js';
 
 test('counts end when who asked for them has gone', async () => {
   const signals: AbortSignal[] = [];
