@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { renderExample } from '../../golden/example.js';
+import { upgradeTree } from '../../support/upgrade-tree.js';
 import { withBuiltInFeatures } from '../../../src/project/built-in-features.js';
 
 const manifest = (words: object): string =>
@@ -50,5 +52,23 @@ describe('a feature that was part of every engine before a version', () => {
     });
     expect(upgraded('0.5.0', ['other'])).toEqual({ features: ['other'], says: [] });
     expect(upgraded('0.5.1')).toEqual({ features: undefined, says: [] });
+  });
+});
+
+describe('a project without kept copies, of nobody knows which version', () => {
+  const PATH = 'engine/service/workers.ts';
+  const usual = ['admin', 'containers', 'dashboard', 'search'];
+  const mine = new Map(renderExample('clinic', usual));
+  mine.set('crudgen.json', mine.get('crudgen.json')!.replace(/ +"version".*\n/, ''));
+  mine.set(PATH, `${renderExample('clinic', [...usual, 'workers']).get(PATH)}\n// Ours.\n`);
+
+  it('is adopted with all of them, and with the edits of its engine', () => {
+    const { plan, kept, after, project } = upgradeTree(mine, new Date());
+    expect([project.isAdopted, plan.conflicts, plan.refused]).toEqual([true, [], []]);
+    expect(after.get(PATH)).toContain('// Ours.');
+    expect(after.has('engine/uploads/read-multipart.ts')).toBe(true);
+    const { features } = JSON.parse(after.get('crudgen.json')!) as { features: string[] };
+    expect(features).toEqual(expect.arrayContaining([...usual, 'backup', 'uploads', 'workers']));
+    expect(kept).toHaveLength(1);
   });
 });
