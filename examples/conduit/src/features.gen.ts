@@ -1,9 +1,10 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
 import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
+import { dashboard } from '#engine/dashboard';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup];
+export const features: readonly Feature[] = [backup, dashboard];
 
 /** The settings of parts that it does not have: with one of them it does not start. */
 export const absentFeatures: AbsentFeatures = {

@@ -10,9 +10,6 @@ import {
   createRouter,
   endpoint,
   healthz,
-  listCounts,
-  listGroups,
-  listRecent,
   loopbackOnly,
   noSuchPath,
   problemHandler,
@@ -30,7 +27,6 @@ import type { Settings } from './settings.js';
 /** Everything that the service answers, in the order in which a request passes through it. */
 export function createApp(parts: AppParts<Settings>): Express {
   const { settings, logger, database, search, folder } = parts;
-  const { signedIn } = parts.authentication;
 
   const app = express();
   app.disable('x-powered-by');
@@ -53,9 +49,7 @@ export function createApp(parts: AppParts<Settings>): Express {
   app.use('/auth', createAuthRouter(parts));
   app.use(createDocsRouter(parts));
   endpoint(app, '/config/search', { get: searchConfig(search) });
-  endpoint(app, '/config/counts', { get: listCounts(parts.engine) }, signedIn);
-  endpoint(app, '/config/groups', { get: listGroups(parts.engine) }, signedIn);
-  endpoint(app, '/config/recent', { get: listRecent(parts.engine) }, signedIn);
+  for (const { add } of parts.endpoints) add(app, parts);
   endpoint(app, '/healthz', { get: healthz });
   endpoint(app, '/readyz', { get: readyz(database, logger) });
   endpoint(app, '/', { get: redirect('/admin/') });

@@ -125,7 +125,6 @@ export { cors, loopbackOnly, securityHeaders } from './http/security-headers.js'
 export { apiPrefix, endpoint, redirect } from './http/endpoint.js';
 export { createRouter, modelRouter } from './routes/create-router.js';
 export { createOwnRouter, ownRouter } from './routes/own-router.js';
-export { listCounts, listGroups, listRecent } from './routes/overview-endpoints.js';
 export { createAuthRouter } from './auth/auth-routes.js';
 export { createDocsRouter } from './docs/docs-routes.js';
 export { searchConfig } from './search/search-config.js';

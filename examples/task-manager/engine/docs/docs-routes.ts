@@ -17,11 +17,14 @@ import { openApiDocument, type DocumentParts, type PackageFacts } from './openap
 import { readJsDoc } from './custom-paths.js';
 import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
+import type { Paths } from './openapi-types.js';
 
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
   readonly modules: readonly ModelModule[];
   readonly routers: readonly OwnRouter[];
+  /** Endpoints of features. */
+  readonly endpoints?: readonly { readonly paths: Paths }[];
   readonly account?: AccountRules | undefined;
   readonly directory: Directory;
   readonly authentication: Authentication;
@@ -66,6 +69,7 @@ function cachedDocuments({
   engine,
   modules,
   routers,
+  endpoints = [],
   account,
   directory,
   settings,
@@ -86,6 +90,7 @@ function cachedDocuments({
       routes: routes?.routes ?? [],
     })),
     routers,
+    paths: endpoints.map(({ paths }) => paths),
     account,
     jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], (message) =>
       logger.warn(message),

@@ -28,6 +28,8 @@ export interface DocumentParts {
   /** Endpoints without a model. */
   readonly routers: readonly OwnRouter[];
   readonly jsdoc: JsDoc;
+  /** The paths of features. */
+  readonly paths?: readonly Paths[];
   /** What users may do with their own account. */
   readonly account?: AccountRules | undefined;
 }
@@ -50,6 +52,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     account.paths,
     authPaths,
     servicePaths,
+    ...(parts.paths ?? []),
   );
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },

@@ -1,56 +1,16 @@
-import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/overview.js';
-import { MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
-import { COMMA_LIST, query } from './components.js';
-import { integerSchema, listOf } from './field-schema.js';
-import {
-  PUBLIC,
-  READ_FAILURES,
-  answers,
-  ref,
-  tagged,
-  type Paths,
-  type Schema,
-} from './openapi-types.js';
-import { mapOf, namesSchema, objectSchema } from './service-schemas.js';
+import { PUBLIC, answers, tagged, type Paths } from './openapi-types.js';
+import { namesSchema, objectSchema } from './service-schemas.js';
 
 const TAG = 'Service';
-const operation = tagged(TAG);
+
+/** An operation of the service itself, for the document. */
+export const operation = tagged(TAG);
 
 export const serviceTag = { name: TAG, description: 'The service itself.' };
 
 const health = objectSchema({ status: { type: 'string', const: 'ok' } });
 
-const models = query('models', namesSchema, {
-  required: true,
-  description: 'Models by the paths of their lists.',
-  ...COMMA_LIST,
-});
-
-const ofTenant = query('tenant', ref('schemas', 'id'), {
-  description: 'Only records of this tenant, of models for which `/auth/tenants` names a field.',
-});
-
-const countsSchema: Schema = {
-  oneOf: [integerSchema(0), { ...listOf(integerSchema(0), MAX_MOMENTS), minItems: 2 }],
-};
-
-const groupsSchema = listOf(
-  objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
-  MAX_GROUPS,
-);
-
-const recentSchema = objectSchema(
-  {
-    model: ref('schemas', 'string'),
-    id: ref('schemas', 'id'),
-    _label: ref('schemas', 'label'),
-    created_at: ref('schemas', 'datetime'),
-    updated_at: ref('schemas', 'datetime'),
-  },
-  ...['model', 'id', '_label', 'updated_at'],
-);
-
-/** The paths of overviews, of the search's configuration and of health checks. */
+/** The paths of the search's configuration and of health checks. */
 export const servicePaths: Paths = {
   '/config/search': {
     get: operation('searchConfig', 'What the search covers', {
@@ -60,58 +20,6 @@ export const servicePaths: Paths = {
         'Models and field names.',
         objectSchema({ models: namesSchema, fields: namesSchema }),
         ...([400, 500] as const),
-      ),
-    }),
-  },
-  '/config/counts': {
-    get: operation('listCounts', 'How many records my lists have', {
-      description: 'Counted like the lists of these models, each under its own rules.',
-      parameters: [
-        models,
-        query(
-          'since',
-          { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MAX_MOMENTS },
-          {
-            description:
-              'Counts only records created from this time on; with several times, a number for each.',
-            ...COMMA_LIST,
-          },
-        ),
-        ofTenant,
-      ],
-      ...answers('Model -> number of records.', mapOf(countsSchema), ...READ_FAILURES),
-    }),
-  },
-  '/config/groups': {
-    get: operation('listGroups', 'The distribution of the records of my lists over field values', {
-      description: `At most ${MAX_GROUPS} values of each field, each of at most ${LONGEST_VALUE} characters.`,
-      parameters: [
-        query(
-          'by',
-          { ...namesSchema, minItems: 1, maxItems: MAX_FIELDS },
-          {
-            required: true,
-            description: 'Fields that their lists can be sorted by: `task.status`.',
-            ...COMMA_LIST,
-          },
-        ),
-        ofTenant,
-      ],
-      ...answers(
-        'Model and field -> values, the most frequent first.',
-        mapOf(groupsSchema),
-        ...READ_FAILURES,
-      ),
-    }),
-  },
-  '/config/recent': {
-    get: operation('listRecent', 'The most recent changes in my lists', {
-      description: 'For models with timestamps.',
-      parameters: [models, ofTenant],
-      ...answers(
-        'The most recently written records over all of them, the latest first.',
-        listOf(recentSchema, MAX_RECENT),
-        ...READ_FAILURES,
       ),
     }),
   },

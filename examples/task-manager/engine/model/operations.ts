@@ -39,20 +39,6 @@ export interface ListPage extends PagePlace {
   readonly text: string;
 }
 
-/** How many records have a value. */
-export interface Group {
-  readonly value: unknown;
-  readonly count: number;
-}
-
-/** A recently written record; `created_at` is absent where its reader may not read it. */
-export interface RecentRecord {
-  readonly id: RecordId;
-  readonly _label: string;
-  readonly created_at?: string | undefined;
-  readonly updated_at: string;
-}
-
 export interface ReadOptions {
   /** Relation names to add, one level. */
   readonly expand?: readonly string[];
@@ -73,12 +59,6 @@ export interface Operations {
   readonly model: ModelInfo;
   list(query?: Query, where?: Where): Promise<ListPage>;
   count(query?: Query, where?: Where): Promise<number>;
-  /** The same for the records created from each of these moments on, in one statement. */
-  countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
-  /** How many records of the list have each value of a field: the most frequent values, in descending order. */
-  groups(field: string, where?: Where): Promise<readonly Group[]>;
-  /** The most recently written records of the list, the latest first. */
-  recent(where?: Where): Promise<readonly RecentRecord[]>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
   /** The values may be anything that came with a request. */
   create(values: unknown): Promise<CreatedRecord>;

@@ -39,7 +39,6 @@ import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
 import { get } from './get.js';
 import { list } from './list.js';
-import { countSince, groups, recent } from './overview.js';
 import type { QueryLimits } from './query/query-cost.js';
 import { readRecords } from './reading/read-records.js';
 import { createReader } from './reading/record-reader.js';
@@ -81,6 +80,8 @@ export interface EngineParts {
 /** The engine together with the policy that all its operations obey. */
 export interface EngineWithPolicy extends Engine {
   readonly policy: Policy;
+  /** What a user may do with a model, for features that read its records in ways of their own. */
+  scope(user: CurrentUser, context?: CallContext): (entity: new () => object) => Scope;
   /** The operations under another access than the policy, for what the service itself lets a user do. */
   under(access: Access, user: CurrentUser): Crud;
   /** A record as a user with these roles would see it, read through `session`; null where they would not. */
@@ -97,6 +98,9 @@ export interface Viewer {
 export function createEngine(parts: EngineParts): EngineWithPolicy {
   const core = createCore(parts);
   const policy = createPolicy(core.models, parts.roles, parts.report);
+  const scope: EngineWithPolicy['scope'] =
+    (user, context = {}) =>
+    (entity) => ({ core, access: policy, user, model: core.model(entity.name), context });
   return {
     models: core.models,
     model: core.model,
@@ -105,10 +109,11 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
     under: core.crudOf,
     system: core.system(),
     systemIn: core.system,
-    operations:
-      (user, context = {}) =>
-      (entity) =>
-        operationsOf({ core, access: policy, user, model: core.model(entity.name), context }),
+    scope,
+    operations: (user, context) => {
+      const of = scope(user, context);
+      return (entity) => operationsOf(of(entity));
+    },
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
       return visibleRecord(id, session, {
@@ -180,9 +185,6 @@ export const operationsOf = (scope: Scope): Operations => ({
   model: scope.model,
   list: (query, where) => list(scope, query, where),
   count: (query, where) => count(scope, query, where),
-  countSince: (moments, where) => countSince(scope, moments, where),
-  groups: (field, where) => groups(scope, field, where),
-  recent: (where) => recent(scope, where),
   get: (id, options) => get(scope, id, options),
   create: (values) => create(scope, values),
   replace: (id, values, options) => update(scope, 'replace', id, values, options),

@@ -1,7 +1,11 @@
-import type { Group, RecentRecord, Row } from '../model/operations.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Action } from '../model/access-rules.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Query, Row } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { groupBy } from './aggregate.js';
+import { count } from './count.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
@@ -12,6 +16,44 @@ import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
 import { isLong } from './reading/widths.js';
+
+/** How many records have a value. */
+export interface Group {
+  readonly value: unknown;
+  readonly count: number;
+}
+
+/** A recently written record; `created_at` is absent where its reader may not read it. */
+export interface RecentRecord {
+  readonly id: RecordId;
+  readonly _label: string;
+  readonly created_at?: string | undefined;
+  readonly updated_at: string;
+}
+
+/** What overviews ask of a model's list, for one user. */
+export interface Overviews {
+  readonly model: ModelInfo;
+  /** Throws 403 unless the user may do this with the model at all. */
+  authorize(action: Action): void;
+  count(query?: Query, where?: Where): Promise<number>;
+  /** The same for the records created from each of these moments on, in one statement. */
+  countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
+  /** How many records of the list have each value of a field: the most frequent values, in descending order. */
+  groups(field: string, where?: Where): Promise<readonly Group[]>;
+  /** The most recently written records of the list, the latest first. */
+  recent(where?: Where): Promise<readonly RecentRecord[]>;
+}
+
+/** The overviews of a list. */
+export const overviewsOf = (scope: Scope): Overviews => ({
+  model: scope.model,
+  authorize: (action) => void authorize(scope, action),
+  count: (query, where) => count(scope, query, where),
+  countSince: (moments, where) => countSince(scope, moments, where),
+  groups: (field, where) => groups(scope, field, where),
+  recent: (where) => recent(scope, where),
+});
 
 /** How many records of the list were created from each of these moments on, in one statement. */
 export function countSince(

@@ -1,18 +1,33 @@
 import { tenantField } from '../access/row-rules.js';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Operations, Query, RecentRecord } from '../model/operations.js';
+import type { CurrentUser } from '../model/access-rules.js';
+import type { Query } from '../model/operations.js';
+import type { CallContext } from '../model/records.js';
 import { ALL, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import { MAX_RECENT } from '../records/overview.js';
+import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
 import { queryOf } from './respond.js';
 import { disconnectSignal } from './route-context.js';
 
 // Overviews of several lists. A list that the caller may not read refuses the request, as the list itself would. With
 // `tenant`, lists contain only the records of that tenant, where the caller can filter by it.
 
-type Lists = Pick<EngineWithPolicy, 'models' | 'operations' | 'policy'>;
+/** The lists of all models, for any user. */
+export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
+  operations(user: CurrentUser, context: CallContext): (entity: new () => object) => Overviews;
+}
+
+/** The lists behind an engine. */
+export const listsOf = ({ models, policy, scope }: EngineWithPolicy): Lists => ({
+  models,
+  policy,
+  operations: (user, context) => {
+    const of = scope(user, context);
+    return (entity) => overviewsOf(of(entity));
+  },
+});
 
 /** Enough for the weeks of a year. */
 export const MAX_MOMENTS = 60;
@@ -38,7 +53,7 @@ export const listCounts =
     send(response, Object.fromEntries(counts));
   };
 
-function countsOf(operations: Operations, moments: readonly string[], within: Within) {
+function countsOf(operations: Overviews, moments: readonly string[], within: Within) {
   const where = within(operations.model);
   const [since, ...more] = moments;
   if (since === undefined) return operations.count({}, where);
@@ -111,7 +126,7 @@ function operationsOf(
   engine: Lists,
   request: Request,
   response: Response,
-): readonly Operations[] {
+): readonly Overviews[] {
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
     throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
@@ -131,7 +146,7 @@ function operationsFor(
   { models, operations }: Lists,
   { currentUser }: Request,
   context: ReturnType<typeof contextOf>,
-): Operations {
+): Overviews {
   const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
   const model = byPrefix.get(name);
   if (!model) {

@@ -148,6 +148,7 @@ export function compose(project: Project, parts: Parts): Composed {
     middleware: [...parts.features].flatMap(
       ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
     ),
+    endpoints: features.flatMap((one) => one.endpoints ?? []),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     engine,
     tokens,

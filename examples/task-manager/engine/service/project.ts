@@ -7,6 +7,7 @@ import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
+import type { Paths } from '../docs/openapi-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { OwnRouter } from '../model/define-routes.js';
@@ -30,6 +31,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly routers: readonly OwnRouter[];
   /** Middleware of the project's features, which sees every request before a router does. */
   readonly middleware: readonly RequestHandler[];
+  /** Endpoints of features beside those of models and routers, and how `/docs` describes them. */
+  readonly endpoints: readonly FeatureEndpoints[];
   /** Reads the multipart bodies that custom endpoints accept, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
   readonly search: Search;
@@ -95,6 +98,13 @@ export interface MeasuredValue {
   readonly value: number;
 }
 
+/** Endpoints that a feature adds to the service itself, under paths such as `/config/counts`. */
+export interface FeatureEndpoints {
+  add(app: Express, parts: AppParts): void;
+  /** What `/openapi.json` says of them. */
+  readonly paths: Paths;
+}
+
 /**
  * An optional part of a service. Each member is one more thing that it can contribute; its tables are created by migrations
  * of the project, like those of every model.
@@ -105,6 +115,8 @@ export interface Feature<Own extends object = object> {
   readonly models?: readonly ModelModule[];
   /** Endpoints without a model. */
   readonly routers?: readonly OwnRouter[];
+  /** Endpoints of the service itself. */
+  readonly endpoints?: FeatureEndpoints;
   /** Created once per app; sees every request before a router does. Null where the settings need none. */
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
   /** Reads the bodies of endpoints that accept `multipart`. */

@@ -1,0 +1,93 @@
+import { COMMA_LIST, query } from '../docs/components.js';
+import { integerSchema, listOf } from '../docs/field-schema.js';
+import { READ_FAILURES, answers, ref, type Paths, type Schema } from '../docs/openapi-types.js';
+import { operation } from '../docs/service-paths.js';
+import { mapOf, namesSchema, objectSchema } from '../docs/service-schemas.js';
+import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/overview.js';
+import { MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
+
+const models = query('models', namesSchema, {
+  required: true,
+  description: 'Models by the paths of their lists.',
+  ...COMMA_LIST,
+});
+
+const ofTenant = query('tenant', ref('schemas', 'id'), {
+  description: 'Only records of this tenant, of models for which `/auth/tenants` names a field.',
+});
+
+const countsSchema: Schema = {
+  oneOf: [integerSchema(0), { ...listOf(integerSchema(0), MAX_MOMENTS), minItems: 2 }],
+};
+
+const groupsSchema = listOf(
+  objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
+  MAX_GROUPS,
+);
+
+const recentSchema = objectSchema(
+  {
+    model: ref('schemas', 'string'),
+    id: ref('schemas', 'id'),
+    _label: ref('schemas', 'label'),
+    created_at: ref('schemas', 'datetime'),
+    updated_at: ref('schemas', 'datetime'),
+  },
+  ...['model', 'id', '_label', 'updated_at'],
+);
+
+/** The paths of overviews. */
+export const overviewPaths: Paths = {
+  '/config/counts': {
+    get: operation('listCounts', 'How many records my lists have', {
+      description: 'Counted like the lists of these models, each under its own rules.',
+      parameters: [
+        models,
+        query(
+          'since',
+          { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MAX_MOMENTS },
+          {
+            description:
+              'Counts only records created from this time on; with several times, a number for each.',
+            ...COMMA_LIST,
+          },
+        ),
+        ofTenant,
+      ],
+      ...answers('Model -> number of records.', mapOf(countsSchema), ...READ_FAILURES),
+    }),
+  },
+  '/config/groups': {
+    get: operation('listGroups', 'The distribution of the records of my lists over field values', {
+      description: `At most ${MAX_GROUPS} values of each field, each of at most ${LONGEST_VALUE} characters.`,
+      parameters: [
+        query(
+          'by',
+          { ...namesSchema, minItems: 1, maxItems: MAX_FIELDS },
+          {
+            required: true,
+            description: 'Fields that their lists can be sorted by: `task.status`.',
+            ...COMMA_LIST,
+          },
+        ),
+        ofTenant,
+      ],
+      ...answers(
+        'Model and field -> values, the most frequent first.',
+        mapOf(groupsSchema),
+        ...READ_FAILURES,
+      ),
+    }),
+  },
+  '/config/recent': {
+    get: operation('listRecent', 'The most recent changes in my lists', {
+      description: 'For models with timestamps.',
+      parameters: [models, ofTenant],
+      ...answers(
+        'The most recently written records over all of them, the latest first.',
+        listOf(recentSchema, MAX_RECENT),
+        ...READ_FAILURES,
+      ),
+    }),
+  },
+};
