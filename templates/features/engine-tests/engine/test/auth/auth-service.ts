@@ -86,17 +86,8 @@ export async function startReplica(
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
-    ...{
-      settings,
-      logger,
-      database,
-      modules,
-      routers: [],
-      middleware: [],
-      endpoints: [],
-      engine,
-      search,
-    },
+    ...{ settings, logger, database, modules, engine, search },
+    ...{ routers: [], middleware: [], endpoints: [] },
     ...{ directory, tokens, passwords, throttle, authentication, account },
     accounts: createAccounts({ engine, database, directory, tokens, passwords, throttle }, account),
     folder: project.folder,

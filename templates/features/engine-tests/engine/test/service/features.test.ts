@@ -108,6 +108,9 @@ describe('a feature of a service', () => {
       /^PORT: .*\nGREETINGS: .*\nMAIL_URL: needs the feature `mail`: type `crudgen add mail`, or remove the setting$/,
     );
     expect(read({ JOBS: 'worker' })).toThrow('JOBS: needs the feature `jobs`');
+    expect(read({ JOBS: 'worker', NODE_ENV: 'production', AUTH_SECRET: 'short' })).toThrow(
+      /^JOBS: .*\nAUTH_SECRET is shorter/,
+    );
     expect(read({ MAIL_URL: '', MAIL_FROM: undefined })).not.toThrow();
   });
 
