@@ -203,7 +203,8 @@ export function readAllSettings(
   const { settings, reasons } = tryToRead(project, noted);
   const absent = settingsOfAbsent(project.absentFeatures ?? {}, env, asked);
   const all = [...reasons, ...wrong, ...absent];
-  if (settings === null || all.length > 0) throw new StartRefused(all);
+  if (settings === null || all.length > 0)
+    throw new StartRefused([...all, ...(settings?.refusals ?? [])]);
   return { settings, own };
 }
 
