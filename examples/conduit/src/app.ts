@@ -10,7 +10,6 @@ import {
   createRouter,
   endpoint,
   healthz,
-  listCounts,
   loopbackOnly,
   noSuchPath,
   ownRouter,
@@ -53,7 +52,7 @@ export function createApp(parts: AppParts<Settings>): Express {
   app.use('/auth', createAuthRouter(parts));
   app.use(createDocsRouter(parts));
   endpoint(app, '/config/search', { get: searchConfig(search) });
-  endpoint(app, '/config/counts', { get: listCounts(parts.engine) }, parts.authentication.signedIn);
+  for (const { add } of parts.endpoints) add(app, parts);
   endpoint(app, '/healthz', { get: healthz });
   endpoint(app, '/readyz', { get: readyz(database, logger) });
   endpoint(app, '/', { get: redirect('/admin/') });
