@@ -21,18 +21,21 @@ export function withBuiltInFeatures(
   version: string | null,
 ): WithBuiltIn {
   const named = namedFeatures(app, templates);
-  const kept = featuresIn(templates)
-    .filter(
-      ({ builtInBefore }) => builtInBefore && compareVersions(version ?? '0', builtInBefore) < 0,
-    )
-    .map(({ name }) => name)
-    .filter((name) => !named.includes(name));
+  const kept = featuresIn(templates).filter(
+    ({ name, builtInBefore }) =>
+      builtInBefore && compareVersions(version ?? '0', builtInBefore) < 0 && !named.includes(name),
+  );
   if (kept.length === 0) return { app, problems: [] };
-  return { app: withFeatures(app, templates, kept), problems: [whatIsKept(kept)] };
+  const names = kept.map(({ name }) => name);
+  // New projects have the others, too.
+  const usual = kept.filter((one) => one.default).map(({ name }) => name);
+  return { app: withFeatures(app, templates, names), problems: [whatIsKept(names, usual)] };
 }
 
-function whatIsKept(names: readonly string[]): Problem {
+function whatIsKept(names: readonly string[], usual: readonly string[]): Problem {
   const [are, them] = names.length === 1 ? ['is a feature', 'it'] : ['are features', 'them'];
   const message = `${quoted(names)} ${are} now, which a project need not have: this one keeps ${them}, as its deployments may use ${them}`;
-  return warning('kept-features', message, `drop what none uses: crudgen drop ${names.join(' ')}`);
+  const rare = names.filter((name) => !usual.includes(name));
+  const all = rare.length > 0 ? rare : names;
+  return warning('kept-features', message, `drop what none uses: crudgen drop ${all.join(' ')}`);
 }

@@ -52,7 +52,7 @@ const CODEMODS: readonly Codemod[] = [
   {
     since: '0.5.0',
     pages: false,
-    now: '`engine.operations` returns records in place of their texts; `create` a `CreatedRecord`, which has one',
+    now: 'where `one.text` was, `one` itself is the record (of `create`: `.record`), `ifMatch` is given it, and what a dashboard asks (`groups`, `recent`) is not among operations',
     rewrite: renameShown,
   },
 ];

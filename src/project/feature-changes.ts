@@ -1,9 +1,14 @@
 import { readSettings } from '../code/read-settings.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { isSelfReference } from '../model/relations.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../problem.js';
-import { type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
+import {
+  bringerOf,
+  type Feature,
+  featuresIn,
+  isBrought,
+  namedFeatures,
+} from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
 
@@ -56,12 +61,23 @@ const listing = (app: App, names: readonly string[]): App => ({
   features: [...new Set(names)].sort(),
 });
 
-function broughtProblem({ name }: Feature, { models }: App): Problem {
-  const model = models.find((one) => one.fields.some((field) => isSelfReference(one, field)));
+function broughtProblem(feature: Feature, app: App): Problem {
+  const { model, field } = bringerOf(feature, app)!;
+  const place = `${model.name}.${field.name}`;
+  const [why, help] = {
+    'self-reference': [
+      'refers to the same model',
+      'it goes away once no model refers to itself',
+    ] as const,
+    'trigram-index': [
+      'has `search=trigram`',
+      `it goes away once no field has that: crudgen model change-field ${model.name} ${field.name}:-search`,
+    ] as const,
+  }[feature.broughtBy!];
   return problem(
     'feature-brought',
-    `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
-    'it goes away once no model refers to itself',
+    `\`${feature.name}\` comes with \`${place}\`, which ${why}`,
+    help,
   );
 }
 

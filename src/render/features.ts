@@ -138,9 +138,18 @@ export function namedFeatures(app: App, templates: Templates): readonly string[]
 }
 
 /** Whether the models of an application bring a feature, listed or not. */
-export const isBrought = ({ broughtBy }: Feature, { models }: App): boolean =>
-  broughtBy !== undefined &&
-  models.some((model) => model.fields.some((field) => BRINGS[broughtBy](model, field)));
+export const isBrought = (feature: Feature, app: App): boolean => bringerOf(feature, app) !== null;
+
+/** The first field of an application that brings a feature; null without any. */
+export function bringerOf(
+  { broughtBy }: Feature,
+  { models }: App,
+): { readonly model: Model; readonly field: Field } | null {
+  if (broughtBy === undefined) return null;
+  for (const model of models)
+    for (const field of model.fields) if (BRINGS[broughtBy](model, field)) return { model, field };
+  return null;
+}
 
 type Bringing = NonNullable<Feature['broughtBy']>;
 

@@ -133,7 +133,7 @@ describe('features of a project', () => {
       { code: 'unknown-feature', help: 'did you mean `dashboard`?' },
     ]);
     expect(await refused(dropFeature(project.context(), ['tree'], {}))).toMatchObject([
-      { code: 'feature-brought', message: expect.stringContaining('`Task`') },
+      { code: 'feature-brought', message: expect.stringContaining('`Task.parent_task_id`') },
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('a feature that was part of every engine before a version', () => {
     const { features, says } = upgraded('0.3.9', []);
     expect(features).toEqual(['base', 'engine', 'older']);
     expect(says.flat().join()).toContain('`engine`, `older` are features now');
-    expect(says.flat().join()).toContain('crudgen drop engine older');
+    expect(says.flat().join()).toContain('crudgen drop engine');
   });
 
   it('is kept beside the default ones by a project that names none', () => {

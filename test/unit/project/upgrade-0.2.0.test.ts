@@ -91,8 +91,9 @@ describe('the clinic as 0.2.0 made it', () => {
 
   it('keeps what every engine had, and is told how to be without', () => {
     expect(featuresIn(after)).toEqual([...project.settings.features, ...BUILT_IN].sort());
+    const rare = BUILT_IN.filter((name) => name !== 'backup');
     expect(kept.map(({ code, help }) => [code, help])).toEqual([
-      ['kept-features', `drop what none uses: crudgen drop ${BUILT_IN.join(' ')}`],
+      ['kept-features', `drop what none uses: crudgen drop ${rare.join(' ')}`],
     ]);
   });
 

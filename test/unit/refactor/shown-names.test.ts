@@ -21,6 +21,15 @@ describe('the type of a page gets its name of now', () => {
       "export type { PageText as Page } from '../../engine/index.js';\n",
       "export type { ListPage as Page } from '../../engine/index.js';\n",
     ],
+    [
+      "import type { PageText } from '../../engine/model/operations.js';\nlet page: PageText;\n",
+      "import type { ListPage } from '../../engine/model/operations.js';\nlet page: ListPage;\n",
+    ],
+    [
+      "import type * as engine from '#engine';\nlet page: engine.PageText;\n",
+      "import type * as engine from '#engine';\nlet page: engine.ListPage;\n",
+    ],
+    ["let page: import('#engine').PageText;\n", "let page: import('#engine').ListPage;\n"],
   ])('%s', (old, now) => {
     expect(rewritten(old)).toEqual({ text: now, left: [] });
     expect(rewritten(now).text).toBe(now);
@@ -47,4 +56,12 @@ it('names what has to be rewritten by hand', () => {
     text: record,
     left: [{ line: 1, why: '`RecordText` is gone' }],
   });
+  const calls =
+    'export function add(engine: Engine) {\n  return engine.operations(user)(Task).get(1);\n}\n';
+  expect(rewritten(calls)).toEqual({
+    text: calls,
+    left: [{ line: 2, why: '`operations` returns records in place of their texts' }],
+  });
+  for (const other of ['surgery.operations(1); // engine\n', 'const operations = engine.list;\n'])
+    expect(rewritten(other)).toEqual({ text: other, left: [] });
 });
