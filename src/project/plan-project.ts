@@ -23,6 +23,7 @@ import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
+import { findGoneExports } from './gone-exports.js';
 import { findOldExports, findOldModels, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
@@ -107,7 +108,12 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     ...findOldNames(rebased, project, change.oldNames ?? []),
     ...findOldModels(rebased, project, goneModels(before, change)),
     ...findOldExports(rebased, project, stage.exports ?? new Map()),
-    ...(mode === 'upgrade' ? findOldPaths(filesAfter(rebased, project.onDisk), stage.copies) : []),
+    ...(mode === 'upgrade'
+      ? [
+          ...findOldPaths(filesAfter(rebased, project.onDisk), stage.copies),
+          ...findGoneExports(rebased, project),
+        ]
+      : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
   return { plan: { ...rebased, warnings, completes }, next, steps };

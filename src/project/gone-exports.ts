@@ -1,0 +1,80 @@
+import { listedExports, importedNames, type ModuleName } from '../code/module-names.js';
+import { lineAt } from '../code/problem-at.js';
+import { resolveImport } from '../code/resolve-import.js';
+import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
+import { filesAfter, type Plan } from '../plan/plan.js';
+import { type Problem, warning } from '../problem.js';
+import { isGenerated, type Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
+
+/** What is the same in every project. */
+const SHARED = /^(?:engine|ui)\//;
+/** So many places of a name say where it is. */
+const MOST = 2;
+
+/**
+ * Warns where the developer's code takes a name from a file of the engine or the back-office that has none such once a plan is
+ * carried out, and says which files have one.
+ */
+export function findGoneExports(plan: Plan, { mine }: OpenProject): readonly Problem[] {
+  const files = filesAfter(plan, mine);
+  return [...files].flatMap(([path, text]) =>
+    isCode(path) && !isGenerated(path) && !SHARED.test(path) ? goneIn(path, text, files) : [],
+  );
+}
+
+function goneIn(path: string, text: string, files: Tree): readonly Problem[] {
+  const file = parseCode(path, text);
+  return [...importedNames(file), ...listedExports(file)].flatMap((one) => {
+    const target = one.module === null ? null : resolveImport(files, path, one.module);
+    if (target === null || !SHARED.test(target) || !isCode(target) || isWhole(one)) return [];
+    if (exportsOf(target, files.get(target)!)?.has(one.name) !== false) return [];
+    const place = `${path}:${lineAt(text, one.declaration.getStart())}`;
+    const message = `${place} takes \`${one.name}\` from \`${one.module}\`, which has none`;
+    return [warning('gone-export', message, helpWith(one.name, files))];
+  });
+}
+
+const isWhole = ({ name }: ModuleName): boolean => name === '*' || name === 'default';
+
+function helpWith(name: string, files: Tree): string {
+  const places = [...files].flatMap(([path, text]) =>
+    SHARED.test(path) && isCode(path) && text.includes(name) && declares(path, text, name)
+      ? [path]
+      : [],
+  );
+  return places.length === 0 || places.length > MOST
+    ? 'CHANGELOG.md of crudgen tells what took its place'
+    : `it is in ${places.join(', ')} now`;
+}
+
+const declares = (path: string, text: string, name: string): boolean =>
+  declaredIn(parseCode(path, text)).includes(name);
+
+/** The names that a file exports; null where it exports all of another. */
+function exportsOf(path: string, text: string): ReadonlySet<string> | null {
+  const file = parseCode(path, text);
+  const listed = listedExports(file).map(({ local }) => local);
+  return listed.includes('*') ? null : new Set([...listed, ...declaredIn(file)]);
+}
+
+/** The names of exported declarations. */
+function declaredIn(file: ts.SourceFile): readonly string[] {
+  const ts = typescript();
+  return file.statements.flatMap((statement): string[] => {
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+    return 'name' in statement && statement.name ? [(statement.name as ts.Identifier).text] : [];
+  });
+}
+
+/** The names that a declaration binds: one, or those of a pattern. */
+function namesIn(name: ts.BindingName): readonly string[] {
+  const ts = typescript();
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? namesIn(one.name) : []));
+}
