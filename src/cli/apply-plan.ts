@@ -1,13 +1,12 @@
 import { writePlan } from '../disk/write-plan.js';
-import { type Conflict, type Plan, isEmptyPlan } from '../plan/plan.js';
+import { type Plan, isEmptyPlan } from '../plan/plan.js';
 import { keptFile } from '../plan/kept-file.js';
-import { excerpts } from '../plan/excerpts.js';
-import { isError, type Problem, warning } from '../problem.js';
-import { markerLines } from '../code/conflict-markers.js';
+import { isError, type Problem } from '../problem.js';
 import { packOf } from '../project/packed-files.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
+import { keptSides, markerWarnings } from './settled-warnings.js';
 import { settlePlan } from './settle-plan.js';
 import { planJson } from './plan-json.js';
 import { planProblems } from './plan-problems.js';
@@ -64,7 +63,7 @@ export async function applyPlan(
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
   const warnings = [
     ...plan.warnings,
-    ...engineWarnings(kept),
+    ...keptSides(kept),
     ...spared.map(({ path, breaks }) => keptFile(path, breaks)),
   ];
   warn(context, warnings);
@@ -91,32 +90,6 @@ const changesNothing = (plan: Plan, stopped: number): boolean =>
   isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0);
 
 const NOTHING: Omit<FollowUp, 'next'> = { problems: [], more: {} };
-
-/** Code that is the same in every project and only works together. */
-const ENGINE = /^(?:engine|ui)\//;
-
-/** A warning for each place of the engine that keeps the developer's side, which the rest of it does not expect. */
-function engineWarnings(conflicts: readonly Conflict[]): Problem[] {
-  return conflicts
-    .filter(({ path }) => ENGINE.test(path))
-    .map(({ path, line, yours, crudgen, was }): Problem => {
-      const [mine = '', theirs = ''] = excerpts(yours, crudgen, was).map((text) => text.trim());
-      const quoted = (text: string) => (text === '' ? 'nothing' : `\`${text}\``);
-      const message = `${path}:${line} keeps ${quoted(mine)} where the rest of the engine expects ${quoted(theirs)}`;
-      const help = 'npm run typecheck shows what no longer fits';
-      return warning('kept-yours', message, help);
-    });
-}
-
-function markerWarnings(conflicts: readonly Conflict[]): Problem[] {
-  const files = new Map(conflicts.map(({ path, marked }) => [path, marked]));
-  return [...files].flatMap(([path, text]) =>
-    markerLines(text).map((line): Problem => {
-      const message = `${path}:${line} has both sides between markers`;
-      return warning('markers', message, 'resolve it by hand');
-    }),
-  );
-}
 
 function printOutcome(
   { dryRun, contents, terminal }: Context,

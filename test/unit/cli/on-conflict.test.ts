@@ -130,6 +130,33 @@ describe('conflicts', () => {
     ]);
   });
 
+  it.each([
+    ['mine', 'kept-yours'],
+    ['mark', 'markers'],
+  ])(
+    'with %s name the file in which crudgen has now what it no longer has here',
+    async (side, code) => {
+      const [path, place] = ['engine/a.ts', 'engine/b/b.ts'];
+      const texts = ['export const one = 1;\n', 'export const one = 2;\n'] as const;
+      const other = 'export const other = 1;\n';
+      mkdirSync(join(root, 'engine'), { recursive: true });
+      writeFileSync(join(root, path), texts[1] + other);
+      const moved = planChanges({
+        base: new Map([[path, texts[0] + other]]),
+        mine: new Map([[path, texts[1] + other]]),
+        next: new Map([
+          [path, other],
+          [place, texts[0]],
+        ]),
+      });
+      await applyPlan(contextOf([side]), root, moved, WORDS);
+      const found = said.filter((one) => one.code === code);
+      expect(found).toHaveLength(1);
+      expect(`${found[0]!.message} ${found[0]!.help}`).toContain(`in ${place} now`);
+      expect(found[0]!.message).not.toContain('(nothing)');
+    },
+  );
+
   it('take the side for all where no other is named', async () => {
     expect(await applyPlan(contextOf(['theirs,mine:b.ts']), root, plan, WORDS)).toBe(0);
     expect(became()).toEqual(['theirs', 'mine', 'theirs']);
