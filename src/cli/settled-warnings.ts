@@ -8,25 +8,32 @@ const ENGINE = /^(?:engine|ui)\//;
 
 const FITS = 'npm run typecheck shows what no longer fits';
 
-/** A warning for each place of the engine that keeps the developer's side, which the rest of it does not expect. */
+/**
+ * A warning for each place that keeps the developer's side where the rest of the code may not fit: in the engine, which expects
+ * its own, and in any file what crudgen no longer has there.
+ */
 export const keptSides = (conflicts: readonly Conflict[]): Problem[] =>
   conflicts
-    .filter(({ path }) => ENGINE.test(path))
+    .filter(({ path, crudgen }) => ENGINE.test(path) || isNothing(crudgen))
     .map((conflict) => {
-      const { path, line, yours, crudgen, was, now = [] } = conflict;
-      const [mine, theirs] = [yours, crudgen].map((text, at) =>
-        text.trim() === '' ? 'nothing' : `\`${excerpts(yours, crudgen, was)[at]!.trim()}\``,
-      );
-      const keeps = `${path}:${line} keeps ${mine}`;
-      if (now.length === 0)
-        return warning(
-          'kept-yours',
-          `${keeps} where the rest of the engine expects ${theirs}`,
-          FITS,
-        );
-      const message = `${keeps}, which crudgen has in ${now.join(', ')} now: your edit may have no effect here`;
-      return warning('kept-yours', message, `make it there; ${FITS}`);
+      const message = `${conflict.path}:${conflict.line} ${keptSide(conflict)}`;
+      const isElsewhere = conflict.now !== undefined;
+      return warning('kept-yours', message, isElsewhere ? `make it there; ${FITS}` : FITS);
     });
+
+/** What a place keeps, and why that may be wrong. */
+function keptSide({ yours, crudgen, was, now }: Conflict): string {
+  const [mine, theirs] = [yours, crudgen].map((text, at) =>
+    isNothing(text) ? 'nothing' : `\`${excerpts(yours, crudgen, was)[at]!.trim()}\``,
+  );
+  if (now !== undefined)
+    return `keeps ${mine}, which crudgen has in ${now.join(', ')} now: your edit may have no effect here`;
+  return isNothing(crudgen)
+    ? `keeps ${mine}, which crudgen no longer has`
+    : `keeps ${mine} where the rest of the engine expects ${theirs}`;
+}
+
+const isNothing = (text: string): boolean => text.trim() === '';
 
 /** A warning for each place with both sides between markers. */
 export function markerWarnings(conflicts: readonly Conflict[]): Problem[] {

@@ -157,6 +157,37 @@ describe('conflicts', () => {
     },
   );
 
+  it('say what any other file keeps of what crudgen removed, and where a setting is read now', async () => {
+    const [path, place] = ['src/settings.ts', 'engine/workers/workers-feature.ts'];
+    const settings = (...lines: readonly string[]) =>
+      `export const values = {\n${lines.map((line) => `  ${line},\n`).join('')}};\n`;
+    const [port, docs] = ["port: read('PORT', '3000')", "docs: read('DOCS', 'public')"];
+    const mine = settings(port, "workers: read('WORKERS', '4', parse.workers)", docs);
+    mkdirSync(join(root, 'src'), { recursive: true });
+    writeFileSync(join(root, path), mine);
+    writeFileSync(join(root, path), mine);
+    const moved = planChanges({
+      base: new Map([[path, mine.replace("'4'", "'1'")]]),
+      mine: new Map([[path, mine]]),
+      next: new Map([
+        [path, settings(port, docs)],
+        [place, "export const count = read('WORKERS', '1', numberOf);\n"],
+      ]),
+    });
+    expect(moved.conflicts).toMatchObject([{ now: [place] }]);
+    expect(await applyPlan(contextOf(['mine']), root, moved, WORDS)).toBe(0);
+    expect(said).toMatchObject([
+      { code: 'kept-yours', message: expect.stringContaining(`in ${place} now`) },
+    ]);
+    said = [];
+    const conflicts = moved.conflicts.map(({ now: _, ...one }) => one);
+    const gone = { ...moved, changes: [], conflicts };
+    await applyPlan(contextOf(['mine']), root, gone, WORDS);
+    expect(said).toMatchObject([
+      { code: 'kept-yours', message: expect.stringContaining('which crudgen no longer has') },
+    ]);
+  });
+
   it('take the side for all where no other is named', async () => {
     expect(await applyPlan(contextOf(['theirs,mine:b.ts']), root, plan, WORDS)).toBe(0);
     expect(became()).toEqual(['theirs', 'mine', 'theirs']);

@@ -39,3 +39,20 @@ test('a name that is in many files says nothing, nor does an edit of no declarat
   expect(placesOf(['engine/a.ts', GET], ['engine/b.ts', GET], ['engine/c.ts', GET])).toEqual([]);
   expect(placesOf(['engine/records/other.ts', LIST])).toEqual([]);
 });
+
+test('a setting is wherever the variable of its name is read, however it is formatted', () => {
+  const read = (value: string) => `  workers: read('WORKERS', '${value}', parse.workers),\n`;
+  const changed = { key: 'src/settings.ts', was: read('1'), yours: read('4') };
+  const place = [
+    'engine/workers/feature.ts',
+    "const one = read(\n  'WORKERS',\n  '1',\n);\n",
+  ] as const;
+  const wrapped = (value: string) => read(value).replace(/(\(|,) ?/g, '$1\n    ');
+  expect(wrapped('1')).toContain("read(\n    'WORKERS',\n");
+  expect(
+    placesNow({ ...changed, was: wrapped('1'), yours: wrapped('4') }, new Map([place])),
+  ).toEqual([place[0]]);
+  const other = ['engine/other.ts', "const one = read('WORKERS_MOST', '1');\n"] as const;
+  expect(placesNow(changed, new Map([place, other]))).toEqual([place[0]]);
+  expect(placesNow({ ...changed, yours: `${read('1')}// mine\n` }, new Map([place]))).toEqual([]);
+});
