@@ -21,6 +21,8 @@ export interface Messages {
   /** Commands to type next. */
   readonly next?: readonly string[];
   readonly then?: string;
+  /** The command that leaves all files of what it removes. */
+  readonly keeping?: string;
 }
 
 /** The outcome of the steps after a write. */
@@ -76,7 +78,7 @@ export async function applyPlan(
   if (json) {
     const { losses } = planned;
     const next = changesNothing(plan, stopped) ? [] : after.next;
-    terminal.problems(planProblems(plan));
+    terminal.problems(planProblems(plan, messages.keeping));
     const found = { written: write, ...planJson(plan, contents), losses, next };
     terminal.data({ ...found, ...more, ...after.more });
   } else printOutcome(context, plan, { ...messages, ...after }, stopped);
@@ -98,7 +100,7 @@ function printOutcome(
   stopped: number,
 ): void {
   const { style, errorStyle } = terminal;
-  if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle));
+  if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle, messages.keeping));
   if (plan.conflicts.length > 0) terminal.note(showConflicts(plan, errorStyle));
   if (changesNothing(plan, stopped)) return terminal.print(messages.nothing);
   if (dryRun) {

@@ -1,9 +1,9 @@
 import type { Plan, Refused } from '../plan/plan.js';
 import { type Problem, problem } from '../problem.js';
 
-/** What blocks a plan beside losses: conflicts together, and each refused file. */
-export const planProblems = (plan: Plan): Problem[] => [
-  ...plan.refused.map(refusedProblem),
+/** What blocks a plan beside losses: conflicts together, and each refused file. `keeping` is a command that leaves all of them. */
+export const planProblems = (plan: Plan, keeping?: string): Problem[] => [
+  ...plan.refused.map((one) => refusedProblem(one, keeping)),
   ...(plan.conflicts.length === 0 ? [] : [conflictProblem(plan)]),
 ];
 
@@ -18,8 +18,7 @@ export function conflictProblem({ changes, conflicts }: Plan): Problem {
 const RESOLVE =
   '--on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;\nmine:<path> resolves one file';
 
-const DECIDE =
-  '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file; `model remove --keep` keeps everything';
+const DECIDE = '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file';
 
 const REASONS = {
   'edited-generated': {
@@ -34,7 +33,8 @@ const REASONS = {
 export const reasonOf = ({ reason }: Refused): string => REASONS[reason].reason;
 
 /** The problem with a file that blocks a plan. */
-export function refusedProblem({ path, reason: code }: Refused): Problem {
+export function refusedProblem({ path, reason: code }: Refused, keeping?: string): Problem {
   const { reason, help } = REASONS[code];
-  return problem(code, `\`${path}\` ${reason}; nothing was written`, help);
+  const all = help === DECIDE && keeping !== undefined ? `;\nto keep everything: ${keeping}` : '';
+  return problem(code, `\`${path}\` ${reason}; nothing was written`, help + all);
 }

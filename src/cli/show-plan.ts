@@ -107,9 +107,9 @@ export function showConflict(conflict: Conflict, style: Style): string {
 }
 
 /** The files that block a plan, each with the edits in the way. */
-export function showRefused(plan: Plan, style: Style = PLAIN): string {
+export function showRefused(plan: Plan, style: Style = PLAIN, keeping?: string): string {
   const files = plan.refused.map((refused) =>
-    showAround(refusedProblem(refused), detailsOf(refused, style), style),
+    showAround(refusedProblem(refused, keeping), detailsOf(refused, style), style),
   );
   return files.join('\n\n');
 }

@@ -94,6 +94,7 @@ export async function dropFeature(
     done: `dropped ${addedFeatures(project.app, after)}`,
     nothing: `nothing to change: ${alreadyIn(names, 'off')}`,
     next: NEXT,
+    keeping: `crudgen drop ${names.join(' ')} --keep`,
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
   return changeModel(context, project, { mode: 'change', after, removed }, { messages, dropData });

@@ -50,6 +50,7 @@ export async function removeWholeModel(
   const done = keep
     ? `took ${name} out of the service; its files and its table stay`
     : `removed ${name}`;
-  const messages = { done, nothing: 'nothing to change' };
+  const keeping = `crudgen model remove ${name} --keep`;
+  const messages = { done, nothing: 'nothing to change', keeping };
   return changeModel(context, project, change, { ...options, messages });
 }

@@ -48,6 +48,7 @@ describe('the files of a removed model that its developer wrote', () => {
     expect(printed[0]).toContain(`error[edited-removed]: \`${FOLDER}/project.test.ts\``);
     expect(printed[0]).toContain('+export const own = 1;');
     expect(printed[0]).toContain('--on-conflict=theirs deletes it, mine keeps it');
+    expect(printed[0]).toContain('to keep everything: crudgen model remove Project --keep');
   });
 
   it('go with it, and come back by undo', async () => {
@@ -104,6 +105,7 @@ describe('the files of a removed model that its developer wrote', () => {
     const printed: string[] = [];
     expect(await sync(deciding({}, printed), { dropData: true })).toBe(1);
     expect(printed.join()).toContain(`error[own-removed]: \`${HOOKS}\``);
+    expect(printed.join()).not.toContain('--keep');
     expect(await sync(deciding({ '': 'theirs' }), { dropData: true })).toBe(0);
     expect(existsSync(join(project.root(), FOLDER))).toBe(false);
   });
@@ -167,6 +169,8 @@ it('files beside those of a dropped feature are decided about like those of a mo
   const printed: string[] = [];
   expect(await dropFeature(deciding({}, printed), ['jobs'], { dropData: true })).toBe(1);
   expect(printed.join()).toContain('error[own-removed]: `src/jobs/nightly.ts`');
+  expect(printed.join()).toContain('to keep everything: crudgen drop jobs --keep');
+  expect(printed.join()).not.toContain('model remove');
   const keep = { dropData: true, keep: true };
   expect(await dropFeature(deciding(), ['jobs'], keep)).toBe(0);
   expect(project.read('src/jobs/nightly.ts')).toBe(job);
