@@ -64,7 +64,7 @@ function ownBeside(
 }
 
 /** Code that is not as crudgen writes it. */
-const ownCode = (left: Tree, plan: Plan, { base }: OpenProject): string[] =>
+export const ownCode = (left: Tree, plan: Plan, { base }: OpenProject): string[] =>
   [...left]
     .filter(([path, text]) => isCode(path) && text !== (plan.base.get(path) ?? base.get(path)))
     .map(([path]) => path);

@@ -21,6 +21,7 @@ import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
 import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
+import { lostPackages } from './lost-packages.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
 import { findGoneExports } from './gone-exports.js';
@@ -104,6 +105,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   if (mode !== 'upgrade') refuseErrors(takenPrefixes(filesAfter(rebased, project.onDisk), after));
   const warnings = [
     ...rebased.warnings,
+    ...lostPackages(rebased, project),
     ...(change.warnings ?? []),
     ...findOldNames(rebased, project, change.oldNames ?? []),
     ...findOldModels(rebased, project, goneModels(before, change)),
