@@ -9,6 +9,7 @@ import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, VERSION } from '../version.js';
+import { absentSettings } from './absent-settings.js';
 import { checkDatabase } from './check-database.js';
 import { warnOfLabels } from './edit-search.js';
 import { goneFields } from './gone-fields.js';
@@ -21,6 +22,7 @@ import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
 import { takenPrefixes } from './taken-prefixes.js';
 import { readSyncedState } from './read-synced-state.js';
+import { readTemplates } from './templates.js';
 import { READING, stops } from './tolerated.js';
 import { versionProblem } from './version-problem.js';
 
@@ -42,6 +44,7 @@ export async function checkProject(
     ...unlistedMigrations(project),
     ...otherVersion(project),
     ...findLeftBehind(project),
+    ...strandedSettings(project),
     ...openWrites(project),
     ...hiddenUniques(project),
     ...warnOfLabels(project),
@@ -108,6 +111,10 @@ function otherVersion({ settings: { version } }: OpenProject): Problem[] {
   const help = 'see what the newer version changes: crudgen upgrade --dry-run';
   return [warning('other-version', message, help)];
 }
+
+/** Settings of features that the project does not have; those of older versions start with them. */
+const strandedSettings = ({ app, mine, settings: { version } }: OpenProject): Problem[] =>
+  versionProblem(version, []) === null ? absentSettings(app, mine, readTemplates()) : [];
 
 /** Custom endpoints that write although read-only roles can call them. */
 function openWrites({ mine }: OpenProject): Problem[] {

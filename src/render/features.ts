@@ -4,7 +4,7 @@ import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
-import type { Setting } from './settings.js';
+import { isOfService, type Setting } from './settings.js';
 import type { Templates } from './template.js';
 
 /**
@@ -129,6 +129,10 @@ export function featuresOff(app: App, templates: Templates): readonly Feature[] 
   const on = new Set(featuresOf(app, templates));
   return featuresIn(templates).filter((feature) => !on.has(feature));
 }
+
+/** The settings of a feature that are for its service alone: without the feature they are a mistake. */
+export const ownSettings = ({ settings }: Feature): readonly Setting[] =>
+  settings.filter((one) => isOfService(one) && one.shared !== true);
 
 /** The names of the listed features, or else the default ones. */
 export function namedFeatures(app: App, templates: Templates): readonly string[] {

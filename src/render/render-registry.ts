@@ -5,10 +5,9 @@ import { hasAccessFile, ownFiles } from '../model/parts.js';
 import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
-import type { Brought, Feature } from './features.js';
+import { type Brought, type Feature, ownSettings } from './features.js';
 import { array, brokenObject, call, type Code, literal, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
-import { isOfService } from './settings.js';
 
 /** The first line of files that crudgen rewrites. */
 export const NOTICE =
@@ -115,10 +114,10 @@ ${constantOf(
   brokenObject(Object.fromEntries(off.flatMap(settingsOf))),
 )}`;
 
-/** The settings of a feature that are for its service alone, if there are any. */
-function settingsOf({ name, settings }: Feature): [name: string, settings: Code][] {
-  const own = settings.filter((one) => isOfService(one) && one.shared !== true);
-  return own.length === 0 ? [] : [[name, literal(own.map((one) => one.name))]];
+/** The names of a feature's own settings, if there are any. */
+function settingsOf(feature: Feature): [name: string, settings: Code][] {
+  const names = ownSettings(feature).map(({ name }) => name);
+  return names.length === 0 ? [] : [[feature.name, literal(names)]];
 }
 
 /** `web/src/features.gen.ts`: the features of the back-office. */

@@ -1,6 +1,7 @@
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
 import { placesOf } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
+import { absentSettings } from '../../project/absent-settings.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
@@ -89,7 +90,8 @@ export async function dropFeature(
   { keep, dropData }: DropOptions,
 ): Promise<number> {
   const project = await openProject(context);
-  const after = withoutFeatures(project.app, readTemplates(), names);
+  const templates = readTemplates();
+  const after = withoutFeatures(project.app, templates, names);
   const messages = {
     done: `dropped ${addedFeatures(project.app, after)}`,
     nothing: `nothing to change: ${alreadyIn(names, 'off')}`,
@@ -97,7 +99,9 @@ export async function dropFeature(
     keeping: `crudgen drop ${names.join(' ')} --keep`,
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
-  return changeModel(context, project, { mode: 'change', after, removed }, { messages, dropData });
+  const warnings = absentSettings(after, project.mine, templates);
+  const change = { mode: 'change', after, removed } as const;
+  return changeModel(context, project, change, { messages, warnings, dropData });
 }
 
 /** `admin is already on`, each name once. */

@@ -1,5 +1,6 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { refusal } from '../../problem.js';
+import { absentSettings } from '../../project/absent-settings.js';
 import { withoutBlankParts } from '../../project/blank-parts.js';
 import { withBuiltInFeatures } from '../../project/built-in-features.js';
 import { followVersion } from '../../project/codemods.js';
@@ -28,7 +29,8 @@ export async function upgrade(context: Context): Promise<number> {
   const followed = followVersion(project, app, version);
   // The only edit, so that it is made of these very files.
   const edits = [() => followed.files];
-  const built = withBuiltInFeatures(app, readTemplates(), version);
+  const templates = readTemplates();
+  const built = withBuiltInFeatures(app, templates, version);
   const change = {
     mode: 'upgrade',
     after: built.app,
@@ -45,6 +47,7 @@ export async function upgrade(context: Context): Promise<number> {
     ...ownVersionProblem(ownCrudgen(project.root), VERSION),
     ...followed.problems,
     ...built.problems,
+    ...absentSettings(built.app, project.mine, templates),
     ...(await findOldBuild(project.root)),
   ];
   return changeModel(context, project, change, { messages, warnings });
