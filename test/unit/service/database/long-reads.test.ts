@@ -14,7 +14,7 @@ test('a read whose client leaves ends on the server, and its connection serves t
   const error = await endless;
   expect(error).toBeInstanceOf(HttpProblem);
   expect(error).toMatchObject({ status: 503, message: 'The client has disconnected.' });
-  expect(await running()).toBe(0);
+  await expect.poll(running).toBe(0);
   expect(reads.pool.idleCount).toBe(reads.pool.totalCount);
 }, 10_000);
 
