@@ -2,9 +2,7 @@ import { markerLines } from '../code/conflict-markers.js';
 import { excerpts } from '../plan/excerpts.js';
 import type { Conflict } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
-
-/** Code that is the same in every project and only works together. */
-const ENGINE = /^(?:engine|ui)\//;
+import { isShared } from '../tree.js';
 
 const FITS = 'npm run typecheck shows what no longer fits';
 
@@ -14,7 +12,7 @@ const FITS = 'npm run typecheck shows what no longer fits';
  */
 export const keptSides = (conflicts: readonly Conflict[]): Problem[] =>
   conflicts
-    .filter(({ path, crudgen }) => ENGINE.test(path) || isNothing(crudgen))
+    .filter(({ path, crudgen }) => isShared(path) || isNothing(crudgen))
     .map((conflict) => {
       const message = `${conflict.path}:${conflict.line} ${keptSide(conflict)}`;
       const isElsewhere = conflict.now !== undefined;
@@ -23,8 +21,9 @@ export const keptSides = (conflicts: readonly Conflict[]): Problem[] =>
 
 /** What a place keeps, and why that may be wrong. */
 function keptSide({ yours, crudgen, was, now }: Conflict): string {
+  const shown = excerpts(yours, crudgen, was);
   const [mine, theirs] = [yours, crudgen].map((text, at) =>
-    isNothing(text) ? 'nothing' : `\`${excerpts(yours, crudgen, was)[at]!.trim()}\``,
+    isNothing(text) ? 'nothing' : `\`${shown[at]!.trim()}\``,
   );
   if (now !== undefined)
     return `keeps ${mine}, which crudgen has in ${now.join(', ')} now: your edit may have no effect here`;

@@ -4,11 +4,9 @@ import { resolveImport } from '../code/resolve-import.js';
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
-import { isGenerated, type Tree } from '../tree.js';
+import { isGenerated, isShared, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 
-/** What is the same in every project. */
-const SHARED = /^(?:engine|ui)\//;
 /** So many places of a name say where it is. */
 const MOST = 2;
 
@@ -19,7 +17,7 @@ const MOST = 2;
 export function findGoneExports(plan: Plan, { mine }: OpenProject): readonly Problem[] {
   const files = filesAfter(plan, mine);
   return [...files].flatMap(([path, text]) =>
-    isCode(path) && !isGenerated(path) && !SHARED.test(path) ? goneIn(path, text, files) : [],
+    isCode(path) && !isGenerated(path) && !isShared(path) ? goneIn(path, text, files) : [],
   );
 }
 
@@ -27,7 +25,7 @@ function goneIn(path: string, text: string, files: Tree): readonly Problem[] {
   const file = parseCode(path, text);
   return [...importedNames(file), ...listedExports(file)].flatMap((one) => {
     const target = one.module === null ? null : resolveImport(files, path, one.module);
-    if (target === null || !SHARED.test(target) || !isCode(target) || isWhole(one)) return [];
+    if (target === null || !isShared(target) || !isCode(target) || isWhole(one)) return [];
     if (exportsOf(target, files.get(target)!)?.has(one.name) !== false) return [];
     const place = `${path}:${lineAt(text, one.declaration.getStart())}`;
     const message = `${place} takes \`${one.name}\` from \`${one.module}\`, which has none`;
@@ -39,7 +37,7 @@ const isWhole = ({ name }: ModuleName): boolean => name === '*' || name === 'def
 
 function helpWith(name: string, files: Tree): string {
   const places = [...files].flatMap(([path, text]) =>
-    SHARED.test(path) && isCode(path) && text.includes(name) && declares(path, text, name)
+    isShared(path) && isCode(path) && text.includes(name) && declares(path, text, name)
       ? [path]
       : [],
   );
