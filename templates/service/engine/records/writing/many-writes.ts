@@ -8,7 +8,8 @@ import { assertFits, lengthOfRecord } from '../reading/page-size.js';
 import { reserve, type Write } from '../scope.js';
 import { checkEach } from './check-each.js';
 import { FoundReferences } from './found-references.js';
-import { checkReferences, type Targets } from './references.js';
+import { wouldBeHidden } from './hidden-row.js';
+import { checkReferences, refuseHiddenOwners, type Targets } from './references.js';
 import { RefusedWrite } from './refused-write.js';
 import { assertRules } from './run-hooks.js';
 
@@ -31,7 +32,10 @@ export async function checkTogether(
   return checkEach(writes, async (one) => {
     const write = { ...one, found };
     if (write.draft.problems.length === 0) assertRules(write.draft, beforeOf(write), write.model);
-    return { write, targets: await checkReferences(write) };
+    const targets = await checkReferences(write);
+    // Of a single write this shows once its row is hidden; here the problems of the others would tell which owners exist.
+    await refuseHiddenOwners(write, wouldBeHidden);
+    return { write, targets };
   });
 }
 

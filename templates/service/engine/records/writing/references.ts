@@ -97,6 +97,15 @@ async function checkOwners(owners: readonly string[], write: Write): Promise<voi
   }
 }
 
+/** Refuses owners whose rows would be hidden from the writer as if they did not exist, before anything is written. */
+export async function refuseHiddenOwners(
+  write: Write,
+  isHidden: (write: Write) => Promise<boolean>,
+): Promise<void> {
+  if (foreignFields('owner', write).length > 0 && (await isHidden(write)))
+    throwIfAny(await refusedIds('owner', write));
+}
+
 /** Owners or tenants other than the writer's own, reported as if they did not exist; unchanged values may be sent back. */
 export async function refusedIds(
   kind: 'owner' | 'tenant',

@@ -75,7 +75,10 @@ export async function eachInTurn<T>(
   return results;
 }
 
-/** With those behind it whose rows their writer may not make: that is refused before what others have taken. */
+/**
+ * With those behind it whose rows their writer may not make: that is refused before what others have taken, and whether they are
+ * named must not depend on what the writer does not see.
+ */
 async function answerToItem(
   { index, cause, rest }: ItemRefused,
   allowed: Granted,
@@ -83,7 +86,7 @@ async function answerToItem(
   const problem = await answerTo(cause, allowed);
   if (!(problem instanceof HttpProblem)) return problem;
   const refused: RefusedItem[] = [{ index, problem }];
-  if (cause instanceof RefusedWrite && !isUnrestricted(allowed.grant))
+  if (!isUnrestricted(allowed.grant))
     for (const [at, write] of rest.entries())
       if (await isHidden(write))
         refused.push({ index: index + 1 + at, problem: await hiddenProblem(write) });

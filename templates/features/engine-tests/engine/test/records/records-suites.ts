@@ -5,6 +5,7 @@ import { describeEngine } from './engine-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
+import { describeMany } from './many-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
@@ -25,5 +26,6 @@ export function describeCrud(
   describe(`concurrency on ${name}`, () => describeConcurrency(newDatabase));
   describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
+  describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }
