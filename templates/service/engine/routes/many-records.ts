@@ -71,6 +71,7 @@ interface OutcomeCall {
   readonly request: Request;
   readonly response: Response;
   readonly refusalOf: (error: unknown, request: Request) => HttpProblem;
+  readonly settings: { readonly pageLimit: number };
 }
 
 /**
@@ -79,26 +80,37 @@ interface OutcomeCall {
  */
 export async function sendOutcomes<T>(
   items: readonly T[],
-  { request, response, refusalOf }: OutcomeCall,
+  call: OutcomeCall,
   write: (item: T) => Promise<Outcome>,
 ): Promise<void> {
-  const outcomes: string[] = [];
+  const { response, settings } = call;
+  const texts: string[] = [];
+  let length = 0;
   let outage: string | null = null;
   for (const item of items) {
-    if (outage !== null) {
-      outcomes.push(outage);
-      continue;
-    }
-    try {
-      outcomes.push(JSON.stringify(await write(item)));
-    } catch (error) {
-      const problem = refusalOf(error, request);
-      const { status } = problem;
-      const text = `{"status":${status},"problem":${problemDocument(problem, request.requestId)}}`;
-      outcomes.push(text);
-      if (status === 503 || status === 507) outage = text;
-    }
+    const text: string = outage ?? (await textOf(item));
+    length += text.length;
+    texts.push(text);
   }
   response.statusCode = 207;
-  sendText(response, `[${outcomes.join(',')}]`);
+  sendText(response, `[${texts.join(',')}]`);
+
+  async function textOf(item: T): Promise<string> {
+    try {
+      const outcome = await write(item);
+      const text = JSON.stringify(outcome);
+      // It is written by now: as too large it can only be left out.
+      const fits = length + text.length <= settings.pageLimit;
+      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record.id } });
+    } catch (error) {
+      const problem = call.refusalOf(error, call.request);
+      const document = problemDocument(problem, call.request.requestId);
+      const text = `{"status":${problem.status},"problem":${document}}`;
+      if (OUTAGES.includes(problem.status)) outage = text;
+      return text;
+    }
+  }
 }
+
+/** The statuses of a database that is not available. */
+const OUTAGES = [503, 507];

@@ -25,7 +25,7 @@ interface Call {
   readonly records: Operations;
   /** NaN for a path segment that is no id: no record has it. */
   readonly id: RecordId;
-  readonly bodyLimit: number;
+  readonly settings: ContextParts['settings'];
   /** What a failure of one of several writes is told as. */
   readonly refusalOf: ReturnType<typeof failures>;
 }
@@ -35,7 +35,7 @@ type Operation = (call: Call) => Promise<void>;
 /** The generated endpoints of a model, each as a handler of Express. */
 export function modelEndpoints(
   { entity }: ModelInfo,
-  { engine, settings: { bodyLimit }, logger, database }: ContextParts,
+  { engine, settings, logger, database }: ContextParts,
 ) {
   const refusalOf = failures(logger, database);
   const handler =
@@ -48,7 +48,7 @@ export function modelEndpoints(
       };
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
-      return operation({ request, response, records, id, bodyLimit, refusalOf });
+      return operation({ request, response, records, id, settings, refusalOf });
     };
   return {
     list: handler(list),
@@ -65,11 +65,11 @@ const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
 
 const create: Operation = async (call) => {
-  const { request, response, records, bodyLimit } = call;
+  const { request, response, records, settings } = call;
   // Nobody's body is read who may not create.
   records.authorize('create');
   const atomic = isAtomic(request);
-  const body = await readJson(request, bodyLimit);
+  const body = await readJson(request, settings.bodyLimit);
   if (Array.isArray(body)) return createMany(itemsOf(body), atomic, call);
   const { record, isAsShown } = await records.create(body);
   const { prefix } = records.model;
@@ -93,10 +93,10 @@ async function createMany(items: readonly unknown[], atomic: boolean, call: Call
 }
 
 const updateMany: Operation = async (call) => {
-  const { request, response, records, bodyLimit } = call;
+  const { request, response, records, settings } = call;
   records.authorize('edit');
   const atomic = isAtomic(request);
-  const changes = changesOf(itemsOf(await readJson(request, bodyLimit)));
+  const changes = changesOf(itemsOf(await readJson(request, settings.bodyLimit)));
   if (atomic) return sendRecords(response, await records.updateMany(changes));
   await sendOutcomes(changes, call, async ({ id, values, options }) => {
     const record = await records.update(id, values, options);
@@ -113,9 +113,9 @@ const get: Operation = async ({ request, response, records, id }) => {
 
 const changing =
   (mode: 'replace' | 'update'): Operation =>
-  async ({ request, response, records, id, bodyLimit }) => {
+  async ({ request, response, records, id, settings }) => {
     records.authorize('edit');
-    const body = await readJson(request, bodyLimit);
+    const body = await readJson(request, settings.bodyLimit);
     sendWritten(response, await records[mode](id, body, writeOptions(request)));
   };
 
