@@ -121,19 +121,16 @@ onEachDatabase((database) => {
       ]);
       const { record, etag } = outcomes[0]!;
       expect((await admin.get(`/task/${record!.id}`)).header('etag')).toBe(etag);
-      const changed = await admin.patch('/task?_atomic=false', [
-        { id: record!.id, description: 'x', _etag: etag },
-        { id: record!.id, description: 'y', _etag: etag },
-        { id: 999_999_999, description: 'z' },
-      ]);
-      expect(changed.status, changed.text).toBe(400);
       const other = outcomes[2]!.record!.id;
       const each = await admin.patch('/task?_atomic=false', [
         { id: record!.id, description: 'x', _etag: etag },
         { id: other, description: 'y', _etag: etag },
         { id: 999_999_999, description: 'z' },
+        // Each stands for itself, and may be there again.
+        { id: record!.id, description: 'x' },
       ]);
-      expect((each.body as Outcome[]).map(({ status }) => status)).toEqual([200, 412, 404]);
+      const statuses = (each.body as Outcome[]).map(({ status }) => status);
+      expect(statuses).toEqual([200, 412, 404, 200]);
       expect(await admin.read(`/task/${record!.id}`)).toMatchObject({ description: 'x' });
     });
 

@@ -143,6 +143,9 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
   }
 }
 
+/** The version of a record. */
+export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+"$' });
+
 const ENTITY_TAGS = textSchema(MAX_HEADER_SIZE, { pattern: '^[ -~]*$' });
 
 export const securitySchemes = {
@@ -158,6 +161,11 @@ export const securitySchemes = {
 export const parameters: Readonly<Record<string, Parameter>> = {
   ...PAGE_PARAMETERS,
   'record-id': { name: 'id', in: 'path', required: true, schema: ref('schemas', 'id') },
+  _atomic: query(
+    '_atomic',
+    { type: 'boolean', default: true },
+    { description: 'False: each item of a list is written by itself, and has its own outcome.' },
+  ),
   'If-Match': {
     name: 'If-Match',
     in: 'header',
@@ -195,7 +203,7 @@ export const headers = {
   ),
   ETag: header(
     'The version of the record as this reader sees it, for a request without `_expand`.',
-    textSchema(64, { pattern: '^"[\\w-]+"$' }),
+    ENTITY_TAG,
   ),
   Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),
   'Retry-After': header('Seconds to wait.', integerSchema(0, 86_400)),

@@ -3,13 +3,22 @@ import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
 import { expandParameter, sortParameter } from './components.js';
 import { replacementName, type View } from './model-schemas.js';
-import { errors, jsonContent, ref, success, type Operation, type Paths } from './openapi-types.js';
+import {
+  errors,
+  jsonContent,
+  ref,
+  success,
+  type Operation,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
 
 /** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
   ...allowed(model, `/${model.prefix}`, collection(model, view, filters), {
     get: 'list',
     post: 'create',
+    patch: 'edit',
   }),
   ...allowed(model, `/${model.prefix}/{id}`, oneRecord(model, view), {
     get: 'show',
@@ -47,7 +56,15 @@ export function modelParts(model: ModelInfo, view: View) {
         ),
       ),
       named('record', success('The record.', ref('schemas', name), 'ETag')),
-      named('created', success('The created record.', ref('schemas', name), 'Location', 'ETag')),
+      named(
+        'created',
+        success('The created record, or all of them.', createdSchema(name), 'Location', 'ETag'),
+      ),
+      named(
+        'changed',
+        success('The records in the same order.', ref('schemas', `${name}.written`)),
+      ),
+      named('outcomes', success('What became of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
     parameters: Object.fromEntries(
       [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>
@@ -56,6 +73,11 @@ export function modelParts(model: ModelInfo, view: View) {
     ),
   };
 }
+
+/** What was sent says which: an object, or a list of them. */
+const createdSchema = (name: string): Schema => ({
+  anyOf: [ref('schemas', name), ref('schemas', `${name}.written`)],
+});
 
 function collection(
   model: ModelInfo,
@@ -72,13 +94,25 @@ function collection(
       parameters: [...page, ...expand(model, view), ...filters],
       responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
-    post: operation(model, 'create', `Create ${withArticle(name)}`, {
-      description: 'Omitted fields get their default, or null.',
-      requestBody: body(`${name}Input`),
+    post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
+      description:
+        'Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.',
+      parameters: [atomic],
+      requestBody: body({
+        anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
+      }),
       responses: {
         201: answer(model, 'created'),
+        207: answer(model, 'outcomes'),
         ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
       },
+    }),
+    patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
+      description:
+        'Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.',
+      parameters: [atomic],
+      requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
+      responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
     }),
   };
 }
@@ -101,13 +135,13 @@ function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
       description:
         'Omitted fields get their default, or null, as far as the caller may write them.',
       parameters: [id, ifMatch],
-      requestBody: body(replacementName(model, view)),
+      requestBody: body(ref('schemas', replacementName(model, view))),
       responses: changed,
     }),
     patch: operation(model, 'update', `Update fields of ${a}`, {
       description: 'Omitted fields stay unchanged.',
       parameters: [id, ifMatch],
-      requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
+      requestBody: body(ref('schemas', `${name}Patch`), 'application/merge-patch+json'),
       responses: changed,
     }),
     delete: operation(model, 'delete', `Delete ${a}`, {
@@ -124,6 +158,7 @@ function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
 
 const id = ref('parameters', 'record-id');
 const ifMatch = ref('parameters', 'If-Match');
+const atomic = ref('parameters', '_atomic');
 const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507);
 
 const expand = (model: ModelInfo, view: View) =>
@@ -136,13 +171,14 @@ const operation = (
   rest: Operation,
 ): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
 
-const answer = ({ name }: ModelInfo, kind: 'page' | 'record' | 'created') =>
-  ref('responses', `${name}.${kind}`);
+type Kind = 'page' | 'record' | 'created' | 'changed' | 'outcomes';
 
-const body = (schema: string, withAliases?: string) => ({
+const answer = ({ name }: ModelInfo, kind: Kind) => ref('responses', `${name}.${kind}`);
+
+const body = (schema: Schema, withAliases?: string) => ({
   required: true,
   content: {
-    ...jsonContent(ref('schemas', schema)),
-    ...(withAliases !== undefined && { [withAliases]: { schema: ref('schemas', schema) } }),
+    ...jsonContent(schema),
+    ...(withAliases !== undefined && { [withAliases]: { schema } }),
   },
 });

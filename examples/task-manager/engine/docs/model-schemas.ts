@@ -3,9 +3,11 @@ import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { MAX_ITEMS } from '../routes/many-records.js';
+import { ENTITY_TAG } from './components.js';
 import { columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
-import { builtInSchema } from './service-schemas.js';
+import { builtInSchema, objectSchema } from './service-schemas.js';
 
 /**
  * A model's schemas as this reader knows them: the record, the payload to create or replace one, and the payload to change
@@ -22,6 +24,10 @@ export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Na
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     [patch]: inputSchema(model, view, fields),
     [`${name}Input`]: requiring(patch, [...required, ...given]),
+    [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
+    [`${name}.changes`]: listOf(changeSchema(model, view, fields), MAX_ITEMS),
+    [`${name}.written`]: listOf(ref('schemas', name), MAX_ITEMS),
+    [`${name}.outcomes`]: listOf(outcomeSchema(name), MAX_ITEMS),
     ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
@@ -91,6 +97,29 @@ function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
     additionalProperties: false,
   };
 }
+
+/** One of several changes: which record, and its fields. */
+function changeSchema(model: ModelInfo, view: View, fields: Named): Schema {
+  const input = inputSchema(model, view, fields);
+  const place = { id: ref('schemas', 'id'), _etag: ENTITY_TAG };
+  return {
+    ...input,
+    required: ['id'],
+    properties: { ...place, ...(input['properties'] as Named) },
+  };
+}
+
+/** What became of one of several writes: its record with its version, or its problem. */
+const outcomeSchema = (name: string): Schema =>
+  objectSchema(
+    {
+      status: { type: 'integer', format: 'int32', minimum: 200, maximum: 599 },
+      record: ref('schemas', name),
+      etag: ENTITY_TAG,
+      problem: ref('schemas', 'problem'),
+    },
+    'status',
+  );
 
 /** A name escaped for a pattern. */
 const literally = (name: string): string => name.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -79,6 +79,7 @@ const FIELD_PROBLEM = objectSchema(
     field: quote,
     code,
     message: quote,
+    index: { ...integerSchema(0), description: 'The position in a list of records.' },
     params: {
       ...mapOf({ anyOf: [quote, { type: 'number' }] }),
       description: 'The numbers and words of the message.',

@@ -6,23 +6,17 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
 import type { Outage } from '../database/outage.js';
 import { safeMessage } from '../database/serialize-error.js';
-import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
+import { badRequest, coded, HttpProblem, notFound, type FieldProblem } from '../problem/problem.js';
 import { requestFields } from './request-log.js';
 
-/**
- * Sends whatever was thrown as a problem document; unexpected errors are logged with their stack, and with their reason alone
- * where the database is unavailable.
- */
+/** Sends whatever was thrown as a problem document. */
 export function problemHandler(
   logger: Logger,
   database: Pick<Database, 'outageOf'>,
 ): ErrorRequestHandler {
+  const refusalOf = failures(logger, database);
   const handle: ErrorRequestHandler = (error, request, response, next) => {
-    const outage = error instanceof HttpProblem ? null : database.outageOf(error);
-    const problem = outage ? outageProblem(outage) : asProblem(error);
-    const fields = requestFields(request);
-    if (outage) logger.warn({ ...fields, outage, reason: safeMessage(error) }, 'database outage');
-    else if (problem !== error && problem.status >= 500) logger.error({ err: error, ...fields });
+    const problem = refusalOf(error, request);
     // A response that has begun can only be cut off.
     if (response.headersSent) return void response.destroy();
     try {
@@ -36,6 +30,21 @@ export function problemHandler(
   };
   return handle;
 }
+
+/**
+ * Makes what was thrown into a problem; logs what is unexpected with its stack, and with its reason alone where the database is
+ * unavailable.
+ */
+export const failures =
+  (logger: Logger, database: Pick<Database, 'outageOf'>) =>
+  (error: unknown, request: Request): HttpProblem => {
+    const outage = error instanceof HttpProblem ? null : database.outageOf(error);
+    const problem = outage ? outageProblem(outage) : asProblem(error);
+    const fields = requestFields(request);
+    if (outage) logger.warn({ ...fields, outage, reason: safeMessage(error) }, 'database outage');
+    else if (problem !== error && problem.status >= 500) logger.error({ err: error, ...fields });
+    return problem;
+  };
 
 const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
   busy: [503, 'The database is busy; try again.', 1],
@@ -67,12 +76,16 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
     message: detail,
     request_id: requestId,
     ...((status === 400 || status === 422 || problems.length > 0) && {
-      errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+      errors: Object.fromEntries(problems.map((problem) => [placeOf(problem), problem.message])),
       problems,
     }),
     ...members,
   });
 }
+
+/** `title`, or `3.title` of the record at that position. */
+const placeOf = ({ index, field }: FieldProblem): string =>
+  index === undefined ? field : field === '' ? String(index) : `${index}.${field}`;
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -16,6 +16,13 @@ export interface CreatedRecord {
   readonly isAsShown: boolean;
 }
 
+/** Records that have been created together. */
+export interface CreatedRecords {
+  readonly records: readonly Row[];
+  /** As of one record. */
+  readonly isAsShown: boolean;
+}
+
 /** Marks the result of a list, so that no object of a project is mistaken for it. */
 export const PAGE = Symbol('page');
 
@@ -51,6 +58,14 @@ export interface WriteOptions {
   readonly ifRow?: Where;
 }
 
+/** One change of many: the fields that are present, of the record with this id. */
+export interface RecordChange {
+  readonly id: RecordId;
+  /** May be anything that came with a request. */
+  readonly values: unknown;
+  readonly options?: WriteOptions | undefined;
+}
+
 /**
  * The operations of one model for one user behind the generated endpoints: they drop fields that the caller may not write. Code
  * of a project works with `Records`.
@@ -65,6 +80,9 @@ export interface Operations {
   replace(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;
   update(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;
   remove(id: RecordId, options?: WriteOptions): Promise<void>;
+  /** All of them or none; refusals say at which index. */
+  createMany(values: readonly unknown[]): Promise<CreatedRecords>;
+  updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
 }

@@ -134,6 +134,12 @@ export interface RecordWriteOptions<T> {
   readonly ifMatch?: StillHas<T> | WriteOptions['ifMatch'];
 }
 
+/** One change of several. */
+export interface ChangeOf<T, V> extends RecordWriteOptions<T> {
+  readonly id: RecordId;
+  readonly values: V;
+}
+
 /** Values whose names are only known at runtime; a literal has names of its own, which must fit the entity. */
 type Unnamed<V> = string extends keyof V ? V : never;
 
@@ -205,6 +211,16 @@ export interface Records<T> {
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
   update(id: RecordId, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  /** All of these or, where one is refused, none: 403, 409 and 422 say at which index. */
+  createMany<V extends object>(values: readonly Unnamed<V>[]): Promise<readonly RecordOf<T>[]>;
+  createMany(values: readonly Values<T>[]): Promise<readonly RecordOf<T>[]>;
+  createMany(values: readonly Partial<T>[]): Promise<readonly RecordOf<T>[]>;
+  /** As `update` for all of these or, where one is refused, for none. A record can be there once. */
+  updateMany<V extends object>(
+    changes: readonly ChangeOf<T, Unnamed<V>>[],
+  ): Promise<readonly RecordOf<T>[]>;
+  updateMany(changes: readonly ChangeOf<T, UpdateValues<T>>[]): Promise<readonly RecordOf<T>[]>;
+  updateMany(changes: readonly ChangeOf<T, Partial<T>>[]): Promise<readonly RecordOf<T>[]>;
   /**
    * The record with this key, else a new one with these values: of any number who ask at once, one creates it. 409 where the
    * user may not see the one that exists.

@@ -40,6 +40,8 @@ export interface FieldProblem {
   readonly message: string;
   /** The numbers and words of the message, for translations. */
   readonly params?: ProblemParams;
+  /** The position of the record in a request with several. */
+  readonly index?: number;
 }
 
 export type ProblemParams = Readonly<Record<string, string | number>>;

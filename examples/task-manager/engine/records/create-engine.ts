@@ -14,7 +14,7 @@ import type { Action, CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Operations, Query, Row } from '../model/operations.js';
+import type { Operations, Query, RecordChange, Row } from '../model/operations.js';
 import type {
   CallContext,
   Crud,
@@ -35,6 +35,7 @@ import { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import { isRecord, knownNames } from './writing/check-payload.js';
 import { count, countWhere } from './count.js';
 import { create } from './create.js';
+import { createMany } from './create-many.js';
 import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
 import { get } from './get.js';
@@ -54,6 +55,7 @@ import {
   type Scope,
 } from './scope.js';
 import { update } from './update.js';
+import { updateMany } from './update-many.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { Widths } from './reading/widths.js';
 
@@ -190,6 +192,8 @@ export const operationsOf = (scope: Scope): Operations => ({
   replace: (id, values, options) => update(scope, 'replace', id, values, options),
   update: (id, values, options) => update(scope, 'update', id, values, options),
   remove: (id, options) => remove(scope, id, options),
+  createMany: (values) => createMany(scope, values),
+  updateMany: (changes) => updateMany(scope, changes),
   authorize: (action) => void authorize(scope, action),
 });
 
@@ -246,8 +250,28 @@ const plainWritesOf = (scope: Scope) => ({
   },
   remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
     remove(scope, id, whileSame(options, 'delete', scope)),
+  createMany: async (values: readonly object[]) => {
+    for (const one of values) assertWritable(one, 'create', scope);
+    return (await createMany(scope, values)).records;
+  },
+  updateMany: async (changes: readonly UpdateItem[]) =>
+    updateMany(
+      scope,
+      changes.map((change) => changeOf(change, scope)),
+    ),
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
+
+/** A change as code gives it. */
+interface UpdateItem extends RecordWriteOptions<object> {
+  readonly id: RecordId;
+  readonly values: object;
+}
+
+function changeOf({ id, values, ifMatch }: UpdateItem, scope: Scope): RecordChange {
+  assertWritable(values, 'edit', scope);
+  return { id, values, options: whileSame({ ifMatch }, 'edit', scope) };
+}
 
 /** A condition is an object or a function, a query parameter is a text or a list of texts. */
 const isOption = (given: Query | Options): given is Options =>

@@ -27,7 +27,8 @@ export async function create(scope: Scope, payload: unknown): Promise<CreatedRec
   return { record, isAsShown: isAsShown(allowed) };
 }
 
-async function insert(first: Write): Promise<Row> {
+/** The statements of a create inside a transaction, with its hooks. */
+export async function insert(first: Write): Promise<Row> {
   const write = await beforeSave(first, null);
   return carryRefusals(write, async () => {
     const targets = await checkReferences(write);
@@ -50,7 +51,7 @@ function insertSingle(write: Write): Promise<Row> {
 }
 
 /** Whether a response to the creator is what they are shown of the record later. */
-function isAsShown({ access, user, model, grant }: Granted): boolean {
+export function isAsShown({ access, user, model, grant }: Granted): boolean {
   const shown = access.grant(user, 'show', model);
   return (
     shown !== null &&

@@ -36,7 +36,8 @@ export async function update(
   );
 }
 
-async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
+/** The statements of an update inside a transaction, with its hooks. */
+export async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
   await lockRow('change', id, options, first);
   const before = await readForCode(id, first);
   const write = await beforeSave(await withSums(id, first), before);

@@ -44,10 +44,11 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   const path = `/${model.prefix}`;
   addCustomEndpoints(router, path, routes?.routes ?? [], parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
-  const { list, create, get, replace, update, remove } = modelEndpoints(model, parts);
+  const { list, create, updateMany, get, replace, update, remove } = modelEndpoints(model, parts);
   addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
     get: [...guards, list],
     post: [...guards, create],
+    patch: [...guards, updateMany],
   });
   addEndpoint(router, recordPath(model.prefix), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
     get: [...guards, get],

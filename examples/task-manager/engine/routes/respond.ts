@@ -9,6 +9,7 @@ import { PAGE, type ListPage, type Query, type Row } from '../model/operations.j
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
 import { bytesOfPage } from '../records/reading/list-page.js';
+import { jsonOf } from '../records/reading/page-size.js';
 import { inOwnTurn } from '../records/reading/turns.js';
 
 /** A page with the headers that give its position in the list. */
@@ -22,6 +23,13 @@ export function sendPage(response: Response, page: ListPage): void {
   const bytes = bytesOfPage(page);
   if (bytes) sendBytes(response, bytes);
   else sendText(response, page.text);
+}
+
+/** Records that were written together. */
+export async function sendRecords(response: Response, records: readonly Row[]): Promise<void> {
+  const json = await jsonOf(records);
+  if (typeof json === 'string') sendText(response, json);
+  else sendBytes(response, json);
 }
 
 /**

@@ -40,7 +40,7 @@ import { queryOf } from './respond.js';
 /** What contexts are made of. */
 export interface ContextParts {
   readonly engine: Engine;
-  readonly database: Pick<Database, 'dataSource' | 'write'>;
+  readonly database: Pick<Database, 'dataSource' | 'write' | 'outageOf'>;
   readonly logger: Logger;
   readonly accounts: AccountsFrom;
   readonly settings: ProjectSettings;

@@ -93,6 +93,20 @@ export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
+/** The unique fields by which records are found that exist already; nothing for a model without any. */
+export function onParameter(model: ModelInfo, view: View): Parameter[] {
+  const readable = view.readable(model);
+  const names = model.uniques
+    .map(({ columns }) => columns.map((name) => model.column.get(name)?.derivedFrom ?? name))
+    .filter((set) => set.every(readable))
+    .flat();
+  const description =
+    'A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`.';
+  return names.length > 0
+    ? [query('_on', wordsOf([...new Set(names)]), { description, ...COMMA_LIST })]
+    : [];
+}
+
 /** The to-many relations whose records can be counted; nothing without any that the reader may list. */
 export function countParameter(
   { children }: ModelInfo,

@@ -16,6 +16,12 @@ export function isAtomic(request: Request): boolean {
   throw refuse('_atomic', 'value', '_atomic must be true or false');
 }
 
+/** The fields by which records are found that exist already, from `_on`; null without it. */
+export function upsertedOn(request: Request): readonly string[] | null {
+  const { _on } = queryOf(request);
+  return _on === undefined ? null : [_on].flat().flatMap((names) => names.split(','));
+}
+
 /** The items of a body; 422 where it is no list, 413 where it has too many. */
 export function itemsOf(body: unknown): readonly unknown[] {
   if (!Array.isArray(body))

@@ -103,18 +103,41 @@ export async function insertTogether(
   await session.run(statementOf(sql), values);
 }
 
+/** All rows in one statement, too. */
+export async function updateRows(
+  session: Session,
+  { table, columns, rows }: BulkInsert,
+  counted: string | null,
+): Promise<void> {
+  const values: unknown[] = [];
+  const given = givenRows({ columns, rows }, values);
+  const sets = columns
+    .slice(1)
+    .map(({ column }, at) => `${quote(column)} = ${given.typed[at + 1]}`);
+  if (counted !== null) sets.push(`${quote(counted)} = ${quote(table)}.${quote(counted)} + 1`);
+  const sql =
+    `UPDATE ${quote(table)} SET ${sets.join(', ')} FROM ${given.from} ` +
+    `WHERE ${quote(table)}.${quote(columns[0]!.column)} = ${given.typed[0]}`;
+  await session.run(statementOf(sql), values);
+}
+
 /** Appends the bound values to `values`. */
 function insertText({ table, columns, rows }: BulkInsert, values: unknown[]): string {
   const names = columns.map(({ column }) => quote(column)).join(', ');
+  const { typed, from } = givenRows({ columns, rows }, values);
+  return `INSERT INTO ${quote(table)} (${names}) SELECT ${typed.join(', ')} FROM ${from}`;
+}
+
+/** Rows of values as a table, an array per column, and its columns in their types; appends the arrays to `values`. */
+function givenRows({ columns, rows }: Pick<BulkInsert, 'columns' | 'rows'>, values: unknown[]) {
   const cells = columns.map((_, index) => `c${index}`);
-  const typed = columns.map(({ type }, index) => `${cells[index]}::${COLUMN_TYPES[type]}`);
   const arrays = columns.map((_, index) => {
     return `$${values.push(rows.map((row) => row[index] ?? null).map(textOrNull))}::text[]`;
   });
-  return (
-    `INSERT INTO ${quote(table)} (${names}) SELECT ${typed.join(', ')} ` +
-    `FROM unnest(${arrays.join(', ')}) AS given (${cells.join(', ')})`
-  );
+  return {
+    typed: columns.map(({ type }, index) => `given.${cells[index]}::${COLUMN_TYPES[type]}`),
+    from: `unnest(${arrays.join(', ')}) AS given (${cells.join(', ')})`,
+  };
 }
 
 const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
@@ -206,6 +229,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   jsonObject: () => null,
   reserveIds,
   insertRows,
+  updateRows,
   insertTogether,
   arrangeSteps: (steps) => steps,
   catalog,

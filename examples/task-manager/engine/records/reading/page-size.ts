@@ -189,6 +189,16 @@ export function assertWithinLimit(json: string, limit = Infinity, before = 0): v
   if (before + Buffer.byteLength(json) > limit) throw tooLarge(`${limit} bytes`);
 }
 
+/** Refuses records that have more characters together than a response may have bytes. */
+export function assertFits(length: number, { pageLimit = Infinity }: QueryLimits): void {
+  if (length > pageLimit)
+    throw refuse(
+      '',
+      'page-too-large',
+      `The records have more than ${pageLimit} bytes together; write fewer of them at once`,
+    );
+}
+
 /** A large page is encoded in pieces of as many characters, or of one record that has more. */
 const PIECE_LENGTH = 262_144;
 

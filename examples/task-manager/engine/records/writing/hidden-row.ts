@@ -44,9 +44,13 @@ function unnamedTenant(refused: Write): HttpProblem | null {
   );
 }
 
-/** Would the row rules hide the row that a refused write would have made? Evaluated on a row constructed in the query. */
-export async function isHidden(refused: Write): Promise<boolean> {
-  const { core, model, id, draft, grant } = refused;
+/** Would the row rules hide the row that a refused write would have made? */
+export const isHidden = (refused: Write): Promise<boolean> =>
+  refused.core.database.read((session) => wouldBeHidden({ ...refused, session }));
+
+/** The same before it is made, in the session of the write. Evaluated on a row constructed in the query. */
+export async function wouldBeHidden(write: Write): Promise<boolean> {
+  const { core, model, id, draft, grant, session } = write;
   const { dialect } = core;
   const values: unknown[] = [id];
   const columns = model.columns.map((info) => {
@@ -58,13 +62,11 @@ export async function isHidden(refused: Write): Promise<boolean> {
   const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
-  return core.database.read(async (session) => {
-    const rules = await settleLinks(grant.where, { ...refused, session });
-    const condition = compileWhere(rules, model, core, values.length);
-    const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
-    const statement = core.statements.get(sql, () => sql);
-    return (await session.rows(statement, [...values, ...condition.values])).length === 0;
-  });
+  const rules = await settleLinks(grant.where, write);
+  const condition = compileWhere(rules, model, core, values.length);
+  const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
+  const statement = core.statements.get(sql, () => sql);
+  return (await session.rows(statement, [...values, ...condition.values])).length === 0;
 }
 
 /** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */

@@ -28,7 +28,8 @@ export async function lockRow(
   if (!record || !ifMatch(shownRecord(record, read.grant))) throw changed();
 }
 
-const changed = () => preconditionFailed('The record has changed since you read it.');
+/** The response where a precondition does not hold. */
+export const changed = () => preconditionFailed('The record has changed since you read it.');
 
 /** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 export async function requireRow(id: RecordId, allowed: Granted): Promise<void> {

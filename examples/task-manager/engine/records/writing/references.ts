@@ -5,6 +5,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
 import { invalid, spokenName, withArticle, type FieldProblem } from '../../problem/problem.js';
+import type { Target } from './found-references.js';
 import { findTargets, readLinks } from '../reading/links.js';
 import { oneRow, rowExists } from '../reading/rows-where.js';
 import {
@@ -49,15 +50,24 @@ export async function checkReferences(write: Write): Promise<Targets> {
   return targets;
 }
 
-type Found = readonly (readonly [id: RecordId, key: unknown])[];
-
 /** What a many-to-many field names. Locked: a record deleted before the link is inserted would be left out silently. */
-async function lockTargets(link: LinkInfo, keys: readonly Scalar[], write: Write): Promise<Found> {
-  const byCode = write.draft.keysByCode?.[link.name] ?? [];
+async function lockTargets(
+  link: LinkInfo,
+  keys: readonly Scalar[],
+  write: Write,
+): Promise<readonly Target[]> {
+  const { name } = link;
+  const { draft, found } = write;
+  const byCode = draft.keysByCode?.[name] ?? [];
   const ofCode = new Set(byCode);
   const sent = keys.filter((key) => !ofCode.has(key));
+  if (found)
+    return [
+      ...found.targets(name, draft.byCode?.has(name) ?? false, sent),
+      ...found.targets(name, true, byCode),
+    ];
   return [
-    ...(await findTargets(link, sent, asSetIn(link.name, write), 'keep')),
+    ...(await findTargets(link, sent, asSetIn(name, write), 'keep')),
     ...(await findTargets(link, byCode, withoutRules(write), 'keep')),
   ];
 }
@@ -65,7 +75,7 @@ async function lockTargets(link: LinkInfo, keys: readonly Scalar[], write: Write
 async function checkLinks(
   link: LinkInfo,
   keys: readonly Scalar[],
-  found: Found,
+  found: readonly Target[],
   write: Write,
 ): Promise<readonly FieldProblem[]> {
   const named = new Set(found.map(([, key]) => key));
@@ -85,6 +95,15 @@ async function checkOwners(owners: readonly string[], write: Write): Promise<voi
     if (found.length > 0)
       throwIfAny(owners.map((name) => missingOwnerOrTenant('owner', name, write)));
   }
+}
+
+/** Refuses owners whose rows would be hidden from the writer as if they did not exist, before anything is written. */
+export async function refuseHiddenOwners(
+  write: Write,
+  isHidden: (write: Write) => Promise<boolean>,
+): Promise<void> {
+  if (foreignFields('owner', write).length > 0 && (await isHidden(write)))
+    throwIfAny(await refusedIds('owner', write));
 }
 
 /** Owners or tenants other than the writer's own, reported as if they did not exist; unchanged values may be sent back. */
@@ -128,7 +147,7 @@ export const asSetIn = (field: string, write: Write): Write =>
   write.draft.byCode?.has(field) ? withoutRules(write) : write;
 
 async function checkReference(column: ColumnInfo, write: Write): Promise<readonly FieldProblem[]> {
-  const { core, model, session, draft, grant, id, withoutLocks } = write;
+  const { core, model, session, draft, grant, id, withoutLocks, found } = write;
   const { name, reference } = column;
   const value = draft.columns[name];
   if (!reference || typeof value !== 'number') return [];
@@ -138,7 +157,10 @@ async function checkReference(column: ColumnInfo, write: Write): Promise<readonl
   // field.
   if (withoutLocks && visible.op === 'all') return [];
   const rows = { core, model: target, session };
-  if (!(await rowExists(oneRow(value, visible), rows, withoutLocks ? undefined : 'keep'))) {
+  const exists = found
+    ? found.has(name, draft.byCode?.has(name) ?? false, value)
+    : await rowExists(oneRow(value, visible), rows, withoutLocks ? undefined : 'keep');
+  if (!exists) {
     return (await isUnchanged(name, write)) ? [] : [missingReference(name, target.name)];
   }
   const closes = target === model && id !== null;

@@ -9,7 +9,7 @@ import { changed } from './changed-draft.js';
 import { isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
 import type { Core, Granted, Scope, Work, Write } from '../scope.js';
-import { readStored } from './stored-row.js';
+import { readStored, readStoredRows } from './stored-row.js';
 
 type Operation = 'create' | 'update' | 'delete';
 
@@ -166,6 +166,36 @@ export async function afterWrite(
   followCommit({ operation, before, after }, work);
 }
 
+/** The same after many rows have been written, of a model without `afterSave`. */
+export async function afterWrites(
+  operation: 'create' | 'update',
+  written: readonly { readonly id: RecordId; readonly before: Readonly<Values> | null }[],
+  work: Work,
+): Promise<void> {
+  const ids = written.map(({ id }) => id);
+  const after = work.model.hooks.afterCommit ? await readRowsForCode(ids, work) : NO_ROWS;
+  for (const { id, before } of written)
+    followCommit({ operation, before, after: after.get(id) ?? null }, work);
+}
+
+const NO_ROWS: ReadonlyMap<RecordId, Readonly<Values>> = new Map();
+
+/** Rows as they are before a change, by id, for the model's hooks and rules; none without any. */
+export const readAllForCode = async (
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<ReadonlyMap<RecordId, Readonly<Values>>> =>
+  work.model.rules || isInTransaction(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
+
+async function readRowsForCode(
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<ReadonlyMap<RecordId, Readonly<Values>>> {
+  const stored = await readStoredRows(ids, work);
+  for (const values of stored.values()) Object.freeze(inEntityTypes(values, work.model));
+  return stored;
+}
+
 /** The same after a row has been deleted. */
 export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
   if (work.model.hooks.afterDelete) await call('afterDelete', { before }, work, work.session);
@@ -212,6 +242,10 @@ function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
   }
   return values;
 }
+
+/** Whether code of the developer's has each row by itself, before or after the statement that writes it. */
+export const needsEachRow = ({ hooks, path }: ModelInfo): boolean =>
+  path === 'repository' || hooks.beforeSave !== undefined || hooks.afterSave !== undefined;
 
 /** Does such a write run code of the developer's inside the transaction? */
 export const callsCode = ({ hooks, path }: ModelInfo): boolean =>

@@ -16,12 +16,34 @@ export async function readStored(id: RecordId, work: Work): Promise<Values | nul
     const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
     return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
   });
-  const [row] = await session.rows(statement, [id]);
-  if (!row) return null;
-  const values = decodeRow(row, model.columns, dialect);
-  const everything = authorize(withoutRules(work), 'show');
-  await readLinks([values], model.links, reading(everything, session));
+  const [values = null] = await storedValues(await session.rows(statement, [id]), work);
   return values;
+}
+
+/** The same of many rows, by id. */
+export async function readStoredRows(
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<ReadonlyMap<RecordId, Values>> {
+  const { core, model, session } = work;
+  const { dialect } = core;
+  const statement = core.statements.get(`stored rows ${model.name}`, () => {
+    const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
+    const key = dialect.quote(model.key.column);
+    return `SELECT ${from} WHERE ${dialect.inList(key, dialect.placeholder(1), model.key)}`;
+  });
+  const rows = await session.rows(statement, [dialect.encodeList(ids, model.key)]);
+  const found = await storedValues(rows, work);
+  return new Map(found.map((values) => [values['id'] as RecordId, values]));
+}
+
+async function storedValues(rows: readonly RawRow[], work: Work): Promise<Values[]> {
+  const { core, model, session } = work;
+  const found = rows.map((row) => decodeRow(row, model.columns, core.dialect));
+  if (found.length === 0) return found;
+  const everything = authorize(withoutRules(work), 'show');
+  await readLinks(found, model.links, reading(everything, session));
+  return found;
 }
 
 /** What a write statement returns of its row. */
@@ -40,12 +62,7 @@ export async function insertRow(
   returning: Returning | null,
   { core, model, session }: Rows,
 ): Promise<{ readonly id: RecordId; readonly row: RawRow | null }> {
-  const now = new Date().toISOString();
-  const values = new Map<ColumnInfo, unknown>();
-  for (const column of model.columns) {
-    const value = column.name in draft ? draft[column.name] : initialValue(column, now);
-    if (value !== undefined) values.set(column, value);
-  }
+  const values = insertedValues(draft, model);
   if (model.path === 'repository') {
     return { id: await saveEntity(null, values, session, model), row: null };
   }
@@ -67,6 +84,33 @@ export async function insertRow(
   return { id: Number(id), row: returning && row };
 }
 
+/** What an insert sets, by column. */
+export function insertedValues(
+  draft: Readonly<Values>,
+  model: ModelInfo,
+): ReadonlyMap<ColumnInfo, unknown> {
+  const now = new Date().toISOString();
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    const value = column.name in draft ? draft[column.name] : initialValue(column, now);
+    if (value !== undefined) values.set(column, value);
+  }
+  return values;
+}
+
+/** What an update sets, by column, but for a version, which it counts up. */
+export function updatedValues(
+  draft: Readonly<Values>,
+  model: ModelInfo,
+): ReadonlyMap<ColumnInfo, unknown> {
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    if (column.role === 'updated') values.set(column, new Date().toISOString());
+    else if (column.name in draft) values.set(column, draft[column.name]);
+  }
+  return values;
+}
+
 /** The initial value of a column that is not set; undefined leaves it to the database. */
 function initialValue(column: ColumnInfo, now: string): unknown {
   if (column.role === 'created' || column.role === 'updated') return now;
@@ -82,11 +126,7 @@ export async function updateRow(
   returning: Returning | null,
   { core, model, session }: Rows,
 ): Promise<RawRow | null> {
-  const values = new Map<ColumnInfo, unknown>();
-  for (const column of model.columns) {
-    if (column.role === 'updated') values.set(column, new Date().toISOString());
-    else if (column.name in draft) values.set(column, draft[column.name]);
-  }
+  const values = updatedValues(draft, model);
   if (model.path === 'repository') {
     await saveEntity(id, values, session, model);
     return null;
@@ -167,7 +207,8 @@ async function removeEntity(
   await (soft ? manager.softRemove(entity) : manager.remove(entity));
 }
 
-function namesOf(columns: readonly ColumnInfo[]): string {
+/** Equal for equal columns. */
+export function namesOf(columns: Iterable<ColumnInfo>): string {
   let names = '';
   for (const { name } of columns) names += `${name},`;
   return names;

@@ -42,7 +42,8 @@ export async function transact<T>(
   }
 }
 
-async function answerTo(error: unknown, allowed: Granted): Promise<unknown> {
+/** The response to a write that was refused; any other error as it is. */
+export async function answerTo(error: unknown, allowed: Granted): Promise<unknown> {
   const refused = error instanceof RefusedWrite ? error.write : null;
   const cause = refused ? (error as RefusedWrite).cause : error;
   const violation = allowed.core.dialect.violation(cause);

@@ -5,6 +5,8 @@ import { increment } from '../../model/increment.js';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
 import { HttpProblem } from '../../problem/problem.js';
 import { defineRules } from '../../rules/index.js';
+import { custom, defineAccess } from '../../model/access-rules.js';
+import { where } from '../../model/where.js';
 import { Book, Heard, Note, Paper, Person, Tag, modules } from '../fixtures/library.js';
 import {
   admin,
@@ -303,6 +305,109 @@ export const describeMany = (url: () => Promise<string>) => {
       400,
       [[1, 'id', 'repeated']],
     ]);
+  });
+
+  test('upserts by a unique field: what is there is changed, the rest created', async () => {
+    const people = operations(admin, Person);
+    await people.createMany([
+      { name: 'Eva', email: 'e@x.org', salary: 5 },
+      { name: 'Flo', email: 'f@x.org' },
+    ]);
+    const written = await people.upsertMany(
+      [
+        { email: 'g@x.org', name: 'Gus' },
+        { email: 'e@x.org', name: 'Eve' },
+        { email: 'f@x.org', salary: 7 },
+      ],
+      ['email'],
+    );
+    expect(written).toMatchObject([
+      { created: true, record: { name: 'Gus', email: 'g@x.org' } },
+      { created: false, record: { name: 'Eve', email: 'e@x.org', salary: 5 } },
+      { created: false, record: { name: 'Flo', salary: 7 } },
+    ]);
+    expect(await countOf(Person)).toBe(7);
+    expect(
+      await problemsOf(people.upsertMany([{ email: 'h@x.org' }, { name: 'I' }, 7], ['email'])),
+    ).toEqual([
+      422,
+      [
+        [1, 'email', 'required'],
+        [2, '', 'type'],
+      ],
+    ]);
+    expect(await problemsOf(people.upsertMany([{ email: 'h@x.org' }], ['email']))).toEqual([
+      422,
+      [[0, 'name', 'required']],
+    ]);
+    const twice = [
+      { email: 'h@x.org', name: 'a1' },
+      { email: 'h@x.org', name: 'a2' },
+    ];
+    expect(await problemsOf(people.upsertMany(twice, ['email']))).toEqual([
+      400,
+      [[1, '', 'repeated']],
+    ]);
+    for (const on of [['name'], ['email', 'name'], [], ['pin'], ['salary']])
+      expect(await problemsOf(people.upsertMany([], on))).toEqual([
+        400,
+        [[undefined, '_on', 'no-unique']],
+      ]);
+  });
+
+  test('an upsert within a tenant finds only what its writer may change', async () => {
+    await library.engine.system(Note).createMany([
+      { title: 'one', slug: 's', tenant_id: 1 },
+      { title: 'two', slug: 's', tenant_id: 2 },
+    ]);
+    const notes = operations(manager, Note);
+    expect(await notes.upsertMany([{ title: 'mine', slug: 's' }], ['slug'])).toMatchObject([
+      { created: false, record: { id: 1, title: 'mine' } },
+    ]);
+    expect((await library.engine.system(Note).get(2)).title).toBe('two');
+    const named = [{ title: 'new', slug: 't', tenant_id: 1 }];
+    expect(await notes.upsertMany(named, ['tenant_id', 'slug'])).toMatchObject([
+      { created: true, record: { title: 'new', tenant_id: 1 } },
+    ]);
+    const foreign = [{ title: 'new', slug: 's', tenant_id: 2 }];
+    expect(await problemsOf(notes.upsertMany(foreign, ['tenant_id', 'slug']))).toEqual([
+      422,
+      [[0, 'tenant_id', 'reference']],
+    ]);
+  });
+
+  test('an upsert of what is hidden from its writer is a conflict', async () => {
+    const access = { fields: {}, rows: [custom(() => where.eq('name', 'Eva'))] };
+    const other = await openLibrary(await url(), {
+      modules: modules.map((one) =>
+        one.entity === Person ? { ...one, access: defineAccess<Person>(access) } : one,
+      ),
+    });
+    try {
+      await other.engine.system(Person).create({ name: 'Ann', email: 'a@x.org' });
+      const people = other.engine.operations(editor)(Person);
+      const sent = [
+        { name: 'Eva', email: 'e@x.org' },
+        { name: 'Eva', email: 'a@x.org' },
+      ];
+      expect(await problemsOf(people.upsertMany(sent, ['email']))).toEqual([
+        409,
+        [[1, 'email', 'unique']],
+      ]);
+      expect(await other.engine.system(Person).count()).toBe(1);
+    } finally {
+      await other.database.close();
+    }
+  });
+
+  test('of upserts side by side each ends with one record', async () => {
+    const people = operations(admin, Person);
+    const emails = Array.from({ length: 20 }, (_, at) => `p${at}@x.org`);
+    const sent = (name: string) => emails.map((email) => ({ email, name }));
+    await Promise.all(
+      ['Eva', 'Flo', 'Gus'].map((name) => people.upsertMany(sent(name), ['email'])),
+    );
+    expect(await countOf(Person)).toBe(24);
   });
 
   test('links are written, kept and taken away', async () => {

@@ -1,0 +1,86 @@
+import type { BulkColumn } from '../../database/dialect.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
+import type { Values } from '../../model/hooks.js';
+import type { Rows } from '../scope.js';
+import { insertedValues, insertRow, namesOf, updatedValues, updateRow } from './stored-row.js';
+
+/** So many rows are written by one statement. */
+const CHUNK = 500;
+
+/** Rows that set the same columns, one behind the other, with their positions. */
+interface Run {
+  readonly columns: readonly ColumnInfo[];
+  readonly rows: { readonly at: number; readonly values: ReadonlyMap<ColumnInfo, unknown> }[];
+}
+
+/** Inserts rows by few statements, and returns their ids in the same order. */
+export async function insertRows(
+  drafts: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<readonly RecordId[]> {
+  const { core, model, session } = rows;
+  const { dialect } = core;
+  if (!canWriteTogether(rows)) {
+    const ids: RecordId[] = [];
+    for (const draft of drafts) ids.push((await insertRow(draft, null, rows)).id);
+    return ids;
+  }
+  const ids = await dialect.reserveIds(session, model.table, drafts.length);
+  const values = drafts.map((draft) => insertedValues(draft, model));
+  for (const run of runsOf(values)) {
+    const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
+    await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
+  }
+  return ids;
+}
+
+/** Updates rows, each its own columns, by few statements where that is faster. */
+export async function updateRows(
+  changes: readonly { readonly id: RecordId; readonly draft: Readonly<Values> }[],
+  rows: Rows,
+): Promise<void> {
+  const { core, model, session } = rows;
+  const { dialect } = core;
+  const { updateRows: together } = dialect;
+  if (!together || !canWriteTogether(rows)) {
+    for (const { id, draft } of changes) await updateRow(id, draft, null, rows);
+    return;
+  }
+  const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
+  const values = changes.map(({ draft }) => updatedValues(draft, model));
+  for (const run of runsOf(values)) {
+    if (run.columns.length === 0 && version === null) continue;
+    const columns: readonly BulkColumn[] = [model.key, ...run.columns];
+    const encoded = run.rows.map(({ at, values: one }) => [
+      changes[at]!.id,
+      ...encodedOf(run, one, rows),
+    ]);
+    await together(session, { table: model.table, columns, rows: encoded }, version);
+  }
+}
+
+/** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */
+const canWriteTogether = ({ core, model }: Rows): boolean =>
+  model.key.column === 'id' &&
+  !core.triggered.has(model.table) &&
+  model.columns.every(({ transformer }) => transformer === null);
+
+function runsOf(all: readonly ReadonlyMap<ColumnInfo, unknown>[]): readonly Run[] {
+  const runs: Run[] = [];
+  let last = '';
+  for (const [at, values] of all.entries()) {
+    const names = namesOf(values.keys());
+    if (runs.length === 0 || names !== last || runs.at(-1)!.rows.length === CHUNK)
+      runs.push({ columns: [...values.keys()], rows: [] });
+    runs.at(-1)!.rows.push({ at, values });
+    last = names;
+  }
+  return runs;
+}
+
+const encodedOf = (
+  { columns }: Run,
+  values: ReadonlyMap<ColumnInfo, unknown>,
+  { core: { dialect } }: Rows,
+): unknown[] => columns.map((column) => dialect.encode(values.get(column), column));

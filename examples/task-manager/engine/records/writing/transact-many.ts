@@ -1,0 +1,94 @@
+import type { Session } from '../../database/dialect.js';
+import { DatabaseOutage } from '../../database/outage.js';
+import { HttpProblem } from '../../problem/problem.js';
+import { isUnrestricted, type Granted, type Write } from '../scope.js';
+import { refusedTogether, turnAt, type RefusedItem } from './check-each.js';
+import { hiddenProblem, isHidden } from './hidden-row.js';
+import { RefusedWrite } from './refused-write.js';
+import { callsCode } from './run-hooks.js';
+import { answerTo } from './transact.js';
+
+/** Many writes of one model. */
+export interface ManyWrites<T> {
+  /** All of them by few statements; null where something needs each row by itself. */
+  readonly together: ((session: Session) => Promise<T>) | null;
+  /** One after the other. */
+  readonly inTurn: (session: Session) => Promise<T>;
+}
+
+/** Which of many writes was refused while they were done one after the other, and those behind it. */
+class ItemRefused extends Error {
+  override readonly name = 'ItemRefused';
+
+  constructor(
+    readonly index: number,
+    override readonly cause: unknown,
+    readonly rest: readonly Write[],
+  ) {
+    super(`the write at index ${index} was refused`, { cause });
+  }
+}
+
+/**
+ * Many writes in one transaction: all of them or none. What fails together is done again one by one, which finds out which of
+ * them was wrong: the database names no row.
+ */
+export async function transactMany<T>(
+  { together, inTurn }: ManyWrites<T>,
+  allowed: Granted,
+): Promise<T> {
+  const { core, model, context } = allowed;
+  const { database, dialect } = core;
+  try {
+    if (core.ready) await core.ready();
+    const options = {
+      shared: callsCode(model),
+      name: `writes of ${model.name}`,
+      ending: context.ending,
+    };
+    if (!together) return await database.write(inTurn, options);
+    return await database.write(together, options).catch((error: unknown) => {
+      const isFinal = error instanceof HttpProblem || error instanceof DatabaseOutage;
+      if (isFinal || dialect.outage(error) !== null) throw error;
+      return database.write(inTurn, options);
+    });
+  } catch (error) {
+    throw error instanceof ItemRefused ? await answerToItem(error, allowed) : error;
+  }
+}
+
+/** Does writes one after the other; a refusal carries the position of the write. */
+export async function eachInTurn<T>(
+  writes: readonly Write[],
+  work: (write: Write, index: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const [index, write] of writes.entries()) {
+    await turnAt(index);
+    try {
+      results.push(await work(write, index));
+    } catch (error) {
+      if (!(error instanceof RefusedWrite || error instanceof HttpProblem)) throw error;
+      throw new ItemRefused(index, error, writes.slice(index + 1));
+    }
+  }
+  return results;
+}
+
+/**
+ * With those behind it whose rows their writer may not make: that is refused before what others have taken, and whether they are
+ * named must not depend on what the writer does not see.
+ */
+async function answerToItem(
+  { index, cause, rest }: ItemRefused,
+  allowed: Granted,
+): Promise<unknown> {
+  const problem = await answerTo(cause, allowed);
+  if (!(problem instanceof HttpProblem)) return problem;
+  const refused: RefusedItem[] = [{ index, problem }];
+  if (!isUnrestricted(allowed.grant))
+    for (const [at, write] of rest.entries())
+      if (await isHidden(write))
+        refused.push({ index: index + 1 + at, problem: await hiddenProblem(write) });
+  return refusedTogether(refused);
+}

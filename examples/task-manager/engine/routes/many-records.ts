@@ -1,0 +1,116 @@
+import type { Request, Response } from 'express';
+import { problemDocument } from '../http/send-problem.js';
+import type { RecordChange, Row } from '../model/operations.js';
+import { HttpProblem, badRequest, invalid, refuse, type FieldProblem } from '../problem/problem.js';
+import { isRecord } from '../records/writing/check-payload.js';
+import { entityTag, namesTag, queryOf, sendText } from './respond.js';
+
+/** The most records that one request writes. */
+export const MAX_ITEMS = 1000;
+
+/** Whether all records of a request are written or none; `_atomic=false` writes each by itself. 400 for another word. */
+export function isAtomic(request: Request): boolean {
+  const { _atomic } = queryOf(request);
+  if (_atomic === undefined || _atomic === 'true') return true;
+  if (_atomic === 'false') return false;
+  throw refuse('_atomic', 'value', '_atomic must be true or false');
+}
+
+/** The items of a body; 422 where it is no list, 413 where it has too many. */
+export function itemsOf(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body))
+    throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON array.' }]);
+  if (body.length > MAX_ITEMS)
+    throw new HttpProblem(413, `The body has more than ${MAX_ITEMS} items.`);
+  return body;
+}
+
+/** Items as changes: each names its record by `id`, and may have the `_etag` that it must still have. 400 for others. */
+export function changesOf(items: readonly unknown[]): readonly RecordChange[] {
+  const problems = items.flatMap(problemOf);
+  if (problems.length > 0) {
+    const [{ index, message }] = problems as [FieldProblem];
+    throw badRequest(`At index ${index}: ${message}`, problems);
+  }
+  return (items as readonly Item[]).map(({ _etag: tag, ...values }) => ({
+    id: values.id,
+    values,
+    ...(tag !== undefined && {
+      options: { ifMatch: (record: Row) => namesTag(tag, entityTag(record)) },
+    }),
+  }));
+}
+
+interface Item {
+  readonly id: number;
+  readonly _etag?: string;
+}
+
+function problemOf(item: unknown, index: number): readonly FieldProblem[] {
+  if (!isRecord(item))
+    return [{ index, field: '', code: 'type', message: 'The item must be a JSON object.' }];
+  const { id, _etag: tag } = item;
+  if (id === undefined || id === null)
+    return [{ index, field: 'id', code: 'required', message: 'id is required.' }];
+  if (!Number.isSafeInteger(id))
+    return [{ index, field: 'id', code: 'type', message: 'id must be an integer.' }];
+  if (tag !== undefined && typeof tag !== 'string')
+    return [{ index, field: '_etag', code: 'type', message: '_etag must be a string.' }];
+  return [];
+}
+
+/** The outcome of one of several writes. */
+interface Outcome {
+  readonly status: number;
+  readonly record: Row;
+  readonly etag?: string;
+}
+
+/** What sends the outcomes of writes. */
+interface OutcomeCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly refusalOf: (error: unknown, request: Request) => HttpProblem;
+  readonly settings: { readonly pageLimit: number };
+}
+
+/**
+ * Does writes one after the other, each by itself, and sends an outcome for each (207): its record, or its problem. Once the
+ * database is unavailable, no further one is tried.
+ */
+export async function sendOutcomes<T>(
+  items: readonly T[],
+  call: OutcomeCall,
+  write: (item: T) => Promise<Outcome>,
+): Promise<void> {
+  const { response, settings } = call;
+  const texts: string[] = [];
+  let length = 0;
+  let outage: string | null = null;
+  for (const item of items) {
+    const text: string = outage ?? (await textOf(item));
+    length += text.length;
+    texts.push(text);
+  }
+  response.statusCode = 207;
+  sendText(response, `[${texts.join(',')}]`);
+
+  async function textOf(item: T): Promise<string> {
+    try {
+      const outcome = await write(item);
+      const text = JSON.stringify(outcome);
+      // It is written by now: as too large it can only be left out.
+      const fits = length + text.length <= settings.pageLimit;
+      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record.id } });
+    } catch (error) {
+      const problem = call.refusalOf(error, call.request);
+      const document = problemDocument(problem, call.request.requestId);
+      const text = `{"status":${problem.status},"problem":${document}}`;
+      if (OUTAGES.includes(problem.status)) outage = text;
+      return text;
+    }
+  }
+}
+
+/** The statuses of a database that is not available. */
+const OUTAGES = [503, 507];
