@@ -2,6 +2,8 @@ import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { authPaths, authTag, describeAccount } from './auth-paths.js';
+import { isReplaced } from '../routes/replaced-endpoints.js';
+import { batchPaths } from './batch-paths.js';
 import {
   countParameter,
   filterParameters,
@@ -44,13 +46,18 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),
     ...models.map((model, index) =>
-      modelPaths(model, view, [
-        ...countParameter(model, view, models),
-        ...shared.of(filters[index]!),
-      ]),
+      without(
+        modelPaths(model, view, [
+          ...countParameter(model, view, models),
+          ...shared.of(filters[index]!),
+        ]),
+        model,
+        routed,
+      ),
     ),
     account.paths,
     authPaths,
+    batchPaths,
     servicePaths,
     ...(parts.paths ?? []),
   );
@@ -76,6 +83,14 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     paths,
     components: mergeKinds(jsdoc.components, used, { securitySchemes }),
   };
+}
+
+/** Without the change of several records, where the developer's own endpoint changes one: it would lead past that. */
+function without(paths: Paths, { prefix, name }: ModelInfo, routed: readonly RoutedModel[]): Paths {
+  const own = routed.find(({ model }) => model.name === name)?.routes ?? [];
+  if (!isReplaced(own, 'patch')) return paths;
+  const { patch: _, ...collection } = paths[`/${prefix}`] ?? {};
+  return { ...paths, [`/${prefix}`]: collection };
 }
 
 const SERVERS = [

@@ -65,10 +65,10 @@ function problemOf(item: unknown, index: number): readonly FieldProblem[] {
   return [];
 }
 
-/** The outcome of one of several writes. */
-interface Outcome {
+/** The outcome of one of several writes; a record that is gone is not there. */
+export interface Outcome {
   readonly status: number;
-  readonly record: Row;
+  readonly record?: Row;
   readonly etag?: string;
 }
 
@@ -107,7 +107,7 @@ export async function sendOutcomes<T>(
       const text = JSON.stringify(outcome);
       // It is written by now: as too large it can only be left out.
       const fits = length + text.length <= settings.pageLimit;
-      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record.id } });
+      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record?.id } });
     } catch (error) {
       const problem = call.refusalOf(error, call.request);
       const document = problemDocument(problem, call.request.requestId);

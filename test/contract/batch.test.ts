@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { expectProblem, type ProblemBody } from './expect-problem.js';
+import { mark, type Answer, type Row } from './http.js';
+import { onEachDatabase, useService } from './use-service.js';
+
+interface Outcome {
+  status: number;
+  record?: Row;
+  etag?: string;
+  problem?: ProblemBody;
+}
+
+const outcomes = (answer: Answer) => answer.body as Outcome[];
+
+const places = (answer: Answer, status: number) =>
+  (expectProblem(answer, status).problems ?? []).map(({ field, code, ...more }) => [
+    (more as { index?: number }).index,
+    field,
+    code,
+  ]);
+
+onEachDatabase((database) => {
+  describe('4 Writes: a batch', () => {
+    const service = useService('task-manager', database);
+    const clinic = useService('clinic', database);
+    const admin = service.as('admin');
+    const batch = (operations: unknown, query = '') => admin.post(`/_batch${query}`, operations);
+    const project = (name: string) => ({ method: 'POST', path: '/project', body: { name } });
+
+    test('writes records of several models that refer to each other', async () => {
+      const name = mark();
+      const answer = await batch([
+        project(name),
+        { method: 'POST', path: '/task', body: { title: name, project_id: { $ref: 0 } } },
+        {
+          method: 'POST',
+          path: '/task',
+          body: { title: name, project_id: { $ref: 0 }, parent_task_id: { $ref: 1 } },
+        },
+        { method: 'PATCH', path: '/task', id: { $ref: 1 }, body: { description: 'changed' } },
+        { method: 'DELETE', path: '/task', id: { $ref: 2 } },
+      ]);
+      expect(answer.status, answer.text).toBe(200);
+      const [first, parent, child, changed, removed] = outcomes(answer);
+      expect(first).toMatchObject({ status: 201, record: { name } });
+      expect(parent!.record).toMatchObject({ project_id: first!.record!.id });
+      expect(child!.record).toMatchObject({ parent_task_id: parent!.record!.id });
+      expect(changed).toMatchObject({
+        status: 200,
+        record: { id: parent!.record!.id, description: 'changed' },
+      });
+      expect(removed).toEqual({ status: 204 });
+      const read = await admin.get(`/task/${parent!.record!.id}`);
+      expect(read.record).toEqual(changed!.record);
+      expect(read.header('etag')).toBe(changed!.etag);
+      expect((await admin.get(`/task/${child!.record!.id}`)).status).toBe(404);
+    });
+
+    test('where one is refused, none is done, and it is told which', async () => {
+      const name = mark();
+      const answer = await batch([
+        project(name),
+        { method: 'POST', path: '/task', body: { title: name } },
+        { method: 'POST', path: '/task', body: { title: name, project_id: 999_999_999 } },
+        { method: 'POST', path: '/task', body: {} },
+      ]);
+      expect(places(answer, 422)).toEqual([
+        [2, 'project_id', 'reference'],
+        [3, 'title', 'required'],
+      ]);
+      expect(await admin.list(`/project?name=${name}`)).toEqual([]);
+      expect(await admin.list(`/task?title=${name}`)).toEqual([]);
+    });
+
+    test('a record is changed while it has the version that is sent', async () => {
+      const { id } = await admin.create('/task', { title: mark() });
+      const etag = (await admin.get(`/task/${id}`)).header('etag');
+      const change = { method: 'PATCH', path: `/task/${id}`, if_match: etag };
+      const answer = await batch([
+        { ...change, body: { description: 'one' } },
+        { ...change, body: { description: 'two' } },
+      ]);
+      expect(places(answer, 412)).toEqual([[1, '', 'changed']]);
+      const replaced = await batch([
+        { method: 'PUT', path: `/task/${id}`, if_match: etag, body: { title: 'new' } },
+      ]);
+      expect(outcomes(replaced)).toMatchObject([{ status: 200, record: { title: 'new' } }]);
+      expect(places(await batch([{ ...change, method: 'DELETE' }]), 412)).toHaveLength(1);
+    });
+
+    test.each<[unknown, number, unknown[]]>([
+      [7, 400, [0, '', 'type']],
+      [{ method: 'POST' }, 400, [0, 'path', 'type']],
+      [{ method: 'GET', path: '/task' }, 400, [0, 'method', 'value']],
+      [{ method: 'POST', path: '/task', bodi: {} }, 400, [0, 'bodi', 'unknown-field']],
+      [{ method: 'PATCH', path: '/task/1', if_match: 1 }, 400, [0, 'if_match', 'type']],
+      [{ method: 'PATCH', path: '/task/1', id: 1 }, 400, [0, 'id', 'unknown-field']],
+      [{ method: 'PATCH', path: '/task', id: '1' }, 400, [0, 'id', 'type']],
+      [{ method: 'POST', path: '/nothing' }, 404, [0, '', '404']],
+      [{ method: 'POST', path: '/task/' }, 405, [0, '', '405']],
+      [{ method: 'POST', path: 'task' }, 404, [0, '', '404']],
+      [{ method: 'POST', path: '/auth/login' }, 404, [0, '', '404']],
+      [{ method: 'POST', path: '/_batch' }, 404, [0, '', '404']],
+      [{ method: 'POST', path: '/task/1' }, 405, [0, '', '405']],
+      [{ method: 'PATCH', path: '/task', body: {} }, 405, [0, '', '405']],
+      [{ method: 'PATCH', path: '/task/x', body: {} }, 404, [0, '', 'no-record']],
+      [{ method: 'POST', path: '/task' }, 422, [0, '', 'type']],
+      [{ method: 'POST', path: '/task', body: [] }, 422, [0, '', 'type']],
+    ])('%j: %i', async (operation, status, place) => {
+      expect(places(await batch([operation]), status)).toEqual([place]);
+    });
+
+    test.each<[string, unknown[], unknown[]]>([
+      ['one that comes later', [{ project_id: { $ref: 1 } }], [0, 'project_id', 'reference']],
+      ['itself', [{ project_id: { $ref: 0 } }], [0, 'project_id', 'reference']],
+      ['another model', [{}, { project_id: { $ref: 0 } }], [1, 'project_id', 'reference']],
+    ])('a reference to %s is refused', async (_, bodies, place) => {
+      const tasks = bodies.map((body) => ({
+        method: 'POST',
+        path: '/task',
+        body: { title: mark(), ...(body as object) },
+      }));
+      expect(places(await batch(tasks), 422)).toEqual([place]);
+    });
+
+    test('a field that is no reference takes none', async () => {
+      const answer = await batch([
+        project(mark()),
+        { method: 'POST', path: '/task', body: { title: { $ref: 0 } } },
+      ]);
+      expect(places(answer, 422)).toEqual([[1, 'title', 'type']]);
+    });
+
+    test('with _atomic=false each is done by itself', async () => {
+      const name = mark();
+      const answer = await batch(
+        [
+          { method: 'POST', path: '/project', body: {} },
+          { method: 'POST', path: '/task', body: { title: name, project_id: { $ref: 0 } } },
+          { method: 'POST', path: '/task', body: { title: name } },
+          { method: 'PATCH', path: '/task', id: { $ref: 2 }, body: { description: 'x' } },
+          { method: 'DELETE', path: '/task/999999999' },
+        ],
+        '?_atomic=false',
+      );
+      expect(answer.status, answer.text).toBe(207);
+      expect(outcomes(answer).map(({ status }) => status)).toEqual([422, 424, 201, 200, 404]);
+      expect(await admin.list(`/task?title=${name}`)).toMatchObject([{ description: 'x' }]);
+    });
+
+    test('is a list of at most 1,000, sent by somebody', async () => {
+      expectProblem(await service.anonymous.post('/_batch', []), 401);
+      expectProblem(await batch({}), 422);
+      expectProblem(await batch(Array.from({ length: 1001 }, () => ({}))), 413);
+      expect((await batch([])).text).toBe('[]');
+      const answer = await admin.get('/_batch');
+      expectProblem(answer, 405);
+      expect(answer.header('allow')).toBe('POST, OPTIONS');
+    });
+
+    test('what the user may not do at all is refused before anything is looked for', async () => {
+      const answer = await clinic.as('anna').post('/_batch', [
+        { method: 'PATCH', path: '/invoices/999999', body: {} },
+        { method: 'POST', path: '/invoices', body: { number: mark() } },
+        { method: 'DELETE', path: '/invoices/1' },
+      ]);
+      expect(places(answer, 403)).toEqual([
+        [1, '', 'may-not'],
+        [2, '', 'may-not'],
+      ]);
+    });
+  });
+});
