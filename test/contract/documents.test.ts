@@ -58,8 +58,14 @@ async function take(
   return answer;
 }
 
-const bodyOf = (method: string, path: string, { document }: Reader): Schema =>
-  document.operation(method, path).requestBody!.content['application/json']!.schema;
+/** Of one record, where the document has one or several of them. */
+const bodyOf = (method: string, path: string, reader: Reader): Schema =>
+  wholeBodyOf(method, path, reader).anyOf?.[0] ?? wholeBodyOf(method, path, reader);
+
+const wholeBodyOf = (method: string, path: string, { document }: Reader) =>
+  document.operation(method, path).requestBody!.content['application/json']!.schema as Schema & {
+    readonly anyOf?: readonly Schema[];
+  };
 
 /** A query string as the document says that this value of a parameter is written. */
 function written({ name, explode, content }: Parameter, value: unknown): string {

@@ -40,6 +40,7 @@ import {
 import { randomQuery } from './random-query.js';
 import { fill, JOINS, randomPayload, statement } from './random-rows.js';
 import type { WatchedDatabase } from './watched-database.js';
+import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
 import { demandSame, outcome, type Told } from './told.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
@@ -98,6 +99,10 @@ export class Trial {
       await this.askWrite(this.dice.pick(this.users));
       if (this.dice.chance(0.2)) this.#changePermissions();
       if (this.dice.chance(0.5)) await this.askKept(this.dice.pick(NAMES));
+      if (this.dice.chance(0.5)) {
+        this.#tick();
+        await askMany(this, this.dice.pick(this.users));
+      }
     }
   }
 

@@ -5,7 +5,12 @@ import { insert } from './create.js';
 import { writing, type Granted, type Scope, type Write } from './scope.js';
 import { store } from './update.js';
 import { checkEach, type Placed } from './writing/check-each.js';
-import { assertNoProblems, checkTogether, type CheckedWrite } from './writing/check-together.js';
+import {
+  checkTogether,
+  rowBefore,
+  type CheckedWrite,
+  type RowsBefore,
+} from './writing/check-together.js';
 import { isEmpty, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
@@ -66,23 +71,33 @@ async function begin(
   return writes;
 }
 
-async function writeTogether(first: readonly PlacedWrite[]): Promise<readonly Row[]> {
-  const ids = first.flatMap(({ write }) => write.id ?? []);
-  const before = ids.length > 0 ? await readAllForCode(ids, first[0]!.write) : new Map();
-  const beforeOf = ({ id }: Write) => (id === null ? null : (before.get(id) ?? null));
-  const summed = await checkEach(first, async ({ index, write }) => ({
-    index,
-    write: write.id === null ? write : await withSums(write.id, write),
-  }));
-  const checked = await checkTogether(summed, beforeOf);
+async function writeTogether(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
+  const before = await rowsBefore(items);
+  const checked = await checkTogether(await summed(items), before);
   const written = await storeTogether(checked);
   const records = await recordsOf(written);
   await afterWrites(
-    written.map(({ id, write }) => ({ id, before: beforeOf(write), isNew: write.id === null })),
-    first[0]!.write,
+    written.map(({ id, write }) => ({
+      id,
+      before: rowBefore(write, before),
+      isNew: write.id === null,
+    })),
+    items[0]!.write,
   );
   return records;
 }
+
+/** The rows that are about to be changed, for rules and hooks. */
+async function rowsBefore(items: readonly PlacedWrite[]): Promise<RowsBefore> {
+  const ids = items.flatMap(({ write }) => write.id ?? []);
+  return readAllForCode(ids, items[0]!.write);
+}
+
+const summed = (items: readonly PlacedWrite[]): Promise<readonly PlacedWrite[]> =>
+  checkEach(items, async ({ index, write }) => ({
+    index,
+    write: write.id === null ? write : await withSums(write.id, write),
+  }));
 
 /** The statements of checked writes: first the changes, then the new rows. */
 async function storeTogether(checked: readonly CheckedWrite[]): Promise<readonly WrittenItem[]> {
@@ -131,9 +146,17 @@ const shownTo = (record: Row, { id, grant }: Write): Row =>
   id === null ? record : shownRecord(record, grant);
 
 async function writeInTurn(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
-  await assertNoProblems(items);
+  await checkBeforehand(items);
   const fitting = sizeCheck(items[0]!.write);
   return eachInTurn(items, async (write) =>
     fitting(await (write.id === null ? insert(write) : store(write.id, {}, write))),
   );
+}
+
+/** Refuses what is wrong with any of the writes, as far as that does not depend on hooks of those before it. */
+async function checkBeforehand(items: readonly PlacedWrite[]): Promise<void> {
+  if (!needsEachRow(items[0]!.write.model))
+    await checkTogether(await summed(items), await rowsBefore(items));
+  else if (items.some(({ write }) => write.draft.problems.length > 0))
+    await checkTogether(items, null);
 }

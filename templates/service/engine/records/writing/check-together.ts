@@ -1,3 +1,4 @@
+import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Write } from '../scope.js';
 import { checkEach, type Placed } from './check-each.js';
@@ -13,17 +14,26 @@ export interface CheckedWrite extends Placed {
   readonly targets: Targets;
 }
 
-type BeforeOf = (write: Write) => Readonly<Values> | null;
+/** Rows as they are before a change, by id. */
+export type RowsBefore = ReadonlyMap<RecordId, Readonly<Values>>;
 
-/** The final check of many writes, whose problems are told together: their rules, and what they refer to. */
+/** As it is before the change; null for a new row. */
+export const rowBefore = ({ id }: Write, rows: RowsBefore): Readonly<Values> | null =>
+  id === null ? null : (rows.get(id) ?? null);
+
+/**
+ * The final check of many writes, whose problems are told together: their rules, and what they refer to. Without `before`, where
+ * hooks may still change what a rule looks at, rules are left to later.
+ */
 export async function checkTogether(
   items: readonly PlacedWrite[],
-  beforeOf: BeforeOf = () => null,
+  before: RowsBefore | null,
 ): Promise<readonly CheckedWrite[]> {
   const found = await foundBy(items.map(({ write }) => write));
   return checkEach(items, async ({ index, write: one }) => {
     const write = { ...one, found: found.get(one.grant) };
-    if (write.draft.problems.length === 0) assertRules(write.draft, beforeOf(write), write.model);
+    if (before && write.draft.problems.length === 0)
+      assertRules(write.draft, rowBefore(write, before), write.model);
     const targets = await checkReferences(write);
     // Of a single write this shows once its row is hidden; here the problems of the others would tell which owners exist.
     await refuseHiddenOwners(write, wouldBeHidden);
@@ -39,9 +49,4 @@ async function foundBy(
   for (const grant of new Set(writes.map((write) => write.grant)))
     found.set(grant, await FoundReferences.of(writes.filter((write) => write.grant === grant)));
   return found;
-}
-
-/** Before writes that are done one by one: refuses what is wrong with the values of any, with all that can be said of the others. */
-export async function assertNoProblems(items: readonly PlacedWrite[]): Promise<void> {
-  if (items.some(({ write }) => write.draft.problems.length > 0)) await checkTogether(items);
 }

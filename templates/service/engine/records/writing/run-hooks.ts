@@ -190,7 +190,9 @@ export const readAllForCode = async (
   ids: readonly RecordId[],
   work: Work,
 ): Promise<ReadonlyMap<RecordId, Readonly<Values>>> =>
-  work.model.rules || isInTransaction(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
+  ids.length > 0 && (work.model.rules || isInTransaction(work.model.hooks))
+    ? readRowsForCode(ids, work)
+    : NO_ROWS;
 
 async function readRowsForCode(
   ids: readonly RecordId[],
