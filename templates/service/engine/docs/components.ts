@@ -25,6 +25,7 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-types.js';
+import { problemOf } from './service-schemas.js';
 
 /** A comma-separated list instead of a repeated parameter. */
 export const COMMA_LIST = { explode: false } as const;
@@ -249,7 +250,7 @@ const HEADERS_OF: Partial<Record<ErrorStatus, readonly string[]>> = {
 const errorAnswer = (status: ErrorStatus) => ({
   description: EXPLANATIONS[status],
   headers: headersOf(...(HEADERS_OF[status] ?? [])),
-  content: { 'application/problem+json': { schema: ref('schemas', 'problem') } },
+  content: { 'application/problem+json': { schema: problemOf(status) } },
 });
 
 /** An error response per status, by status and by name; and responses without a body. */

@@ -70,7 +70,9 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
   return {
     type: 'object',
     // A writer who may not read only gets the id and the label.
-    required: view.shows(model) ? Object.keys(properties) : ['id', '_label'],
+    required: view.shows(model)
+      ? Object.keys(properties).filter(view.always?.(model) ?? (() => true))
+      : ['id', '_label'],
     properties: {
       ...properties,
       ...(Object.fromEntries(expanded) as Named),
@@ -178,6 +180,8 @@ export interface View {
   lists(model: ModelInfo): boolean;
   /** Whether a write returns the whole record. */
   shows(model: ModelInfo): boolean;
+  /** The fields that every reader of the document gets; all that are readable by default. */
+  always?(model: ModelInfo): (field: string) => boolean;
 }
 
 /** Without a token: whatever is hidden from anybody is hidden. */

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Policy } from '../../access/policy.js';
 import { columnSchema, valueSchemas } from '../../docs/field-schema.js';
 import { documentInfo } from '../../docs/openapi.js';
-import type { Parameter, Schema } from '../../docs/openapi-types.js';
+import type { ErrorStatus, Parameter, Schema } from '../../docs/openapi-types.js';
 import { publicView, viewOf, type View } from '../../docs/model-schemas.js';
 import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
 import type { CurrentUser } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
+import { REFUSAL_CODES } from '../../problem/problem.js';
 import { column, COMMENTS, documentOf, thing, TYPES } from './document.js';
 
 const schemasOf = async (view: View) =>
@@ -70,6 +71,37 @@ test("with a token: the reader's view", async () => {
   const schemas = await schemasOf(viewOf(policy, {} as CurrentUser));
   expect(Object.keys(schemas['Thing']!.properties)).toEqual(['id', '_label', 'title', 'margin']);
   expect(Object.keys(schemas['ThingPatch']!.properties)).toEqual(['title']);
+});
+
+test('for several readers at once: what not all of them get is not required', async () => {
+  const open = () => () => true;
+  const { Thing } = await schemasOf({
+    ...{ readable: open, writable: open, lists: () => true, shows: () => true },
+    always: publicView.readable,
+  });
+  const names = Object.keys(Thing!.properties);
+  expect(names).toContain('margin');
+  expect(names).not.toContain('secret_hash');
+  expect(Thing!.required).toEqual(names.filter((name) => name !== 'margin'));
+});
+
+test('an error tells its status, its codes where it has some, and its fields where they are wrong', async () => {
+  const { document } = await documentOf(publicView);
+  const { responses } = document.components as {
+    responses: Record<string, { content: Record<string, { schema: { allOf: Schema[] } }> }>;
+  };
+  const told = (status: ErrorStatus) =>
+    responses[status]!.content['application/problem+json']!.schema.allOf[1]!;
+  for (const status of [400, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507] as const) {
+    const { code, ...properties } = told(status)['properties'] as Record<string, Schema>;
+    expect(properties['status'], `${status}`).toMatchObject({ const: status });
+    expect(code?.['enum'], `${status}`).toEqual(
+      REFUSAL_CODES[status as keyof typeof REFUSAL_CODES],
+    );
+  }
+  expect(told(409)['properties']).toHaveProperty('dependents');
+  expect(told(422)['required']).toEqual(['errors', 'problems']);
+  expect(told(404)).not.toHaveProperty('required');
 });
 
 test('columns say what is enforced and what is only documented', async () => {
