@@ -194,7 +194,7 @@ export class Trial {
       for (const [kind, document] of Object.entries(documents)) {
         const { properties = {} } = document.components.schemas[name] ?? {};
         const shown = Object.keys(properties).filter(
-          (key) => !properties[key]!.$ref?.endsWith('/expanded'),
+          (key) => !/\/expanded"|"anyOf"/.test(JSON.stringify(properties[key])),
         );
         const open = MODELS[name].fields
           .map((field) => field.name)

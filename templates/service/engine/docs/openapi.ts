@@ -64,7 +64,10 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
     { parameters: shared.components, schemas: { ...serviceSchemas(limits), ...account.schemas } },
-    ...models.map((model) => modelComponents(model, view, limits)),
+    ...models.map((model) => ({
+      ...modelParts(model, view),
+      schemas: modelSchemas(model, view, { models, pageSize: limits.maxPageSize }),
+    })),
   );
   const used = usedComponents(components, [paths, jsdoc.components]);
   return {
@@ -100,11 +103,6 @@ const SERVERS = [
     'x-internal': false,
   },
 ];
-
-const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({
-  ...modelParts(model, view),
-  schemas: modelSchemas(model, view, limits.maxPageSize),
-});
 
 /** Among components of the same kind and name the last one wins. */
 function mergeKinds(...all: readonly Components[]): Components {

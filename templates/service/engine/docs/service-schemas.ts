@@ -135,7 +135,7 @@ export function problemOf(status: ErrorStatus): Schema {
   const codes: readonly string[] =
     Object.entries(REFUSAL_CODES).find(([coded]) => Number(coded) === status)?.[1] ?? [];
   const properties = {
-    status: { type: 'integer', format: 'int32', const: status },
+    status: { const: status },
     ...(codes.length > 0 && {
       code: { type: 'string', enum: codes, description: 'Why, where it is one of these reasons.' },
     }),

@@ -36,7 +36,7 @@ export const TYPES: FieldType[] = [
   ...(['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'boolean'] as const),
   ...(['date', 'time', 'datetime', 'uuid', 'json'] as const),
 ];
-const columns = [
+export const columns = [
   column('id', 'integer', { role: 'id', nullable: false }),
   ...TYPES.map((type) => column(`a_${type}`, type)),
   column('title', 'string', { nullable: false, max: 80, min: 1 }),

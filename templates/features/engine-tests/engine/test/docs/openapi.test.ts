@@ -8,7 +8,7 @@ import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
 import type { CurrentUser } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { REFUSAL_CODES } from '../../problem/problem.js';
-import { column, COMMENTS, documentOf, thing, TYPES } from './document.js';
+import { column, columns, COMMENTS, documentOf, thing, TYPES } from './document.js';
 
 const schemasOf = async (view: View) =>
   (await documentOf(view)).document.components['schemas'] as Record<
@@ -168,6 +168,28 @@ test('a list has a filter for each comparison that the parser takes, and for no 
   expect(document.components['parameters']!['Thing._sort']).not.toMatchObject({
     schema: { items: { enum: expect.arrayContaining(['a_json']) as string[] } },
   });
+});
+
+test('what is expanded is a record of the related model, unless nobody can ever read one', async () => {
+  const reference = (model: string, relation: string) => ({ reference: { model, relation } });
+  const access = { ...thing.access, roles: { '*': [] } };
+  const closed = { ...thing, name: 'Closed', prefix: 'closed', access };
+  const owned = {
+    ...thing,
+    ...{ name: 'Owned', prefix: 'owned' },
+    columns: [
+      ...columns,
+      column('thing_id', 'integer', reference('Thing', 'thing')),
+      column('closed_id', 'integer', reference('Closed', 'closed')),
+    ],
+  };
+  const { document } = await documentOf(publicView, COMMENTS, [thing, closed, owned]);
+  const schemas = document.components['schemas'] as Record<string, { properties: object }>;
+  expect(schemas['Owned']!.properties).toMatchObject({
+    thing: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+    closed: { $ref: '#/components/schemas/expanded' },
+  });
+  expect(Object.keys(schemas)).not.toContain('Closed');
 });
 
 test('relations to many are counted as far as the reader may list their records', async () => {
