@@ -31,7 +31,10 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
   const edited = [...workspace.mine]
     .filter(([path, text]) => isEdit(path, text))
     .map(([path, text]) => asEdit(written(files, path, text)));
-  const gone = files.folded.map(([path]): Change => {
+  const dropped = [...project.mine.keys()].filter(
+    (path) => !workspace.mine.has(path) && !workspace.moved.has(path) && !planned.has(path),
+  );
+  const gone = [...files.folded.map(([path]) => path), ...dropped].map((path): Change => {
     return { kind: 'delete', path, mine: onDisk.get(path) ?? '' };
   });
   return {
@@ -53,7 +56,7 @@ const ADOPTED = warning(
   'commit .crudgen with the change; if the copies were only lost, restore them with git first',
 );
 
-type Disk = Pick<OpenProject, 'onDisk' | 'base' | 'repaired' | 'remade' | 'isAdopted'>;
+type Disk = Pick<OpenProject, 'onDisk' | 'mine' | 'base' | 'repaired' | 'remade' | 'isAdopted'>;
 
 /** Where the files of a workspace are on disk. */
 interface Origins {

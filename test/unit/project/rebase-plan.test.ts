@@ -9,6 +9,7 @@ const tree = (files: Record<string, string>): Tree => new Map(Object.entries(fil
 describe('a plan over files that were edited first', () => {
   const project = {
     onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
+    mine: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
     base: tree({ 'a.ts': 'base' }),
     repaired: tree({}),
     remade: new Map(),
@@ -71,7 +72,8 @@ describe('a plan over files that were edited first', () => {
   });
 
   it('writes what was edited and not planned, once, as a change of what is on disk', () => {
-    const own = { ...project, onDisk: tree({ 'a.json': 'old', 'b.ts': 'same' }), base: tree({}) };
+    const onDisk = tree({ 'a.json': 'old', 'b.ts': 'same' });
+    const own = { ...project, onDisk, mine: onDisk, base: tree({}) };
     const edited = {
       mine: tree({ 'a.json': 'new', 'b.ts': 'same', 'c.ts': 'made' }),
       base: own.base,
@@ -80,6 +82,17 @@ describe('a plan over files that were edited first', () => {
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
       { kind: 'update', path: 'a.json', mine: 'old', next: 'new' },
       { kind: 'create', path: 'c.ts', next: 'made' },
+    ]);
+  });
+
+  it('deletes what an edit took away, once', () => {
+    const onDisk = tree({ 'a.ts': 'gone', 'b.ts': 'stays', 'c.ts': 'planned' });
+    const own = { ...project, onDisk, mine: onDisk };
+    const edited = { mine: tree({ 'b.ts': 'stays' }), base: own.base, moved: new Map() };
+    const planned = { kind: 'delete', path: 'c.ts', mine: 'planned' } as const;
+    expect(rebasePlan({ ...EMPTY_PLAN, changes: [planned] }, own, edited).changes).toEqual([
+      { kind: 'delete', path: 'a.ts', mine: 'gone' },
+      planned,
     ]);
   });
 
@@ -99,6 +112,7 @@ describe('a plan over files that were edited first', () => {
     const path = 'src/models/models.gen.ts';
     const own = {
       onDisk: tree({ [path]: 'mine' }),
+      mine: tree({ [path]: 'mine' }),
       base: tree({ [path]: 'kept' }),
       repaired: tree({}),
       remade: tree({}),
