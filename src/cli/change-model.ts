@@ -2,7 +2,10 @@ import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
 import { warnOfSharedEmails } from '../project/row-misfits.js';
 import { readSql, type Statements } from '../project/read-sql.js';
+import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
+import { readTemplates } from '../project/templates.js';
+import { writersOf } from '../render/features.js';
 import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
 
@@ -33,10 +36,18 @@ export async function changeModel(
   const told = [...plan.warnings, ...shown.problems, ...warnings, ...shared];
   const whole = { ...plan, warnings: told };
   const more = sql === true ? { sql: shown.sql } : {};
-  return applyPlan(context, project.root, whole, { next: NEXT, ...messages }, { dropData, more });
+  const next = withWriters(messages.next ?? NEXT, project, change.after);
+  return applyPlan(context, project.root, whole, { ...messages, next }, { dropData, more });
 }
 
-const NEXT = ['npm run build', 'npm start'];
+const BUILD = 'npm run build';
+const NEXT = [BUILD, 'npm start'];
+
+/** With what has to be written again before a build. */
+function withWriters(next: readonly string[], { mine }: OpenProject, app: App): readonly string[] {
+  const writers = writersOf(app, readTemplates(), mine).map((script) => `npm run ${script}`);
+  return next.flatMap((command) => (command === BUILD ? [...writers, command] : [command]));
+}
 
 function printSql({ terminal }: Context, sql: Statements): void {
   for (const [database, statements] of Object.entries(sql))

@@ -6,11 +6,13 @@ import {
   bringerOf,
   type Feature,
   featuresIn,
+  featuresOff,
   isBrought,
   namedFeatures,
 } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
+import type { Edit } from './workspace.js';
 
 /** The features of these names; refuses unknown names. */
 function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
@@ -79,6 +81,12 @@ function broughtProblem(feature: Feature, app: App): Problem {
     `\`${feature.name}\` comes with \`${place}\`, which ${why}`,
     help,
   );
+}
+
+/** Deletes what scripts of features have written that an application does not have. */
+export function withoutWritten(app: App, templates: Templates): Edit {
+  const gone = featuresOff(app, templates).flatMap(({ writes }) => Object.keys(writes));
+  return (files) => new Map([...files].filter(([path]) => !gone.includes(path)));
 }
 
 /**

@@ -5,6 +5,7 @@ import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
 import { isOfService, type Setting } from './settings.js';
+import type { Tree } from '../tree.js';
 import type { Templates } from './template.js';
 
 /**
@@ -30,6 +31,8 @@ export interface Feature {
   /** Packages with their exact versions. */
   readonly dependencies: Packages;
   readonly devDependencies: Packages;
+  /** Versions that its packages get of what they need themselves, in the words of npm. */
+  readonly overrides: Overrides;
   /** What it registers in the back-office. */
   readonly web?: Brought;
   /** The same for the service. */
@@ -37,6 +40,8 @@ export interface Feature {
   /** Import aliases, and scripts of package.json. */
   readonly imports: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
+  /** Files that follow from the code of the project and leave with the feature: path -> the script that writes it. */
+  readonly writes: Readonly<Record<string, string>>;
   readonly tables: Schema;
   /** Its pages in `docs/`. */
   readonly docs: readonly Page[];
@@ -47,6 +52,9 @@ export interface Feature {
 
 /** Packages of npm: name -> version. */
 export type Packages = Readonly<Record<string, string>>;
+
+/** Package -> what it needs -> version. */
+export type Overrides = Readonly<Record<string, Packages>>;
 
 /** An exported object and its module. */
 export interface Brought {
@@ -88,7 +96,8 @@ interface Manifest extends Pick<Feature, 'about' | 'default'> {
 
 const NOTHING = {
   ...{ needs: [], rooms: [], docs: [], settings: [] },
-  ...{ dependencies: {}, devDependencies: {}, layers: {}, imports: {}, scripts: {} },
+  ...{ dependencies: {}, devDependencies: {}, overrides: {}, layers: {}, imports: {}, scripts: {} },
+  writes: {},
 };
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
@@ -123,6 +132,12 @@ export function featuresOf(app: App, templates: Templates): readonly Feature[] {
   const names = new Set(wanted.map(({ name }) => name));
   return wanted.filter(({ needs }) => needs.every((need) => names.has(need)));
 }
+
+/** The scripts that write what is in a project and follows from its code: to be run when that has changed. */
+export const writersOf = (app: App, templates: Templates, files: Tree): readonly string[] =>
+  featuresOf(app, templates)
+    .flatMap(({ writes }) => Object.entries(writes))
+    .flatMap(([path, script]) => (files.has(path) ? [script] : []));
 
 /** The features that an application does not have. */
 export function featuresOff(app: App, templates: Templates): readonly Feature[] {

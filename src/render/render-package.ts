@@ -1,6 +1,6 @@
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { type Feature, featuresOf, hasBackOffice, type Packages } from './features.js';
+import { type Feature, featuresOf, hasBackOffice, type Overrides, type Packages } from './features.js';
 import { fillTemplate, type Templates } from './template.js';
 
 type Manifest = Pick<Feature, 'dependencies' | 'devDependencies'>;
@@ -21,10 +21,12 @@ export function renderPackage(app: App, templates: Templates): string {
         .flatMap((one) => Object.entries(one[kind]))
         .sort(([one], [other]) => compareText(one, other)),
     );
+  const overrides = Object.assign({}, ...on.map((feature) => feature.overrides)) as Overrides;
   return json({
     ...manifest,
     dependencies: together('dependencies'),
     devDependencies: together('devDependencies'),
+    ...(Object.keys(overrides).length > 0 && { overrides }),
   });
 }
 

@@ -11,6 +11,7 @@ import { startPostgres } from '../support/postgres.js';
 import { type Block, blocks, docsProject } from './docs-blocks.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+const TSX = join(ROOT, 'node_modules/.bin/tsx');
 const testsIn = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'));
 
 /** What the comments of the pages' endpoints refer to is there. */
@@ -49,6 +50,8 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  const { status, stderr } = run(folder, TSX, ['src/main.ts', 'client']);
+  if (status !== 0) throw new Error(stderr);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -2,7 +2,7 @@ import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/fe
 import { placesOf } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
 import { absentSettings } from '../../project/absent-settings.js';
-import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
+import { withFeatures, withoutFeatures, withoutWritten } from '../../project/feature-changes.js';
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import { Refusal } from '../../problem.js';
@@ -100,7 +100,8 @@ export async function dropFeature(
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
   const warnings = absentSettings(after, project.mine, templates);
-  const change = { mode: 'change', after, removed } as const;
+  const edits = keep === true ? [] : [withoutWritten(after, templates)];
+  const change = { mode: 'change', after, removed, edits } as const;
   return changeModel(context, project, change, { messages, warnings, dropData });
 }
 

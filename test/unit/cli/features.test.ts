@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
+import type { Context } from '../../../src/cli/context.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { readTree } from '../../../src/disk/read-tree.js';
@@ -48,6 +49,34 @@ describe('features of a project', () => {
     expect(project.read('src/features.gen.ts')).toContain('metrics];');
     expect(project.read('.env.example')).toContain('METRICS_PORT');
     expect(await dropFeature(project.context(), ['metrics', 'deploy'], {})).toBe(0);
+    expect(await onDisk()).toEqual(before);
+  });
+
+  it('go with what their scripts have written, which is to be written again where the code changes', async () => {
+    const before = await onDisk();
+    expect(await addFeature(project.context(), ['client'])).toBe(0);
+    const next = async (work: (context: Context) => Promise<number>) => {
+      const terminal = new JsonTerminal();
+      await work(project.context({ json: true, dryRun: true, terminal }));
+      return JSON.parse(terminal.document(0)).next as string[];
+    };
+    const adding = (context: Context) => addFeature(context, ['metrics']);
+    expect(await next(adding)).toEqual(['npm install', 'npm run build', 'npm start']);
+    project.write('client/schema.gen.ts', 'export interface paths {}\n');
+    expect(await next(adding)).toContain('npm run client');
+    expect(await next((context) => dropFeature(context, ['client'], {}))).not.toContain(
+      'npm run client',
+    );
+
+    const own = { 'client/own.ts': 'export {};\n' };
+    project.write('client/own.ts', own['client/own.ts']);
+    expect(await dropFeature(project.context(), ['client'], {})).toBe(1);
+    expect(project.read('client/schema.gen.ts')).toContain('paths');
+    expect(await dropFeature(project.context(), ['client'], { keep: true })).toBe(0);
+    expect(project.read('client/schema.gen.ts')).toContain('paths');
+    project.remove('client/own.ts');
+    expect(await addFeature(project.context(), ['client'])).toBe(0);
+    expect(await dropFeature(project.context(), ['client'], {})).toBe(0);
     expect(await onDisk()).toEqual(before);
   });
 

@@ -1,0 +1,5 @@
+/*
+ * The types of the client in `client/`, as `#engine/client`: available with the feature `client`.
+ */
+
+export { client } from './client-feature.js';

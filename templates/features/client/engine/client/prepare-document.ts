@@ -1,0 +1,99 @@
+import type { OpenApiDocument, Paths, Schema } from '../docs/openapi-types.js';
+import { preparedSchema, type Schemas } from './prepare-schema.js';
+
+/** An object of the document: an operation, a parameter, a response. */
+type Part = Readonly<Record<string, unknown>>;
+
+/** What has a body for each of its media types. */
+type Content = Readonly<Record<string, Part & { readonly schema?: Schema }>>;
+
+/**
+ * The document of which types are printed: a document promises more than types can say, and says some of it in words that do
+ * not reach them. What a caller sends has the form in which they would write it.
+ */
+export function prepareDocument(document: OpenApiDocument): OpenApiDocument {
+  const schemas = (document.components['schemas'] ?? {}) as Schemas;
+  const parameter = (part: Part) => withPlainValue(part, schemas);
+  const body = (part: Part) => withPlainContent(part, schemas);
+  const components: Readonly<Record<string, (part: Part) => Part>> = {
+    schemas: (schema) => preparedSchema(schema, schemas),
+    ...{ parameters: parameter, headers: parameter },
+    ...{ responses: body, requestBodies: body },
+  };
+  const operation = ({ parameters, requestBody, responses, ...rest }: Part): Part => ({
+    ...rest,
+    ...(parameters !== undefined && { parameters: (parameters as readonly Part[]).map(parameter) }),
+    ...(requestBody !== undefined && { requestBody: body(requestBody as Part) }),
+    ...(responses !== undefined && {
+      responses: mapped(responses as Readonly<Record<string, Part>>, (one, status) =>
+        body(mayAnswerAnything(one, status) ? { ...one, content: ANYTHING } : one),
+      ),
+    }),
+  });
+  return {
+    ...document,
+    paths: mapped(document.paths, (path) => mapped(path, operation)) as Paths,
+    components: mapped(document.components, (named, kind) =>
+      mapped(named as Readonly<Record<string, Part>>, components[kind] ?? ((part) => part)),
+    ),
+  };
+}
+
+const ANYTHING: Content = { 'application/json': { schema: {} } };
+
+/** Whether a response is one of an endpoint that does not describe what it returns. */
+const mayAnswerAnything = (response: Part, status: string): boolean =>
+  !('content' in response) && !('$ref' in response) && !/^(1..|204|205|304)$/.test(status);
+
+/** A parameter or header. */
+function withPlainValue(part: Part, schemas: Schemas): Part {
+  const { content, schema, ...rest } = part as Part & { readonly schema?: Schema };
+  if (content !== undefined) return { ...rest, schema: JSON_TEXT };
+  if (schema === undefined) return part;
+  const plain = preparedSchema(schema, schemas);
+  return { ...rest, schema: part['in'] === 'query' ? oneOrSeveral(plain, schemas) : plain };
+}
+
+const JSON_TEXT: Schema = { type: 'string', description: 'A JSON text.' };
+
+/** In a query a list of one is its item. */
+function oneOrSeveral(schema: Schema, schemas: Schemas): Schema {
+  const list = followed(schema, schemas);
+  return list['type'] === 'array' ? { anyOf: [list['items'] as Schema, schema] } : schema;
+}
+
+function followed(schema: Schema, schemas: Schemas): Schema {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
+  return (name !== undefined && schemas[name]) || schema;
+}
+
+function withPlainContent(part: Part, schemas: Schemas): Part {
+  const content = part['content'] as Content | undefined;
+  if (content === undefined) return part;
+  return {
+    ...part,
+    content: mapped(content, ({ schema, ...rest }, type) => {
+      if (schema === undefined) return rest;
+      const plain = preparedSchema(schema, schemas);
+      return { ...rest, schema: type === PROBLEM ? withCode(plain) : plain };
+    }),
+  };
+}
+
+const PROBLEM = 'application/problem+json';
+
+/** A problem without codes has one that nobody else has: only so a code tells problems apart. */
+function withCode(schema: Schema): Schema {
+  const properties = schema['properties'] as Schemas | undefined;
+  if (!properties || 'code' in properties) return schema;
+  return { ...schema, properties: { ...properties, code: NO_CODE } };
+}
+
+/** An absent one, in a type that openapi-fetch leaves where it is. */
+const NO_CODE: Schema = { type: 'string', const: '', description: 'Never there.' };
+
+const mapped = <T, R>(
+  named: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => R,
+): Record<string, R> =>
+  Object.fromEntries(Object.entries(named).map(([key, value]) => [key, change(value, key)]));

@@ -1,0 +1,55 @@
+import { createPasswords } from '../auth/passwords.js';
+import { documentParts } from '../docs/document-parts.js';
+import type { Limits } from '../docs/field-schema.js';
+import { publicView, type View } from '../docs/model-schemas.js';
+import { openApiDocument } from '../docs/openapi.js';
+import type { OpenApiDocument } from '../docs/openapi-types.js';
+import { describeModels } from '../model/describe-models.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { allModels, openProjectDatabase } from '../service/compose.js';
+import { sourceFolder, type Project } from '../service/project.js';
+
+/** What a new project has: the document must not depend on the machine that makes it. */
+const LIMITS: Limits = { bodyLimit: 1_048_576, maxPageSize: 1000, passwordMinLength: 8 };
+
+/** Whatever some role may read or write. */
+export const wholeView: View = {
+  readable: (model) => isOpenToSome(model, 'read'),
+  writable: (model) => isOpenToSome(model, 'write'),
+  lists: () => true,
+  shows: () => true,
+  always: publicView.readable,
+};
+
+const isOpenToSome =
+  ({ access: { fields } }: ModelInfo, kind: 'read' | 'write') =>
+  (field: string): boolean =>
+    !Object.hasOwn(fields, field) || fields[field]?.[kind]?.length !== 0;
+
+/**
+ * The OpenAPI document of a project with everything that any role may see. It is made of the code alone: settings are not read,
+ * and the only database is an empty one in memory.
+ */
+export async function projectDocument(
+  project: Project,
+  warn: (message: string) => void,
+): Promise<OpenApiDocument> {
+  const { features = [], routers = [], account } = project;
+  const database = await openProjectDatabase(project, 'sqlite::memory:');
+  const passwords = createPasswords({ threads: 1 });
+  try {
+    const modules = allModels(project, passwords, () => undefined);
+    const parts = await documentParts({
+      ...{ modules, account, warn, limits: LIMITS },
+      models: describeModels(database.dataSource, modules),
+      routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
+      endpoints: features.flatMap((one) => one.endpoints ?? []),
+      folder: sourceFolder(project),
+      code: project.folder,
+    });
+    return openApiDocument(parts, wholeView);
+  } finally {
+    await passwords.close();
+    await database.close();
+  }
+}
