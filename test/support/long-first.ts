@@ -18,6 +18,7 @@ const LONG = [
   'test/contract/workers.test.ts',
   'test/contract/deployment.test.ts',
   'test/e2e/feature-tables.test.ts',
+  'test/e2e/client.test.ts',
   'test/e2e/users.test.ts',
   'test/e2e/killed-workers.test.ts',
   'test/unit/cli/adopting.test.ts',
