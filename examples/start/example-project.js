@@ -82,7 +82,8 @@ export class ExampleProject {
     mkdirSync(making, { recursive: true });
     const spec = join(this.#example, 'models.yaml');
     const what = `crudgen init ${this.name} --models ${shown(spec)}   (in .tmp)`;
-    const options = ['--yes', '--no-install', '--no-git'];
+    const { features } = JSON.parse(readFileSync(join(this.#example, 'crudgen.json'), 'utf8'));
+    const options = ['--yes', '--no-install', '--no-git', '--with', ...features];
     const init = [CRUDGEN, 'init', this.name, '--models', spec, ...options];
     if ((await nodeStep(what, init, making)) !== 0) return false;
     say(`\nand what a developer has edited and added since:`);

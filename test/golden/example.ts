@@ -59,9 +59,14 @@ export function readExampleWith(example: Example, features: readonly string[]): 
   return new Map([...files, ...rendered.filter(([path]) => !isOwn(path))]);
 }
 
-/** The application in an example's models.yaml. */
-export const appOf = (example: Example): App =>
-  appOfSpec(example, readFileSync(join(folderOf(example), 'models.yaml'), 'utf8'));
+/** The application in an example's models.yaml, with the features to which its developer added others. */
+export function appOf(example: Example): App {
+  const app = appOfSpec(example, readFileSync(join(folderOf(example), 'models.yaml'), 'utf8'));
+  const added = ADDED[example];
+  return added === undefined ? app : withFeatures(app, templates(), added);
+}
+
+const ADDED: Partial<Record<Example, readonly string[]>> = { orders: ['client'] };
 
 /** An example as crudgen makes it, without its `.env`; with other features than the usual ones where they are given. */
 export function renderExample(

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isGenerated } from '../../src/tree.js';
 import { placedExample } from '../support/placed-example.js';
 import { typeErrors } from '../support/type-errors.js';
-import { type Example, EXAMPLES } from './example.js';
+import { EDITED, type Example, EXAMPLES } from './example.js';
 import { readTree } from './read-tree.js';
 
 const BIN = join(import.meta.dirname, '../../node_modules/.bin');
@@ -18,7 +18,7 @@ const MINUTES = 60_000;
 const MODELS = ['src/models', 'src/database', 'web/src/pages'];
 const OWN_PLACES: Readonly<Record<Example, readonly string[]>> = {
   'task-manager': ['.'],
-  orders: MODELS,
+  orders: [...MODELS, 'client/index.ts', 'test', 'web/src/app.tsx'],
   clinic: MODELS,
   conduit: [...MODELS, 'src/app.ts', 'src/routes', 'test'],
 };
@@ -40,6 +40,12 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
     expect(await lintErrors(folder, where)).toEqual([]);
     expect(await unformatted(folder, where)).toEqual([]);
   });
+
+  it.runIf(EDITED[example].includes('client/schema.gen.ts'))(
+    'has a typed client of its code, which `npm run examples` writes',
+    { timeout: MINUTES },
+    () => succeed(folder, 'tsx', 'src/main.ts', 'client', '--check'),
+  );
 
   it('passes its own tests', { timeout: 4 * MINUTES }, () => succeed(folder, 'vitest', 'run'));
 

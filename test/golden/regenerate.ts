@@ -1,8 +1,10 @@
 /**
  * `npm run examples`: renders every example from its models.yaml again and leaves alone what its developer edited. Migrations
  * are history, which is never rendered again: where models.yaml has changed, one is added. With `--copies`, as for a release, the
- * task manager gets the kept copies of what was rendered; a change of a template does not touch them.
+ * task manager gets the kept copies of what was rendered; a change of a template does not touch them. The types of a typed client
+ * are written of the code of its example.
  */
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -15,13 +17,19 @@ import {
   isMigration,
 } from './example.js';
 import { keepsBase } from '../../src/render/render-project.js';
+import { placedExample } from '../support/placed-example.js';
 import { changeCopies } from '../support/store-of.js';
 import { addHashes } from './migration-hashes.js';
 import { readTree } from './read-tree.js';
 import { writeChanged } from './write-changed.js';
 
 const now = new Date();
-for (const example of EXAMPLES) regenerate(example);
+/** What `npm run client` writes in a project whose developer commits it. */
+const CLIENT_TYPES = 'client/schema.gen.ts';
+for (const example of EXAMPLES) {
+  regenerate(example);
+  if (EDITED[example].includes(CLIENT_TYPES)) await writeClientTypes(example);
+}
 if (process.argv.includes('--copies')) keepCopies('task-manager');
 
 function regenerate(example: Example): void {
@@ -39,6 +47,14 @@ function regenerate(example: Example): void {
   for (const [path, text] of written) writeChanged(join(folder, path), text);
   addHashes(example, readTree(folder));
   process.stdout.write(`examples/${example}: ${written.size} files\n`);
+}
+
+/** Of the code of an example as it is now, the engine included. */
+async function writeClientTypes(example: Example): Promise<void> {
+  const file = join(folderOf(example), CLIENT_TYPES);
+  const command = ['--import', 'tsx', 'src/main.ts', 'client', file];
+  const cwd = await placedExample(example);
+  execFileSync(process.execPath, command, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 function keepCopies(example: Example): void {

@@ -1,6 +1,7 @@
 import { BackOffice, type Language } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { features } from './features.gen';
+import { pendingOrders } from './pages/pending-orders/pending-orders.feature';
 import { resources } from './pages/resources';
 import { APP_TITLE } from './settings';
 
@@ -8,7 +9,12 @@ import { APP_TITLE } from './settings';
 const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
 
 const admin = (
-  <BackOffice title={APP_TITLE} resources={resources} features={features} languages={languages} />
+  <BackOffice
+    title={APP_TITLE}
+    resources={resources}
+    features={[...features, pendingOrders]}
+    languages={languages}
+  />
 );
 const router = createBrowserRouter([{ path: '*', element: admin }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
