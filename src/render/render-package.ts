@@ -1,6 +1,12 @@
 import type { App } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { type Feature, featuresOf, hasBackOffice, type Overrides, type Packages } from './features.js';
+import {
+  type Feature,
+  featuresOf,
+  hasBackOffice,
+  type Overrides,
+  type Packages,
+} from './features.js';
 import { fillTemplate, type Templates } from './template.js';
 
 type Manifest = Pick<Feature, 'dependencies' | 'devDependencies'>;

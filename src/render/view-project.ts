@@ -34,6 +34,7 @@ export function viewProject(app: App, templates: Templates) {
     table: markdownTable,
     layers: (room: string) => features.flatMap((feature) => layersIn(room, feature)),
     docs: features.flatMap(({ docs }) => docs),
+    writes: features.flatMap(({ writes }) => Object.entries(writes)),
     readme: features.flatMap(sectionsOf),
     settings: markdownTable(settingRows(core.filter(isCommon))),
     groups: [...coreGroups(core), ...features.flatMap(groupOf)],

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Field, modelModule } from '../../../../templates/service/engine/index.js';
 import {
   projectDocument,
   wholeView,
@@ -20,6 +22,26 @@ test('is made of the code alone, whatever the settings are', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nowhere');
   vi.stubEnv('MAX_PAGE_SIZE', 'wrong');
   expect(await make()).toEqual(made);
+});
+
+test('reads columns of whatever database', async () => {
+  @Entity()
+  class Host {
+    @PrimaryGeneratedColumn()
+    id!: number;
+
+    @Column('inet')
+    @Field({ type: 'string' })
+    address!: string;
+
+    @Column('datetime')
+    since!: Date;
+  }
+  const models = [modelModule({ entity: Host })];
+  const made = await projectDocument({ ...project, folder, models } as Project, () => undefined);
+  expect(made.components['schemas']!['HostInput']).toMatchObject({
+    required: ['address', 'since'],
+  });
 });
 
 test('has what some role may read or write', () => {

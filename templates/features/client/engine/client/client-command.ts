@@ -5,7 +5,6 @@ import { formatError } from '../database/serialize-error.js';
 import type { Project } from '../service/project.js';
 import { StartRefused } from '../settings/settings.js';
 import { prepareDocument } from './prepare-document.js';
-import { printTypes } from './print-types.js';
 import { projectDocument } from './project-document.js';
 
 /** Where the types are, unless the command names another file. */
@@ -24,6 +23,8 @@ export async function runClient(project: Project, args: readonly string[]): Prom
     });
     const document = await projectDocument(project, (message) => note(`warning: ${message}`));
     if (values.document) return void process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    // Of a development package: where there are none, it is said.
+    const { printTypes } = await import('./print-types.js');
     const types = await printTypes(prepareDocument(document));
     const [file = FILE] = positionals;
     if (!values.check || !existsSync(file)) write(file, types);

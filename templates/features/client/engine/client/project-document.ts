@@ -1,3 +1,4 @@
+import { accessEntities } from '../auth/access-control.js';
 import { createPasswords } from '../auth/passwords.js';
 import { documentParts } from '../docs/document-parts.js';
 import type { Limits } from '../docs/field-schema.js';
@@ -6,8 +7,9 @@ import { openApiDocument } from '../docs/openapi.js';
 import type { OpenApiDocument } from '../docs/openapi-types.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { allModels, openProjectDatabase } from '../service/compose.js';
+import { allModels } from '../service/compose.js';
 import { sourceFolder, type Project } from '../service/project.js';
+import { readEntities } from './unconnected.js';
 
 /** What a new project has: the document must not depend on the machine that makes it. */
 const LIMITS: Limits = { bodyLimit: 1_048_576, maxPageSize: 1000, passwordMinLength: 8 };
@@ -27,21 +29,21 @@ const isOpenToSome =
     !Object.hasOwn(fields, field) || fields[field]?.[kind]?.length !== 0;
 
 /**
- * The OpenAPI document of a project with everything that any role may see. It is made of the code alone: settings are not read,
- * and the only database is an empty one in memory.
+ * The OpenAPI document of a project with everything that any role may see. It is made of the code alone: no setting is read, and
+ * no database is opened.
  */
 export async function projectDocument(
   project: Project,
   warn: (message: string) => void,
 ): Promise<OpenApiDocument> {
-  const { features = [], routers = [], account } = project;
-  const database = await openProjectDatabase(project, 'sqlite::memory:');
+  const { features = [], routers = [], account, user } = project;
   const passwords = createPasswords({ threads: 1 });
   try {
     const modules = allModels(project, passwords, () => undefined);
+    const entities = new Set([...modules.map(({ entity }) => entity), ...accessEntities(user)]);
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
-      models: describeModels(database.dataSource, modules),
+      models: describeModels(await readEntities([...entities]), modules),
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
       endpoints: features.flatMap((one) => one.endpoints ?? []),
       folder: sourceFolder(project),
@@ -50,6 +52,5 @@ export async function projectDocument(
     return openApiDocument(parts, wholeView);
   } finally {
     await passwords.close();
-    await database.close();
   }
 }
