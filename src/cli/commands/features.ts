@@ -23,7 +23,7 @@ export async function listFeatures(context: Context): Promise<void> {
   const features = all.map((one) => ({
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
     ...{ files: placesOf(one, templates), packages: packagesOf(one) },
-    ...{ tables: [...one.tables.keys()], commands: Object.keys(one.scripts) },
+    ...{ tables: [...one.tables.keys()], commands: commandsOf(one) },
     settings: namesOf(one),
   }));
   printResult(context, { features }, ({ style }) => {
@@ -46,7 +46,7 @@ async function currentApp(context: Context): Promise<App> {
 }
 
 function contentsOf(feature: Feature, templates: Templates): string {
-  const { needs, tables, scripts, settings } = feature;
+  const { needs, tables, settings } = feature;
   const packages = packagesOf(feature);
   const names = [...tables.keys()].join(', ');
   const parts = [
@@ -54,7 +54,7 @@ function contentsOf(feature: Feature, templates: Templates): string {
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
     names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
     namesOf({ settings }).join(', '),
-    ...Object.keys(scripts).map((name) => `npm run ${name}`),
+    ...commandsOf(feature).map((name) => `npm run ${name}`),
     needs.length > 0 && `needs ${needs.join(', ')}`,
   ];
   return parts.filter(Boolean).join('; ');
@@ -62,6 +62,10 @@ function contentsOf(feature: Feature, templates: Templates): string {
 
 const packagesOf = ({ dependencies, devDependencies }: Feature): readonly string[] =>
   Object.keys({ ...dependencies, ...devDependencies });
+
+/** The scripts that people run; npm runs the others before a build. */
+const commandsOf = ({ scripts }: Feature): readonly string[] =>
+  Object.keys(scripts).filter((name) => name !== 'prebuild');
 
 const namesOf = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
   settings.map(({ name }) => name);

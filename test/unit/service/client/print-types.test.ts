@@ -24,6 +24,22 @@ test('a field of each type is there, needed as the service needs it', () => {
   expect(fields).not.toHaveProperty('id');
 });
 
+test('a form and bytes are what a program sends', async () => {
+  const { document } = await documentOf(publicView);
+  const content = (type: string, schema: object) => ({
+    post: { requestBody: { content: { [type]: { schema } } }, responses: {} },
+  });
+  const fields = { type: 'object', properties: { title: { type: 'string' } } };
+  const bytes = { type: 'string', format: 'binary' };
+  const paths = {
+    '/form': content('multipart/form-data', { ...fields, additionalProperties: bytes }),
+    '/bytes': content('application/octet-stream', bytes),
+  };
+  const printed = await printTypes(prepareDocument({ ...document, paths }));
+  expect(printed).toContain('"multipart/form-data": FormData;');
+  expect(printed).toContain('"application/octet-stream": Blob;');
+});
+
 test('it is a module without imports, errors, or anything that changes from run to run', async () => {
   expect(types).not.toMatch(/^import/m);
   const { diagnostics } = ts.transpileModule(types, { reportDiagnostics: true });

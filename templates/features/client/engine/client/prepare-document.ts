@@ -73,12 +73,16 @@ function withPlainContent(part: Part, schemas: Schemas): Part {
   return {
     ...part,
     content: mapped(content, ({ schema, ...rest }, type) => {
+      if (type === 'multipart/form-data') return { schema: { type: 'string', format: FORM } };
       if (schema === undefined) return rest;
       const plain = preparedSchema(schema, schemas);
       return { ...rest, schema: type === PROBLEM ? withCode(plain) : plain };
     }),
   };
 }
+
+/** The format of a form: its fields and files are appended one by one, which no object says. */
+export const FORM = 'form-data';
 
 const PROBLEM = 'application/problem+json';
 
