@@ -8,7 +8,6 @@ import { migrate } from '../../../../templates/service/engine/database/migrate.j
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { Connection } from '../../../../templates/service/engine/database/sqlite/connection.js';
 import { foldText } from '../../../../templates/service/engine/database/sqlite/functions.js';
-import { QuickReads } from '../../../../templates/service/engine/database/sqlite/readers/quick-reads.js';
 import {
   createTrigrams,
   dropTrigrams,
@@ -142,18 +141,5 @@ describe('a file of SQLite', () => {
     copy.exec(`INSERT INTO page (title) VALUES ('İzmir again')`);
     expect(copy.prepare(sql).pluck().all(trigramQuery('İZMIR'))).toEqual([1, 3]);
     copy.close();
-  });
-
-  it('has no reads of unknown length on the event loop', async () => {
-    const database = await openDatabase(`sqlite:${file}`, [Page], [CreatePage]);
-    const handle = new Sqlite(file);
-    const sql = `SELECT count(*) FROM page WHERE id IN (SELECT rowid FROM trigram_page_title WHERE trigram_page_title MATCH ?1)`;
-    const connection = new Connection(handle);
-    const isQuick = () => new QuickReads((read) => read(connection)).isQuick(sql, ['"abc"']);
-    expect(isQuick()).toBe(true);
-    handle.exec('INSERT INTO page (id) VALUES (1000000)');
-    expect(isQuick()).toBe(false);
-    handle.close();
-    await database.close();
   });
 });

@@ -30,6 +30,8 @@ import {
 } from '../../../../templates/service/engine/database/steps/step.js';
 import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
 import { Field } from '../../../../templates/service/engine/model/field.js';
+import { and, type Where } from '../../../../templates/service/engine/model/where.js';
+import { reachOf } from '../../../../templates/service/engine/records/reading/reach.js';
 
 @Entity('page')
 export class Page {
@@ -310,6 +312,19 @@ export const describeTrigrams = (
       expect(indexedWords(['task', 'nowhere'], [])).toEqual(['nowhere']);
       expect(indexedWords(['report', '123', 'x'], [])).toEqual(['123']);
       expect(indexedWords(['日本語の', 'ab'], [])).toEqual(['日本語の']);
+    });
+
+    it('may return any row, so that a search for them is as long as a scan', () => {
+      const model = quick.model('Page');
+      const context = { dialect: database.dialect, model: quick.model };
+      const reach = (needle: string) => {
+        const contains: Where = { op: 'contains', field: 'title', value: needle };
+        const where = and({ op: 'eq', field: 'id', value: 7 }, contains);
+        return reachOf({ condition: compileWhere(where, model, context) }, model);
+      };
+      expect(reach('needle')).toEqual({ tables: ['page'], upTo: 20_000 });
+      // No index is asked for so few letters: the one row is looked at.
+      expect(reach('ne')).toBe('few');
     });
 
     it.runIf(name === 'postgres')('are planned for each text, which may be rare', async () => {

@@ -67,6 +67,7 @@ const model = (
     rules: null,
     exists: ALL,
     uniques: [],
+    indexes: [],
     referrers: [],
     path: 'sql',
   };

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../database/database.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database, DatabaseReadOptions } from '../../database/database.js';
+import type { Reach } from '../../database/dialect.js';
 import { openDatabase } from '../../database/open-database.js';
 import { Readers } from '../../database/sqlite/readers/readers.js';
 import { HttpProblem } from '../../problem/problem.js';
@@ -30,6 +31,7 @@ beforeEach(() => {
   handle.close();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const one of closing) await one.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -42,8 +44,9 @@ function open(readers: number, statementTimeout?: number): Promise<Database> {
   });
 }
 
+/** Two of them. */
 function startReaders(limits: Partial<ConstructorParameters<typeof Readers>[1]> = {}): Readers {
-  const readers = new Readers(file, { readers: 1, time: 0, ...limits });
+  const readers = new Readers(file, { readers: 2, time: 0, ...limits });
   closing.push(readers);
   return readers;
 }
@@ -71,6 +74,12 @@ const ask = (
   userId?: number,
 ): Promise<unknown[]> => readers.ask({ sql, values: [], form: 'rows' }, signal, userId);
 const COUNT = 'SELECT count(*) FROM note';
+const SOME = `${COUNT} WHERE text LIKE ?1`;
+/** A read of the engine. */
+const readKnown = (database: Database, sql: string, reach: Reach, signal?: AbortSignal) =>
+  database.read((session) => session.rows({ sql, name: sql }, [], reach), {
+    signal: signal && (() => signal),
+  });
 
 /** The readers of this process, by what the system says. */
 const processes = (): number[] =>
@@ -84,14 +93,49 @@ const processes = (): number[] =>
 describe('a database with readers', () => {
   it('starts none before there is something to read for long', async () => {
     const database = await open(2);
-    expect(await read(database, COUNT)).toEqual([[ROWS]]);
+    const all = { tables: ['note'], upTo: ROWS };
+    expect(await readKnown(database, COUNT, all)).toEqual([[ROWS]]);
+    expect(await readKnown(database, COUNT, 'few')).toEqual([[ROWS]]);
     expect(processes()).toEqual([]);
-    expect(await read(database, `${COUNT} WHERE text LIKE ?1`, ['%9'])).toEqual([[ROWS / 10]]);
+    expect(await read(database, SOME, ['%9'])).toEqual([[ROWS / 10]]);
     expect(processes()).toHaveLength(1);
   });
 
+  it('has those read that are not quick, whatever else the work is called', async () => {
+    const database = await open(2);
+    const asked = vi.spyOn(Readers.prototype, 'ask');
+    const times = async (work: () => Promise<unknown>) => {
+      asked.mockClear();
+      await work();
+      return asked.mock.calls.length;
+    };
+    const short = (reach: Reach) => () =>
+      database.read((session) => session.rows({ sql: COUNT, name: COUNT }, [], reach), {
+        quick: true,
+      });
+    const all = { tables: ['note'], upTo: ROWS - 1 };
+    expect(await times(() => readKnown(database, COUNT, all))).toBe(1);
+    expect(await times(() => readKnown(database, COUNT, 'much'))).toBe(1);
+    expect(await times(short(all))).toBe(0);
+    expect(await times(short('much'))).toBe(1);
+  });
+
+  it('serves what is short at once, whatever TypeORM asks: nobody who logs in waits for slow reads', async () => {
+    const database = await open(2);
+    const asked = vi.spyOn(Readers.prototype, 'ask');
+    const where = { text: 'Note 7' };
+    const found = (options?: DatabaseReadOptions, reach?: Reach) =>
+      database.read((session) => session.runner(reach).manager.findBy(Note, where), options);
+    expect(await found()).toMatchObject([{ id: 7 }]);
+    expect(await found({ quick: true })).toMatchObject([{ id: 7 }]);
+    expect(await found({}, 'few')).toMatchObject([{ id: 7 }]);
+    expect(asked).not.toHaveBeenCalled();
+    expect(await found({})).toMatchObject([{ id: 7 }]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it('keeps the event loop free', async () => {
-    const database = await open(1);
+    const database = await open(2);
     const controller = new AbortController();
     const endless = errorOf(read(database, ENDLESS, [], controller.signal));
     for (let turns = 0; turns < 1000; turns++) {
@@ -100,7 +144,7 @@ describe('a database with readers', () => {
         ['Note 7'],
       ]);
     }
-    expect(database.stats()).toContainEqual({ name: 'readers', size: 1, busy: 1, waiting: 0 });
+    expect(database.stats()).toContainEqual({ name: 'readers', size: 2, busy: 1, waiting: 0 });
     controller.abort();
     await endless;
   });
@@ -111,15 +155,15 @@ describe('a database with readers', () => {
       await database.write((session) =>
         session.run({ sql: 'INSERT INTO note (text) VALUES (?1)', name: 'insert' }, [`mine ${n}`]),
       );
-      expect(await read(database, `${COUNT} WHERE text LIKE ?1`, ['mine%'])).toEqual([[n]]);
+      expect(await read(database, SOME, ['mine%'])).toEqual([[n]]);
     }
   });
 
   it('keeps reads of a transaction on its connection', async () => {
-    const database = await open(1);
+    const database = await open(2);
     await database.write(async (session) => {
       await session.run({ sql: 'DELETE FROM note WHERE id > ?1', name: 'delete' }, [29_000]);
-      expect(await read(database, `${COUNT} WHERE text LIKE ?1`, ['%'])).toEqual([[29_000]]);
+      expect(await read(database, SOME, ['%'])).toEqual([[29_000]]);
     });
     expect(processes()).toEqual([]);
   });
@@ -136,27 +180,29 @@ describe('a database with readers', () => {
   });
 
   it('ends a read after its time, as an outage', async () => {
-    const database = await open(1, 1);
+    const database = await open(2, 1);
     const error = await errorOf(read(database, ENDLESS));
     expect(database.outageOf(error)).toBe('busy');
     expect(String(error)).toContain('a read took longer than 1 s');
     const ofTypeOrm = await errorOf(database.dataSource.query(ENDLESS));
     expect(database.outageOf(ofTypeOrm)).toBe('busy');
-    expect(database.stats()).toContainEqual({ name: 'readers', size: 1, busy: 0, waiting: 0 });
+    expect(database.stats()).toContainEqual({ name: 'readers', size: 2, busy: 0, waiting: 0 });
   });
 });
 
 it('a user who keeps 40 slow reads in flight gets 503 for as many as others need room', async () => {
-  const database = await open(1);
+  const database = await open(2);
   const controller = new AbortController();
+  const service = errorOf(read(database, ENDLESS, [], controller.signal));
   const greedy = Array.from({ length: 40 }, () =>
     errorOf(read(database, ENDLESS, [], controller.signal, 1)),
   );
-  const other = read(database, `${COUNT} WHERE text LIKE ?1`, ['%9'], undefined, 2);
+  const other = read(database, SOME, ['%9'], undefined, 2);
   await turn();
-  expect(database.stats()).toContainEqual({ name: 'readers', size: 1, busy: 1, waiting: 32 });
+  expect(database.stats()).toContainEqual({ name: 'readers', size: 2, busy: 2, waiting: 32 });
   controller.abort();
   expect(await other).toEqual([[ROWS / 10]]);
+  await service;
   const errors = await Promise.all(greedy);
   // One runs, and 32 of all wait.
   expect(errors.filter((error) => database.outageOf(error) === 'busy')).toHaveLength(8);
@@ -181,8 +227,8 @@ describe('readers', () => {
   it('do not begin what nobody waits for any more', async () => {
     const readers = startReaders();
     const [first, second] = [new AbortController(), new AbortController()];
-    const running = errorOf(ask(readers, ENDLESS, first.signal));
-    const waiting = errorOf(ask(readers, ENDLESS, second.signal));
+    const running = errorOf(ask(readers, ENDLESS, first.signal, 1));
+    const waiting = errorOf(ask(readers, ENDLESS, second.signal, 1));
     expect(readers.stats()).toMatchObject({ busy: 1, waiting: 1 });
     second.abort();
     expect(await waiting).toBeInstanceOf(HttpProblem);
@@ -196,7 +242,7 @@ describe('readers', () => {
   it('turn away whom they could not serve for long', async () => {
     const readers = startReaders({ waiting: 2 });
     const controller = new AbortController();
-    const asked = [1, 2, 3].map(() => errorOf(ask(readers, ENDLESS, controller.signal)));
+    const asked = [1, 2, 3, 4].map(() => errorOf(ask(readers, ENDLESS, controller.signal)));
     expect(await errorOf(ask(readers, COUNT))).toMatchObject({
       outage: 'busy',
       message: '2 reads are already waiting for a reader',
@@ -212,6 +258,7 @@ describe('readers', () => {
     const served: string[] = [];
     const as = (userId: number, name: string): Promise<void> =>
       ask(readers, COUNT, undefined, userId).then(() => void served.push(name));
+    const service = errorOf(ask(readers, ENDLESS));
     const running = errorOf(ask(readers, ENDLESS, controller.signal, 1));
     const waiting = [as(1, '1a'), as(1, '1b')];
     const full = { outage: 'busy', message: '5 reads are already waiting for a reader' };
@@ -220,15 +267,18 @@ describe('readers', () => {
     waiting.push(as(2, '2a'), as(3, '3a'), as(2, '2b'));
     expect(await Promise.all(displaced)).toMatchObject([full, full, full]);
     expect(await errorOf(as(1, '1g'))).toMatchObject(full);
-    expect(readers.stats()).toMatchObject({ busy: 1, waiting: 5 });
+    expect(readers.stats()).toMatchObject({ busy: 2, waiting: 5 });
     controller.abort();
     await Promise.all([running, ...waiting]);
     expect(served).toEqual(['1a', '2a', '3a', '1b', '2b']);
-    expect(readers.stats()).toMatchObject({ busy: 0, waiting: 0 });
+    expect(readers.stats()).toMatchObject({ busy: 1, waiting: 0 });
+    await readers.close();
+    await service;
   });
 
   it('are never all taken by one user', async () => {
-    const readers = startReaders({ readers: 2 });
+    // At least two, however few are asked for.
+    const readers = startReaders({ readers: 1 });
     const controller = new AbortController();
     const greedy = [1, 2, 3].map(() => errorOf(ask(readers, ENDLESS, controller.signal, 1)));
     expect(readers.stats()).toMatchObject({ busy: 1, waiting: 2 });
@@ -299,7 +349,7 @@ describe('readers', () => {
   });
 
   it('end when they are closed, with what they do', async () => {
-    const readers = startReaders({ readers: 2 });
+    const readers = startReaders();
     await ask(readers, COUNT);
     const asked = [1, 2, 3].map(() => errorOf(ask(readers, ENDLESS)));
     await readers.close();

@@ -2,11 +2,17 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CountCache, PageCache, StatementCache } from '../../records/reading/caches.js';
 import type { ModelInfo } from '../../model/model-info.js';
+import { ALL } from '../../model/where.js';
+import type { Condition } from '../../records/conditions/compile-where.js';
 import type { Database } from '../../database/database.js';
 import type { Session } from '../../database/dialect.js';
 import { Connection } from '../../database/sqlite/connection.js';
 
 const VERSION = { data: 1, rows: 1 };
+const MODEL = { name: 'A', table: 'a', key: { name: 'id' }, uniques: [] } as never as ModelInfo;
+const condition = (sql: string, values: unknown[] = []): Condition => ({
+  ...{ sql, values, where: ALL, tables: [], searches: false },
+});
 
 /** Texts of a size, each another. */
 const texts = (count: number, length: number) =>
@@ -41,8 +47,7 @@ test('counts: of ordinary conditions thousands, of long ones few', async () => {
     const session = { rows: () => Promise.resolve([[(made(), 7)]]) } as never as Session;
     return (text: string, onMade: () => void) => {
       made = onMade;
-      const condition = { sql: 'a = ?1', values: [text] };
-      return counts.count(session, { name: 'A', table: 'a' } as ModelInfo, condition);
+      return counts.count(session, MODEL, condition('a = ?1', [text]));
     };
   };
   expect(await kept(texts(5000, 300), ask())).toBe(5000);
@@ -56,8 +61,7 @@ test('a count that many ask for is counted once, and again where who counted has
   const session = {
     rows: () => new Promise<number[][]>((resolve, reject) => asked.push({ resolve, reject })),
   } as never as Session;
-  const count = () =>
-    counts.count(session, { name: 'A', table: 'a' } as ModelInfo, { sql: 'a = 1', values: [] });
+  const count = () => counts.count(session, MODEL, condition('a = 1'));
   const [first, second] = [count(), count()];
   expect(asked).toHaveLength(1);
   asked[0]!.reject(new Error('left'));

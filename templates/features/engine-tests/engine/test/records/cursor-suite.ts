@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL } from '../../model/where.js';
+import { compileWhere } from '../../records/conditions/compile-where.js';
 import { conditionsAfter, parseCursor } from '../../records/query/cursor.js';
 import type { Order } from '../../records/query/parse-page.js';
 import type { ListPage, Query } from '../../model/operations.js';
@@ -227,7 +229,7 @@ export const describeCursors = (url: () => Promise<string>) => {
     const model = engine.model('Book');
     const cursor = forged(['Book', `pages ${direction},id ${direction}`, 0, [value, 30]]);
     const place = parseCursor({ _after: cursor }, order, model)!;
-    const all = { sql: '1 = 1', values: [] };
+    const all = compileWhere(ALL, model, { dialect: database.dialect, model: engine.model });
     for (const { sql, values } of conditionsAfter(place, order, all, model, database.dialect)) {
       const plan = await planOf(
         `SELECT id FROM book WHERE ${sql} ORDER BY pages ${direction}, id ${direction}`,
