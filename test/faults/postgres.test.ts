@@ -145,19 +145,25 @@ test('connections that the network has forgotten are replaced within seconds', a
 test('what a forgotten connection had locked is free again', async () => {
   const { url, token } = clients;
   const headers = { authorization: `Bearer ${token}` };
-  const made = await send(url, 'POST', '/task', { body: { title: 'locked' }, headers });
-  const { id } = made.body as { id: number };
-  // Held by another, so that the service's own transaction is in the midst of its work.
+  const make = async (path: string, body: object): Promise<number> => {
+    const made = await send(url, 'POST', path, { body, headers });
+    return (made.body as { id: number }).id;
+  };
+  const task = await make('/task', { title: 'locked' });
+  const project = await make('/project', { name: 'held' });
+  // Held by another, so that the service's own transaction has locked the task, and is in the midst of its work.
   const other = await postgres.connect('app');
-  await other.query(`BEGIN; SELECT 1 FROM task WHERE id = ${id} FOR UPDATE`);
-  const change = send(url, 'PATCH', `/task/${id}`, { body: { title: 'lost' }, headers });
+  await other.query(`BEGIN; SELECT 1 FROM project WHERE id = ${project} FOR UPDATE`);
+  const lost = { body: { title: 'lost', project_id: project }, headers };
+  const change = send(url, 'PATCH', `/task/${task}`, lost);
   await sleep(300);
   proxy.forget();
   await other.query('COMMIT');
   await other.end();
   expect((await change).status).toBe(503);
-  const again = { body: { title: 'free' }, headers };
-  expect((await send(url, 'PATCH', `/task/${id}`, again)).status).toBe(200);
+  const again = await send(url, 'PATCH', `/task/${task}`, { body: { title: 'free' }, headers });
+  expect(again.status).toBe(200);
+  expect(again.record).toMatchObject({ title: 'free', project_id: null });
 });
 
 test('a long statement is none of them', async () => {

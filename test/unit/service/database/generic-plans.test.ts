@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HealthConnection } from '../../../../templates/service/engine/database/postgres/connection-watch.js';
+import { HealthConnection } from '../../../../templates/service/engine/database/postgres/health-connection.js';
 
 /** A server that answers with this, or fails. */
 class Server extends HealthConnection {

@@ -5,7 +5,7 @@ import {
   Replica,
   Replicas,
 } from '../../../../templates/features/replicas/engine/replicas/replicas.js';
-import type { HealthConnection } from '../../../../templates/service/engine/database/postgres/connection-watch.js';
+import type { HealthConnection } from '../../../../templates/service/engine/database/postgres/health-connection.js';
 import { PostgresServer } from '../../../../templates/service/engine/database/postgres/server.js';
 
 /** A replica whose server gives these answers, one after the other. */
