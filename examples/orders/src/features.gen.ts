@@ -1,10 +1,11 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
 import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
+import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard];
+export const features: readonly Feature[] = [backup, client, dashboard];
 
 /** The settings of parts that it does not have: with one of them it does not start. */
 export const absentFeatures: AbsentFeatures = {

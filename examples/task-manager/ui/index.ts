@@ -134,9 +134,10 @@ export { useLabels } from './components/texts';
 
 /** The service: a request with the user's token, a record as it is sent, and the user's permissions. */
 export type { Row } from './application';
-export { type Answer, type Problem, request, type RequestOptions } from './api/http';
+export { type Answer, API_URL, type Problem, request, type RequestOptions } from './api/http';
 export { sessionMayDo, signedInUser } from './api/session';
 export { useFieldRule } from './api/session';
+export { readToken } from './api/storage';
 
 /** Sizes and colours that custom pages share with the others. */
 export { MEASURES } from './theme/theme';

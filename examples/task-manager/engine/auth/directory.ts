@@ -74,10 +74,13 @@ export class Directory {
 
   /** What a sign-in needs, as currently in the database; nothing more, so that an unknown name takes as long. */
   async credentials(username: string): Promise<Credentials | null> {
-    const user = await this.users()
-      .select(['user.id', 'user.password_hash', 'user.token_version'])
-      .where({ username_key: usernameKey(username) })
-      .getOne();
+    const user = await this.read((manager) =>
+      usersOf(manager)
+        .createQueryBuilder('user')
+        .select(['user.id', 'user.password_hash', 'user.token_version'])
+        .where({ username_key: usernameKey(username) })
+        .getOne(),
+    );
     if (user === null) return null;
     const { id: userId, password_hash: passwordHash, token_version: tokenVersion } = user;
     return { userId, passwordHash, tokenVersion };
@@ -85,7 +88,7 @@ export class Directory {
 
   /** Every role with its permissions. */
   async listRoles() {
-    const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
+    const roles = await this.read(readRoles);
     return roles.map(({ id, name, description, allowed_methods, is_preset }) => ({
       id,
       name,
@@ -147,21 +150,25 @@ export class Directory {
     now: number,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     if (version === this.version && now - this.rolesReadAt <= MAX_TRUST) return this.roleMethods;
-    const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
+    const roles = await this.read(readRoles);
     this.rolesReadAt = now;
     const found = new Map(roles.map((role) => [role.name, role.allowed_methods]));
     return isDeepStrictEqual(found, this.roleMethods) ? this.roleMethods : found;
   }
 
-  private users() {
-    return usersOf(this.database.dataSource.manager).createQueryBuilder('user');
+  /** Short, so that no long read of others delays it. */
+  private read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.read((session) => work(session.runner().manager));
   }
 
   private async find(id: RecordId): Promise<Account | null> {
-    const user = await readUser(this.database.dataSource.manager, id);
+    const user = await this.read((manager) => readUser(manager, id));
     return user && accountOf(user);
   }
 }
+
+const readRoles = (manager: EntityManager): Promise<Role[]> =>
+  manager.getRepository(Role).find({ order: { id: 'ASC' } });
 
 /** A user with roles and tenants, through the connection of `manager`; null if there is none. */
 export const readUser = (

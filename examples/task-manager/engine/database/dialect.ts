@@ -21,21 +21,40 @@ export interface Statement {
   readonly name: string;
 }
 
+/**
+ * How many rows a select visits, as whoever asks for them knows: a few, which an index finds; much, where the rows alone
+ * take long to read; or any row of some tables, which is quick where these hold few.
+ */
+export type Reach = 'few' | 'much' | TableReach;
+
+/** All rows of tables at worst; quick where they hold at most `upTo` rows together. */
+export interface TableReach {
+  /** Each once for every time that it is joined. */
+  readonly tables: readonly string[];
+  readonly upTo: number;
+}
+
+/** Worked out where it matters: on SQLite, with processes that could read instead. */
+export type LazyReach = Reach | (() => Reach);
+
 /** One connection's view of the database: inside `write` it is one transaction that sees its own changes. */
 export interface Session {
   /**
-   * Rows of a SELECT or of a statement with RETURNING. With `large`, their bytes alone would block the event loop for a while,
-   * however quickly they are found.
+   * Rows of a SELECT or of a statement with RETURNING. Where the read may take long, its `reach` tells SQLite whether it is
+   * quick enough for the event loop.
    */
   rows(
     statement: Statement,
     values: readonly unknown[],
-    large?: boolean,
+    reach?: LazyReach,
   ): Promise<readonly RawRow[]>;
   /** Runs a statement and returns how many rows it changed. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
-  /** The TypeORM runner of this connection, for the developer's code and for models on the repository path. */
-  readonly runner: () => QueryRunner;
+  /**
+   * The TypeORM runner of this connection, for the developer's code and for models on the repository path. `reach` is that of
+   * all it reads.
+   */
+  readonly runner: (reach?: LazyReach) => QueryRunner;
 }
 
 /** Why the database refused a write. */

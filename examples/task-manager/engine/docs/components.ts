@@ -25,6 +25,7 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-types.js';
+import { problemOf } from './service-schemas.js';
 
 /** A comma-separated list instead of a repeated parameter. */
 export const COMMA_LIST = { explode: false } as const;
@@ -91,6 +92,20 @@ export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
   const description = 'To-one relations, whose record is added under that name.';
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
+}
+
+/** The unique fields by which records are found that exist already; nothing for a model without any. */
+export function onParameter(model: ModelInfo, view: View): Parameter[] {
+  const readable = view.readable(model);
+  const names = model.uniques
+    .map(({ columns }) => columns.map((name) => model.column.get(name)?.derivedFrom ?? name))
+    .filter((set) => set.every(readable))
+    .flat();
+  const description =
+    'A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`.';
+  return names.length > 0
+    ? [query('_on', wordsOf([...new Set(names)]), { description, ...COMMA_LIST })]
+    : [];
 }
 
 /** The to-many relations whose records can be counted; nothing without any that the reader may list. */
@@ -235,7 +250,7 @@ const HEADERS_OF: Partial<Record<ErrorStatus, readonly string[]>> = {
 const errorAnswer = (status: ErrorStatus) => ({
   description: EXPLANATIONS[status],
   headers: headersOf(...(HEADERS_OF[status] ?? [])),
-  content: { 'application/problem+json': { schema: ref('schemas', 'problem') } },
+  content: { 'application/problem+json': { schema: problemOf(status) } },
 });
 
 /** An error response per status, by status and by name; and responses without a body. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
@@ -13,8 +12,8 @@ import type { ModelModule } from '../model/model-module.js';
 import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
-import { openApiDocument, type DocumentParts, type PackageFacts } from './openapi.js';
-import { readJsDoc } from './custom-paths.js';
+import { openApiDocument, type DocumentParts } from './openapi.js';
+import { documentParts } from './document-parts.js';
 import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
 import type { Paths } from './openapi-types.js';
@@ -81,21 +80,12 @@ function cachedDocuments({
   let known = directory.roles();
   const texts = new Map<string, string>();
 
-  const load = async (): Promise<DocumentParts> => ({
-    facts: readPackage(folder),
-    limits: settings,
-    models: engine.models,
-    routed: modules.map(({ entity, routes }) => ({
-      model: engine.model(entity.name),
-      routes: routes?.routes ?? [],
-    })),
-    routers,
-    paths: endpoints.map(({ paths }) => paths),
-    account,
-    jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], (message) =>
-      logger.warn(message),
-    ),
-  });
+  const load = () =>
+    documentParts({
+      ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
+      limits: settings,
+      warn: (message) => logger.warn(message),
+    });
 
   return async (user: CurrentUser | undefined): Promise<string> => {
     const described = await (parts ??= load());
@@ -107,12 +97,6 @@ function cachedDocuments({
     texts.set(key, text);
     return text;
   };
-}
-
-/** The project's package.json. */
-function readPackage(folder: string): PackageFacts {
-  const text = readFileSync(join(folder, '../package.json'), 'utf8');
-  return JSON.parse(text) as PackageFacts;
 }
 
 const sendText =

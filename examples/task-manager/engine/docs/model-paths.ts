@@ -1,7 +1,7 @@
 import { isEverAllowed, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
-import { expandParameter, sortParameter } from './components.js';
+import { expandParameter, onParameter, sortParameter } from './components.js';
 import { replacementName, type View } from './model-schemas.js';
 import {
   errors,
@@ -67,9 +67,11 @@ export function modelParts(model: ModelInfo, view: View) {
       named('outcomes', success('What became of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
     parameters: Object.fromEntries(
-      [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>
-        named(parameter.name, parameter),
-      ),
+      [
+        sortParameter(model, view),
+        ...expandParameter(model, view),
+        ...onParameter(model, view),
+      ].map((parameter) => named(parameter.name, parameter)),
     ),
   };
 }
@@ -97,11 +99,12 @@ function collection(
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
       description:
         'Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.',
-      parameters: [atomic],
+      parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
       }),
       responses: {
+        ...(on(model, view).length > 0 && { 200: answer(model, 'created') }),
         201: answer(model, 'created'),
         207: answer(model, 'outcomes'),
         ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
@@ -163,6 +166,11 @@ const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 50
 
 const expand = (model: ModelInfo, view: View) =>
   expandParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
+
+const on = (model: ModelInfo, view: View) =>
+  isEverAllowed(model.access, 'edit')
+    ? onParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`))
+    : [];
 
 const operation = (
   { name }: ModelInfo,

@@ -1,7 +1,7 @@
 import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { CurrentUser } from '../model/access-rules.js';
+import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import { ENTITY_TAG } from './components.js';
@@ -13,14 +13,18 @@ import { builtInSchema, objectSchema } from './service-schemas.js';
  * A model's schemas as this reader knows them: the record, the payload to create or replace one, and the payload to change
  * one. Names with a dot cannot clash with a class.
  */
-export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Named {
+export function modelSchemas(
+  model: ModelInfo,
+  view: View,
+  { models, pageSize }: { readonly models: readonly ModelInfo[]; readonly pageSize: number },
+): Named {
   const { name } = model;
   const patch = `${name}Patch`;
   const required = requiredFields(model, view);
   const given = requiredExtras(model, view);
   const fields = fieldSchemas(model);
   return {
-    [name]: recordSchema(model, view, fields),
+    [name]: recordSchema(model, view, fields, models),
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     [patch]: inputSchema(model, view, fields),
     [`${name}Input`]: requiring(patch, [...required, ...given]),
@@ -46,11 +50,20 @@ export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInf
 
 /** Names of the to-one relations that the reader may expand. */
 export const expandable = (model: ModelInfo, view: View): readonly string[] =>
-  visibleColumns(model, view).flatMap(({ reference }) => reference?.relation ?? []);
+  relations(model, view).map(({ relation }) => relation);
+
+/** The to-one relations that the reader may expand, with the models of their records. */
+const relations = (model: ModelInfo, view: View) =>
+  visibleColumns(model, view).flatMap(({ reference }) => reference ?? []);
 
 type Named = Readonly<Record<string, Schema>>;
 
-function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
+function recordSchema(
+  model: ModelInfo,
+  view: View,
+  fields: Named,
+  models: readonly ModelInfo[],
+): Schema {
   const readable = view.readable(model);
   const visible = visibleColumns(model, view);
   const isStamp = ({ role }: ColumnInfo) => role === 'created' || role === 'updated';
@@ -66,11 +79,19 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
     _label: ref('schemas', 'label'),
     ...pick(names, fields),
   };
-  const expanded = expandable(model, view).map((name) => [name, ref('schemas', 'expanded')]);
+  const expanded = relations(model, view).map(({ relation, model: name }) => {
+    const related = models.find((one) => one.name === name);
+    return [
+      relation,
+      related && isEverRead(related) ? recordOrNull(name) : ref('schemas', 'expanded'),
+    ];
+  });
   return {
     type: 'object',
     // A writer who may not read only gets the id and the label.
-    required: view.shows(model) ? Object.keys(properties) : ['id', '_label'],
+    required: view.shows(model)
+      ? Object.keys(properties).filter(view.always?.(model) ?? (() => true))
+      : ['id', '_label'],
     properties: {
       ...properties,
       ...(Object.fromEntries(expanded) as Named),
@@ -78,6 +99,14 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
     },
   };
 }
+
+const recordOrNull = (model: string): Schema => ({
+  anyOf: [ref('schemas', model), { type: 'null' }],
+  description: 'With `_expand`: the record itself, or null where the reader may not see it.',
+});
+
+const isEverRead = ({ access }: ModelInfo): boolean =>
+  (['list', 'show'] as const).some((action) => isEverAllowed(access, action));
 
 /** Everything that may be written, and what the service itself writes and ignores when it is sent back. */
 function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
@@ -178,6 +207,8 @@ export interface View {
   lists(model: ModelInfo): boolean;
   /** Whether a write returns the whole record. */
   shows(model: ModelInfo): boolean;
+  /** The fields that every reader of the document gets; all that are readable by default. */
+  always?(model: ModelInfo): (field: string) => boolean;
 }
 
 /** Without a token: whatever is hidden from anybody is hidden. */

@@ -2,6 +2,8 @@ import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { authPaths, authTag, describeAccount } from './auth-paths.js';
+import { isReplaced } from '../routes/replaced-endpoints.js';
+import { batchPaths } from './batch-paths.js';
 import {
   countParameter,
   filterParameters,
@@ -44,20 +46,28 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),
     ...models.map((model, index) =>
-      modelPaths(model, view, [
-        ...countParameter(model, view, models),
-        ...shared.of(filters[index]!),
-      ]),
+      without(
+        modelPaths(model, view, [
+          ...countParameter(model, view, models),
+          ...shared.of(filters[index]!),
+        ]),
+        model,
+        routed,
+      ),
     ),
     account.paths,
     authPaths,
+    batchPaths,
     servicePaths,
     ...(parts.paths ?? []),
   );
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
     { parameters: shared.components, schemas: { ...serviceSchemas(limits), ...account.schemas } },
-    ...models.map((model) => modelComponents(model, view, limits)),
+    ...models.map((model) => ({
+      ...modelParts(model, view),
+      schemas: modelSchemas(model, view, { models, pageSize: limits.maxPageSize }),
+    })),
   );
   const used = usedComponents(components, [paths, jsdoc.components]);
   return {
@@ -78,6 +88,14 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   };
 }
 
+/** Without the change of several records, where the developer's own endpoint changes one: it would lead past that. */
+function without(paths: Paths, { prefix, name }: ModelInfo, routed: readonly RoutedModel[]): Paths {
+  const own = routed.find(({ model }) => model.name === name)?.routes ?? [];
+  if (!isReplaced(own, 'patch')) return paths;
+  const { patch: _, ...collection } = paths[`/${prefix}`] ?? {};
+  return { ...paths, [`/${prefix}`]: collection };
+}
+
 const SERVERS = [
   {
     url: '/',
@@ -85,11 +103,6 @@ const SERVERS = [
     'x-internal': false,
   },
 ];
-
-const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({
-  ...modelParts(model, view),
-  schemas: modelSchemas(model, view, limits.maxPageSize),
-});
 
 /** Among components of the same kind and name the last one wins. */
 function mergeKinds(...all: readonly Components[]): Components {

@@ -1,5 +1,6 @@
 import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
-import { type Schema, ref } from './openapi-types.js';
+import { type ErrorStatus, type Schema, ref } from './openapi-types.js';
+import { REFUSAL_CODES } from '../problem/problem.js';
 import { MAX_PASSWORD_LENGTH } from '../settings/settings.js';
 import { integerSchema, listOf, textSchema, wordList, type Limits } from './field-schema.js';
 
@@ -106,23 +107,43 @@ const PROBLEM: Schema = {
       title: textSchema(60),
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
       detail: { ...quote, description: 'One sentence for people.' },
-      code: { ...code, description: 'A code of the refusal, for translations.' },
       message: { ...quote, description: 'The same.' },
       request_id: textSchema(128),
-      errors: { ...mapOf(quote), description: 'Field by field, for 400 and 422.' },
+      errors: { ...mapOf(quote), description: 'Field by field.' },
       problems: listOf(FIELD_PROBLEM, MAX_ITEMS),
-      dependents: {
-        ...listOf(DEPENDENT, MAX_ITEMS),
-        description: 'Records that prevent the deletion, as far as the caller may list them.',
-      },
-      hidden_dependents: {
-        type: 'boolean',
-        description: 'Whether there are others, which the caller may not list.',
-      },
     },
     ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
   ),
 };
+
+/** What problems of a status have besides. */
+const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = {
+  409: {
+    dependents: {
+      ...listOf(DEPENDENT, MAX_ITEMS),
+      description: 'Records that prevent the deletion, as far as the caller may list them.',
+    },
+    hidden_dependents: {
+      type: 'boolean',
+      description: 'Whether there are others, which the caller may not list.',
+    },
+  },
+};
+
+/** The problem document of a status: with the codes that it may have, and `errors` where fields are the problem. */
+export function problemOf(status: ErrorStatus): Schema {
+  const codes: readonly string[] =
+    Object.entries(REFUSAL_CODES).find(([coded]) => Number(coded) === status)?.[1] ?? [];
+  const properties = {
+    status: { const: status },
+    ...(codes.length > 0 && {
+      code: { type: 'string', enum: codes, description: 'Why, where it is one of these reasons.' },
+    }),
+    ...MEMBERS[status],
+  };
+  const required = status === 400 || status === 422 ? { required: ['errors', 'problems'] } : {};
+  return { allOf: [ref('schemas', 'problem'), { type: 'object', properties, ...required }] };
+}
 
 /** The fields of every profile. */
 export const PROFILE = objectSchema({

@@ -51,6 +51,7 @@ function describeModel(
     rules: module.rules ?? null,
     exists: existing(meta),
     uniques: describeUniques(meta),
+    indexes: describeIndexes(meta),
     referrers: describeReferrers(dataSource, meta),
     path: needsRepository(dataSource, meta) ? 'repository' : 'sql',
   };
@@ -80,6 +81,11 @@ function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
     columns: columns.map(fieldName),
   }));
 }
+
+const describeIndexes = (meta: EntityMetadata): ModelInfo['indexes'] =>
+  [...meta.uniques, ...meta.indices.filter(({ where }) => !where)].map(({ columns }) =>
+    columns.map(fieldName),
+  );
 
 /** Cached SQL would bypass what TypeORM does for these entities. */
 function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean {

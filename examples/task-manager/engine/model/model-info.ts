@@ -62,6 +62,8 @@ export interface ModelInfo {
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  /** The fields of each index in its order, those that are unique included; without partial ones. */
+  readonly indexes: readonly (readonly string[])[];
   readonly referrers: readonly Referrer[];
   /** `repository` where listeners, subscribers, inheritance or embeds need TypeORM itself: slower, same rules. */
   readonly path: 'sql' | 'repository';

@@ -23,6 +23,11 @@ export interface CreatedRecords {
   readonly isAsShown: boolean;
 }
 
+/** A record that has been created, or changed because it existed. */
+export interface UpsertedRecord extends CreatedRecord {
+  readonly created: boolean;
+}
+
 /** Marks the result of a list, so that no object of a project is mistaken for it. */
 export const PAGE = Symbol('page');
 
@@ -83,6 +88,10 @@ export interface Operations {
   /** All of them or none; refusals say at which index. */
   createMany(values: readonly unknown[]): Promise<CreatedRecords>;
   updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
+  /** Throws 400 unless records are found by these fields: `upsertMany`. */
+  assertUnique(on: readonly string[]): void;
+  /** Changes those that have the same values in these unique fields, and creates the others. */
+  upsertMany(values: readonly unknown[], on: readonly string[]): Promise<readonly UpsertedRecord[]>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
 }

@@ -46,28 +46,24 @@ export interface FieldProblem {
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
-/** Codes of refusals with a fixed text, by which clients translate them. */
-export type RefusalCode =
-  | 'wrong-credentials'
-  | 'inactive-user'
-  | 'no-role'
-  | 'may-not'
-  | 'row-rule'
-  | 'no-tenant'
-  | 'other-role'
-  | 'no-record'
-  | 'depends'
-  | 'changed'
-  | 'preset-role'
-  | 'admin-role'
-  | 'last-admin'
-  | 'too-many-tries'
-  | 'busy'
-  | 'unavailable'
-  | 'read-only'
-  | 'full'
-  | 'damaged'
-  | 'failure';
+/** Codes of refusals with a fixed text, by which clients translate them and decide what to do; by the status of the response. */
+export const REFUSAL_CODES = {
+  401: ['wrong-credentials'],
+  403: ['inactive-user', 'no-role', 'may-not', 'row-rule', 'no-tenant', 'other-role'],
+  404: ['no-record'],
+  409: ['depends', 'preset-role', 'admin-role', 'last-admin'],
+  412: ['changed'],
+  429: ['too-many-tries'],
+  500: ['failure'],
+  503: ['busy', 'unavailable', 'read-only', 'damaged'],
+  507: ['full'],
+} as const;
+
+type CodedStatus = keyof typeof REFUSAL_CODES;
+
+/** The codes of a status, or of any. */
+export type RefusalCode<Status extends CodedStatus = CodedStatus> =
+  (typeof REFUSAL_CODES)[Status][number];
 
 /** A deliberate 4xx response; sent as `application/problem+json` (RFC 9457). */
 export class HttpProblem extends Error {
@@ -87,11 +83,11 @@ export class HttpProblem extends Error {
 
 export const badRequest = (detail: string, problems: readonly FieldProblem[] = []) =>
   new HttpProblem(400, detail, problems);
-export const unauthorized = (detail: string, code?: RefusalCode) =>
+export const unauthorized = (detail: string, code?: RefusalCode<401>) =>
   new HttpProblem(401, detail, [], { 'www-authenticate': 'Bearer' }, coded(code));
-export const forbidden = (detail: string, code?: RefusalCode) =>
+export const forbidden = (detail: string, code?: RefusalCode<403>) =>
   new HttpProblem(403, detail, [], {}, coded(code));
-export const notFound = (detail: string, code?: RefusalCode) =>
+export const notFound = (detail: string, code?: RefusalCode<404>) =>
   new HttpProblem(404, detail, [], {}, coded(code));
 export const conflict = (
   detail: string,

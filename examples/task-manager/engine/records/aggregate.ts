@@ -7,6 +7,7 @@ import { directionOf, pageOf, sortable, tooMany } from './find.js';
 import { MAX_RECORDS } from './reading/read-records.js';
 import { authorize, readLong, type Granted, type Scope } from './scope.js';
 import { readableWhere, fitWhere } from './conditions/where-from-code.js';
+import { reachOf } from './reading/reach.js';
 import { isLong } from './reading/widths.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
@@ -65,7 +66,8 @@ export async function groupBy(
     `group ${model.name} ${by.join()} ${asked} ${restricted}`,
     () => selectGroups(columns, measures, order, restricted, values.length, scope),
   );
-  const rows = await readLong(scope, (session) => session.rows(statement, values));
+  const reach = () => reachOf({ condition }, model);
+  const rows = await readLong(scope, (session) => session.rows(statement, values, reach));
   if (options.limit === undefined && rows.length > MAX_RECORDS) throw tooMany('groups');
   return rows.map((row) => groupOf(row, columns, measures, core.dialect));
 }

@@ -33,6 +33,7 @@ import { aggregate, groupBy } from './aggregate.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import { isRecord, knownNames } from './writing/check-payload.js';
+import { uniqueKeyOf } from './conditions/unique-key.js';
 import { count, countWhere } from './count.js';
 import { create } from './create.js';
 import { createMany } from './create-many.js';
@@ -57,6 +58,7 @@ import {
 import { update } from './update.js';
 import { updateMany } from './update-many.js';
 import { findOrCreate, upsert } from './upsert.js';
+import { upsertMany } from './upsert-many.js';
 import { Widths } from './reading/widths.js';
 
 export interface EngineParts {
@@ -194,6 +196,8 @@ export const operationsOf = (scope: Scope): Operations => ({
   remove: (id, options) => remove(scope, id, options),
   createMany: (values) => createMany(scope, values),
   updateMany: (changes) => updateMany(scope, changes),
+  assertUnique: (on) => void uniqueKeyOf(on, authorize(scope, 'edit')),
+  upsertMany: (values, on) => upsertMany(scope, values, on),
   authorize: (action) => void authorize(scope, action),
 });
 

@@ -11,6 +11,7 @@ import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
 import { sortableNames } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
+import { reachOf } from './reading/reach.js';
 import { readRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
@@ -65,20 +66,21 @@ export function countSince(
   const allowed = authorize(scope, 'list');
   const stated = moments.map((moment) => readQuery({ created_at__gte: moment }, allowed).where);
   const values: unknown[] = [];
-  const sqlOf = (where: Where) => {
+  const compiled = (where: Where) => {
     const condition = compileWhere(where, model, core, values.length);
     values.push(...condition.values);
-    return condition.sql;
+    return condition;
   };
-  const counts = stated.map((where) => `COUNT(CASE WHEN ${sqlOf(where)} THEN 1 END)`);
+  const counts = stated.map((where) => `COUNT(CASE WHEN ${compiled(where).sql} THEN 1 END)`);
   // Rows older than all of them are skipped right away.
   const within = fitWhere(restriction, model, core);
-  const condition = sqlOf(and(allowed.grant.where, oldest(stated), within));
-  const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition}`;
+  const condition = compiled(and(allowed.grant.where, oldest(stated), within));
+  const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition.sql}`;
   const sql = `SELECT ${counts.join(', ')} ${from}`;
   const statement = core.statements.get(sql, () => sql);
   return readLong(scope, async (session) => {
-    const [row] = await session.rows(statement, values);
+    const reach = () => reachOf({ condition }, model);
+    const [row] = await session.rows(statement, values, reach);
     return row!.map(Number);
   });
 }

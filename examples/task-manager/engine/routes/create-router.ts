@@ -2,9 +2,11 @@ import type { RequestHandler, Router } from 'express';
 import { addEndpoint, firstSegment, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
+import { BATCH, batchRouter } from './batch/batch-router.js';
 import { addCustomEndpoints, type RouterParts } from './custom-router.js';
 import { guardsOf } from './guard.js';
 import { modelEndpoints } from './model-endpoints.js';
+import { isReplaced } from './replaced-endpoints.js';
 
 /**
  * Serves every model under its prefix. A single map lookup finds its router: as layers of Express, 300 models would mean 300
@@ -17,6 +19,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
       routerOf(module, parts),
     ]),
   );
+  routers.set(BATCH, batchRouter(parts));
   return (request, response, next) => {
     const router = routers.get(firstSegment(request.path));
     if (router) router(request, response, next);
@@ -42,13 +45,14 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   const router = strictRouter();
   const model = parts.engine.model(entity.name);
   const path = `/${model.prefix}`;
-  addCustomEndpoints(router, path, routes?.routes ?? [], parts, entity);
+  const own = routes?.routes ?? [];
+  addCustomEndpoints(router, path, own, parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
   const { list, create, updateMany, get, replace, update, remove } = modelEndpoints(model, parts);
   addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
     get: [...guards, list],
     post: [...guards, create],
-    patch: [...guards, updateMany],
+    ...(!isReplaced(own, 'patch') && { patch: [...guards, updateMany] }),
   });
   addEndpoint(router, recordPath(model.prefix), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
     get: [...guards, get],

@@ -16,6 +16,12 @@ export function isAtomic(request: Request): boolean {
   throw refuse('_atomic', 'value', '_atomic must be true or false');
 }
 
+/** The fields by which records are found that exist already, from `_on`; null without it. */
+export function upsertedOn(request: Request): readonly string[] | null {
+  const { _on } = queryOf(request);
+  return _on === undefined ? null : [_on].flat().flatMap((names) => names.split(','));
+}
+
 /** The items of a body; 422 where it is no list, 413 where it has too many. */
 export function itemsOf(body: unknown): readonly unknown[] {
   if (!Array.isArray(body))
@@ -59,10 +65,10 @@ function problemOf(item: unknown, index: number): readonly FieldProblem[] {
   return [];
 }
 
-/** The outcome of one of several writes. */
-interface Outcome {
+/** The outcome of one of several writes; a record that is gone is not there. */
+export interface Outcome {
   readonly status: number;
-  readonly record: Row;
+  readonly record?: Row;
   readonly etag?: string;
 }
 
@@ -101,7 +107,7 @@ export async function sendOutcomes<T>(
       const text = JSON.stringify(outcome);
       // It is written by now: as too large it can only be left out.
       const fits = length + text.length <= settings.pageLimit;
-      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record.id } });
+      return fits ? text : JSON.stringify({ ...outcome, record: { id: outcome.record?.id } });
     } catch (error) {
       const problem = call.refusalOf(error, call.request);
       const document = problemDocument(problem, call.request.requestId);

@@ -4,7 +4,7 @@ import { readJson } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Operations, WriteOptions } from '../model/operations.js';
+import type { Operations, UpsertedRecord, WriteOptions } from '../model/operations.js';
 import {
   entityTag,
   namesTag,
@@ -15,7 +15,8 @@ import {
   sendText,
   sendWritten,
 } from './respond.js';
-import { changesOf, isAtomic, itemsOf, sendOutcomes } from './many-records.js';
+import { refusedAlone } from '../records/writing/check-each.js';
+import { changesOf, isAtomic, itemsOf, sendOutcomes, upsertedOn } from './many-records.js';
 import { disconnectSignal, type ContextParts } from './route-context.js';
 
 /** One request to a generated endpoint. */
@@ -68,28 +69,54 @@ const create: Operation = async (call) => {
   const { request, response, records, settings } = call;
   // Nobody's body is read who may not create.
   records.authorize('create');
+  const on = upsertedOn(request);
+  if (on) records.assertUnique(on);
   const atomic = isAtomic(request);
   const body = await readJson(request, settings.bodyLimit);
-  if (Array.isArray(body)) return createMany(itemsOf(body), atomic, call);
-  const { record, isAsShown } = await records.create(body);
-  const { prefix } = records.model;
-  const { mountedAt, baseUrl } = request;
-  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
-  response.statusCode = 201;
+  if (Array.isArray(body)) return createMany(itemsOf(body), { on, atomic }, call);
+  const { record, created, isAsShown } = await createOne(body, on, records);
+  if (created) {
+    const { mountedAt, baseUrl } = request;
+    const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record.id}`;
+    response.setHeader('location', path);
+    response.statusCode = 201;
+  }
   sendWritten(response, record, isAsShown);
 };
 
-async function createMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<void> {
-  const { response, records } = call;
-  if (atomic) {
-    const created = await records.createMany(items);
-    response.statusCode = 201;
-    return sendRecords(response, created.records);
-  }
-  await sendOutcomes(items, call, async (item) => {
-    const { record, isAsShown } = await records.create(item);
-    return { status: 201, record, ...(isAsShown && { etag: entityTag(record) }) };
+/** The unique fields by which records are found that exist already, or null where all are new. */
+type UpsertedOn = readonly string[] | null;
+
+async function createOne(
+  body: unknown,
+  on: UpsertedOn,
+  records: Operations,
+): Promise<UpsertedRecord> {
+  if (!on) return { ...(await records.create(body)), created: true };
+  const [upserted] = await records.upsertMany([body], on).catch((error: unknown) => {
+    throw refusedAlone(error);
   });
+  return upserted!;
+}
+
+async function createMany(
+  items: readonly unknown[],
+  { on, atomic }: { readonly on: UpsertedOn; readonly atomic: boolean },
+  call: Call,
+): Promise<void> {
+  const { response, records } = call;
+  if (!atomic)
+    return sendOutcomes(items, call, async (item) => {
+      const { record, created, isAsShown } = await createOne(item, on, records);
+      const etag = isAsShown ? { etag: entityTag(record) } : {};
+      return { status: created ? 201 : 200, record, ...etag };
+    });
+  const written = on ? await records.upsertMany(items, on) : null;
+  const rows = written
+    ? written.map(({ record }) => record)
+    : (await records.createMany(items)).records;
+  response.statusCode = !written || written.some(({ created }) => created) ? 201 : 200;
+  await sendRecords(response, rows);
 }
 
 const updateMany: Operation = async (call) => {

@@ -49,7 +49,7 @@ export interface Settings {
   readonly statementTimeout: number;
   /** Seconds that a transaction with code of the project's may take; 0 for no limit. */
   readonly transactionTimeout: number;
-  /** Processes that run SQLite reads which would block the event loop; 0 for none. */
+  /** Processes that run SQLite reads which would block the event loop: at least two, or 0 for none. */
   readonly readers: number;
   /** Maximum PostgreSQL connections of one process. */
   readonly poolSize: number;

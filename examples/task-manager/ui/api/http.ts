@@ -8,7 +8,7 @@ import {
 import { readToken } from './storage';
 
 /** The service's URL; `VITE_API_URL` at build time points a static build at another host. */
-const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
+export const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
 
 /** One field's problem: `code` is stable, the message names the field by its key, `params` are its numbers and words. */
 export interface FieldProblem {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryArrayResult, QueryConfig } from 'pg';
 import { ClientGone } from '../outage.js';
 import type { TurnKey } from '../fair-queue.js';
-import type { HealthConnection, Wire } from './connection-watch.js';
+import type { HealthConnection, Wire } from './health-connection.js';
 
 /** A statement; without a mode its rows are objects. */
 type Query = QueryConfig & { readonly rowMode?: 'array' };
@@ -81,7 +81,7 @@ export class LongReads {
     let cancelled: Promise<void> | undefined;
     let hasFailed = true;
     const cancel = (): void => {
-      cancelled = this.#cancel((client as unknown as Wire).processID);
+      cancelled = this.#cancel((client as unknown as Wire).processID!);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {

@@ -10,7 +10,8 @@ import {
 import { DatabaseOutage } from '../outage.js';
 import { NATIVE_TYPES } from '../column-types.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
-import { ConnectionWatch, HealthConnection, cut } from './connection-watch.js';
+import { ConnectionWatch } from './connection-watch.js';
+import { HealthConnection, cut } from './health-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { asOutage, createPostgresDialect } from './postgres-dialect.js';
 import { PostgresServer } from './server.js';

@@ -15,7 +15,8 @@ import {
   savepoint,
   type ScopedDataSource,
 } from '../scoped-data-source.js';
-import type { ConnectionWatch, Wire } from './connection-watch.js';
+import type { ConnectionWatch } from './connection-watch.js';
+import { connectionsOf } from './health-connection.js';
 import type { Queryable } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
 import { sessionOn, type PostgresServer, type TurnsOn } from './server.js';
@@ -190,8 +191,10 @@ export class PostgresDatabase implements Database {
   /** What has arrived on the connections, or has been done elsewhere. */
   #movement(elsewhere: number): Movement {
     const { pool } = this.server;
-    const { _clients: clients } = pool as unknown as { readonly _clients: readonly Wire[] };
-    const received = clients.reduce((sum, one) => sum + one.connection.stream.bytesRead, 0);
+    const received = connectionsOf(pool).reduce(
+      (sum, { connection }) => sum + connection.stream.bytesRead,
+      0,
+    );
     return { progress: received + elsewhere, waiting: pool.waitingCount };
   }
 

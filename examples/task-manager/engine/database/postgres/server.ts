@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions, PoolStats } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import { traceStatement } from '../trace-statement.js';
-import type { HealthConnection } from './connection-watch.js';
+import type { HealthConnection } from './health-connection.js';
 import { LongReads, type Queryable, type Turns } from './long-reads.js';
 import { asOutage } from './postgres-dialect.js';
 import { engineTypes } from './values.js';

@@ -11,7 +11,7 @@ import { driverErrorOf } from '../outage.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
 import type { TransactionLimit } from '../transaction-limit.js';
-import { cut, type Wire } from './connection-watch.js';
+import { cut, type Wire } from './health-connection.js';
 import type { Queryable } from './long-reads.js';
 
 type Query = PostgresQueryRunner['query'];
@@ -107,7 +107,7 @@ export class TracedQueryRunner extends PostgresQueryRunner {
    */
   #abandon(reason: Error): void {
     const client = this.databaseConnection as Wire;
-    this.parts.terminate([client.processID]);
+    this.parts.terminate([client.processID!]);
     cut(client, reason);
   }
 

@@ -58,13 +58,6 @@ export class Connection {
       .map(withNumbers);
   }
 
-  /** SQLite's bytecode for a statement, one instruction per row. */
-  program(sql: string, values: readonly unknown[]): Row[] {
-    const statement = this.handle.prepare<unknown[], Row>(`EXPLAIN ${sql}`).raw();
-    if (!sql.includes('?1')) this.#ordered.add(statement);
-    return statement.all(this.#bind(statement, values));
-  }
-
   /** The query plan of a statement, whatever its values. */
   explain(sql: string): string[] {
     const count = Math.max(0, ...[...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at)));

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../database.js';
+import type { LazyReach } from '../dialect.js';
 import { FairLock, type Holder } from '../fair-queue.js';
 import { traceStatement } from '../trace-statement.js';
 import { isBusy, whileFree, Connection } from './connection.js';
@@ -78,10 +79,15 @@ export class SqlitePool {
     return this.reader === this.writer;
   }
 
-  /** Runs a select that is fast, or that no reader can take; null where the readers should run it. */
-  readAtOnce<T>(sql: string, values: readonly unknown[], run: Read<T>): T | null {
+  /** Runs a select that is quick, or that no reader can take; null where the readers should run it. */
+  readAtOnce<T>(
+    sql: string,
+    values: readonly unknown[],
+    run: Read<T>,
+    reach?: LazyReach,
+  ): T | null {
     if (this.readers === null) return this.readNow(run);
-    return this.#quick.isQuick(sql, values)
+    return this.#quick.isQuick(sql, values, typeof reach === 'function' ? reach() : reach)
       ? this.#quick.timed(sql, () => this.readNow(run))
       : null;
   }

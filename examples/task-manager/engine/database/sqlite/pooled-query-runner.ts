@@ -2,6 +2,7 @@ import { QueryFailedError, QueryResult, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
+import type { LazyReach } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
@@ -23,6 +24,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   #lastSql = '';
   /** Of the last transaction that it began. */
   limit?: TransactionLimit;
+  /** What its reads visit; for each as its text tells unless given. */
+  reach?: LazyReach | undefined;
 
   constructor(source: ScopedDataSource, pool: SqlitePool) {
     super(source.driver as BetterSqlite3Driver);
@@ -137,7 +140,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
 
   async #read(sql: string, values: unknown[]): Promise<QueryResult> {
     const run = (connection: Connection): QueryResult => execute(connection, sql, values);
-    const found = this.#pool.readAtOnce(sql, values, run);
+    const found = this.#pool.readAtOnce(sql, values, run, this.reach);
     if (found) return found;
     const request = { sql, values, form: 'objects' } as const;
     return resultOf(await traceStatement(sql, () => this.#pool.readers!.ask(request)));

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions } from '../database.js';
-import type { RawRow, Session, Statement } from '../dialect.js';
+import type { LazyReach, RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
 import { StatementTooLate, type ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
@@ -15,21 +15,21 @@ export class ReadSession implements Session, Holder {
 
   constructor(
     private readonly pool: SqlitePool,
-    readonly runner: () => QueryRunner,
+    readonly runner: Session['runner'],
     private readonly way?: DatabaseReadOptions,
   ) {}
 
   async rows(
     { sql }: Statement,
     values: readonly unknown[],
-    large = false,
+    reach?: LazyReach,
   ): Promise<readonly RawRow[]> {
     const { pool, way } = this;
     const now = (connection: Connection): RawRow[] =>
       traceStatement(sql, () => connection.select(sql, values));
-    if (large && way && pool.readers) return this.#ask(sql, values, way);
-    if (!way || way.quick) return pool.readNow(now);
-    return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
+    // What is called quick may still have long rows.
+    if (!way || !pool.readers || (way.quick && reach !== 'much')) return pool.readNow(now);
+    return pool.readAtOnce(sql, values, now, reach) ?? this.#ask(sql, values, way);
   }
 
   async #ask(

@@ -11,6 +11,20 @@ export const MATCH_ALL = '1 = 1';
 export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
+  /** What it was compiled from. */
+  readonly where: Where;
+  /** The tables that its subqueries read, each as often as they do. */
+  readonly tables: readonly string[];
+  /** Whether trigram indexes are searched, however few rows are found by something else. */
+  readonly searches: boolean;
+  /** What a cursor adds to it. */
+  readonly behind?: readonly Sought[];
+}
+
+/** A comparison of a field, and how an index finds its rows: by one value, by a range, or not at all. */
+export interface Sought {
+  readonly field: string;
+  readonly by: 'value' | 'range' | 'nothing';
 }
 
 /** What the compiler needs to know besides the condition. */
@@ -30,12 +44,17 @@ export function compileWhere(
   const values: unknown[] = [];
   const { dialect, model: modelOf } = context;
   const bind = (value: unknown) => dialect.placeholder(before + values.push(value));
-  return { sql: compile(where, model, { dialect, model: modelOf, bind, links: 0 }), values };
+  const tables: string[] = [];
+  const to: Compiling = { dialect, model: modelOf, bind, tables, links: 0, searches: false };
+  return { sql: compile(where, model, to), values, where, tables, searches: to.searches };
 }
 
 interface Compiling extends WhereContext {
   /** Binds the next value and returns its placeholder. */
   readonly bind: (value: unknown) => string;
+  /** As in the condition that comes of it, so far. */
+  readonly tables: string[];
+  searches: boolean;
   /** How many conditions on many-to-many fields have been compiled so far. */
   links: number;
 }
@@ -90,8 +109,9 @@ function compileField(
   where: FieldWhere,
   info: ColumnInfo,
   model: ModelInfo,
-  { dialect, bind }: Compiling,
+  to: Compiling,
 ): string {
+  const { dialect, bind } = to;
   const column = dialect.quote(info.column);
   switch (where.op) {
     case 'null':
@@ -103,7 +123,7 @@ function compileField(
     case 'in':
       return compileIn(column, where.values, info, dialect, bind);
     case 'contains':
-      return compileContains(where.value, info, model, { dialect, bind });
+      return compileContains(where.value, info, model, to);
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
@@ -140,13 +160,16 @@ function compileContains(
   needle: string,
   info: ColumnInfo,
   { table, key }: ModelInfo,
-  { dialect, bind }: Pick<Compiling, 'dialect' | 'bind'>,
+  to: Compiling,
 ): string {
+  const { dialect, bind } = to;
   const text = dialect.asText(dialect.quote(info.column), info);
   const asked = () => dialect.contains(text, bind(needle), scriptOf(needle));
   if (info.search !== 'index') return asked();
   const place = { table, key: key.column, column: info.column };
-  return dialect.trigrams?.contains(place, needle, bind, asked) ?? asked();
+  const found = dialect.trigrams?.contains(place, needle, bind, asked) ?? null;
+  to.searches ||= found !== null;
+  return found ?? asked();
 }
 
 function compileIn(
@@ -181,6 +204,7 @@ function compileChildren(
 ): string {
   const child = to.model(where.model);
   const key = to.dialect.quote(columnOf(child, where.field).column);
+  to.tables.push(child.table);
   const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
   const condition = compile(where.where, child, to);
   return `${to.dialect.quote(model.key.column)} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
@@ -201,6 +225,7 @@ function compileLinked(
 ): string {
   const { quote } = to.dialect;
   const link = linkOf(model, where.field);
+  to.tables.push(link.table);
   const targets = idsOf(to.model(link.model), where.where, to);
   const from = `FROM ${quote(link.table)} WHERE ${quote(link.otherColumn)} IN (${targets})`;
   const own = quote(link.ownColumn);
@@ -212,6 +237,7 @@ function compileLinked(
 
 function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
   const { quote } = to.dialect;
+  to.tables.push(model.table);
   return `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 

@@ -4,7 +4,7 @@ import { parseDate } from '../../fields/formats.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { refuse } from '../../problem/problem.js';
-import type { Condition } from '../conditions/compile-where.js';
+import type { Condition, Sought } from '../conditions/compile-where.js';
 import { parseText } from './parse-text.js';
 import type { Order } from './parse-page.js';
 
@@ -103,7 +103,7 @@ function canHold(column: ColumnInfo, value: unknown): boolean {
 }
 
 /** A comparison of a column, with the value to bind if it has one. */
-interface Term {
+interface Term extends Sought {
   readonly sql: string;
   readonly value?: unknown;
 }
@@ -123,7 +123,8 @@ export function conditionsAfter(
   const keys = deciding(order).map(({ field, direction }, index): Key => {
     const info = model.column.get(field)!;
     const value = storedValue(values[index], info, dialect);
-    return { column: dialect.quote(info.column), nullable: info.nullable, value, direction };
+    const { nullable } = info;
+    return { field, column: dialect.quote(info.column), nullable, value, direction };
   });
   const differing = keys.map((key, index) => {
     const before = keys.slice(0, index).map(equal);
@@ -132,7 +133,7 @@ export function conditionsAfter(
   return differing.reverse().flat();
 }
 
-interface Key extends Pick<ColumnInfo, 'column' | 'nullable'>, Pick<Order, 'direction'> {
+interface Key extends Pick<ColumnInfo, 'column' | 'nullable'>, Order {
   readonly value: unknown;
 }
 
@@ -141,15 +142,23 @@ const storedValue = (value: unknown, info: ColumnInfo, dialect: Dialect): unknow
     ? value
     : dialect.encode(parseText(String(value), info), info);
 
-const equal = ({ column, value }: Key): Term =>
-  value === null ? { sql: `${column} IS NULL` } : { sql: `${column} =`, value };
+const isNull = ({ field, column }: Key): Term => ({
+  ...{ field, by: 'value', sql: `${column} IS NULL` },
+});
+
+const equal = (key: Key): Term => {
+  const { field, column, value } = key;
+  return value === null ? isNull(key) : { field, by: 'value', sql: `${column} =`, value };
+};
 
 /** Null sorts first ascending. */
-function later({ column, nullable, value, direction }: Key): readonly Term[] {
-  if (direction === 'ASC')
-    return [value === null ? { sql: `${column} IS NOT NULL` } : { sql: `${column} >`, value }];
-  if (value === null) return [];
-  return [{ sql: `${column} <`, value }, ...(nullable ? [{ sql: `${column} IS NULL` }] : [])];
+function later(key: Key): readonly Term[] {
+  const { field, column, nullable, value, direction } = key;
+  if (value === null)
+    return direction === 'ASC' ? [{ field, by: 'nothing', sql: `${column} IS NOT NULL` }] : [];
+  if (direction === 'ASC') return [{ field, by: 'range', sql: `${column} >`, value }];
+  const below: Term = { field, by: 'range', sql: `${column} <`, value };
+  return nullable ? [below, isNull(key)] : [below];
 }
 
 function withTerms(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
@@ -159,5 +168,6 @@ function withTerms(condition: Condition, terms: readonly Term[], dialect: Dialec
       ? sql
       : `${sql} ${dialect.unplanned(dialect.placeholder(values.push(value)))}`,
   );
-  return { sql: [condition.sql, ...texts].join(' AND '), values };
+  const sql = [condition.sql, ...texts].join(' AND ');
+  return { ...condition, sql, values, behind: terms };
 }

@@ -1,8 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { statementOf, type RawRow, type Session, type Statement } from '../../database/dialect.js';
+import {
+  statementOf,
+  type LazyReach,
+  type RawRow,
+  type Session,
+  type Statement,
+} from '../../database/dialect.js';
 import type { Database, DataVersion } from '../../database/database.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { MATCH_ALL, type Condition } from '../conditions/compile-where.js';
+import { reachOfCount } from './reach.js';
 
 /** Per cache. Ordinary use stays far below it; it bounds callers that send ever new and long queries, or a thousand ids. */
 const MAX_CHARACTERS = 4_000_000;
@@ -99,14 +106,16 @@ export class CountCache {
   }
 
   /** Counts them, as this session sees them. */
-  async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
+  async read(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
     const { dialect } = this.database;
+    const { sql, values } = condition;
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
       // Without a condition SQLite counts without reading rows.
       return sql === MATCH_ALL ? from : `${from} WHERE ${sql}`;
     });
-    const [row] = await session.rows(statement, values);
+    const reach = () => reachOfCount(condition, model);
+    const [row] = await session.rows(statement, values, reach);
     return Number(row![0]);
   }
 }
@@ -131,12 +140,13 @@ export class PageCache {
     statement: Statement,
     values: readonly unknown[],
     version: DataVersion | null,
+    reach?: LazyReach,
   ): Promise<string | null> {
-    if (version === null) return textIn(await session.rows(statement, values));
+    if (version === null) return textIn(await session.rows(statement, values, reach));
     const key = `${statement.name} ${keyOf(values)}`;
     const known = this.#pages.get(key);
     if (known?.version === version.data) return known.text;
-    const text = textIn(await session.rows(statement, values));
+    const text = textIn(await session.rows(statement, values, reach));
     this.#pages.set(key, known && text !== null ? { version: version.data, text } : READ_ONCE);
     return text;
   }

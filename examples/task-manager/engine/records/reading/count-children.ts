@@ -3,6 +3,7 @@ import type { Row } from '../../model/operations.js';
 import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Countable } from '../query/parse-query.js';
+import { reachOf } from './reach.js';
 import { related, type Scope, type Work } from '../scope.js';
 
 /** The to-many relations of a model whose records the user may list by them. */
@@ -44,6 +45,7 @@ async function countByParent(
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
     return `SELECT ${key}, COUNT(*) AS _count ${from} GROUP BY ${key}`;
   });
-  const rows = await session.rows(statement, condition.values);
+  const reach = () => reachOf({ condition }, model);
+  const rows = await session.rows(statement, condition.values, reach);
   return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
 }

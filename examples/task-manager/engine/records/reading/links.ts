@@ -5,6 +5,7 @@ import { idsBeside, type RowLock } from './rows-where.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { tooManyLinks } from './page-size.js';
+import { tableReach } from './reach.js';
 import type { Read } from '../scope.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
 
@@ -50,7 +51,10 @@ async function linkedKeys(
     () => selectKeys(link, condition.sql, read),
   );
   const list = dialect.encodeList(ids, id);
-  const rows = await session.rows(statement, [list, ...condition.values]);
+  // Each link leads to one record.
+  const { upTo } = tableReach(target.table, ...condition.tables);
+  const reach = () => ({ tables: [link.table, target.table, ...condition.tables], upTo });
+  const rows = await session.rows(statement, [list, ...condition.values], reach);
   return rows.map(([own, found]) => [
     dialect.decode(own, id),
     key === id ? idsIn(String(found)) : [dialect.decode(found, key)],

@@ -5,6 +5,7 @@ import type { Row } from '../../model/operations.js';
 import type { Read } from '../scope.js';
 import { labelSql, parseLabel } from './label.js';
 import { BETWEEN_RECORDS } from './list-page.js';
+import { reachOf } from './reach.js';
 import { selectRecords, shapeOf, valuesOf, type PageRequest } from './select-records.js';
 
 // The only place where records are not rows: SQLite makes the JSON of a page that is sent as it is, so that no row becomes an
@@ -43,8 +44,9 @@ export async function readPageText(
     return `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`;
   });
   const values = valuesOf(page, condition);
+  const reach = () => reachOf(request, read.model);
   // Of no records it is NULL.
-  const text = (await pages.text(read.session, statement, values, version)) ?? '';
+  const text = (await pages.text(read.session, statement, values, version, reach)) ?? '';
   return { json: `[${text}]`, last: text === '' ? undefined : lastValues(text, position) };
 }
 

@@ -12,6 +12,7 @@ import { BETWEEN_RECORDS, type PageJson } from './list-page.js';
 import type { Order, Page } from '../query/parse-page.js';
 import type { QueryLimits } from '../query/query-cost.js';
 import type { Granted, Read } from '../scope.js';
+import { reachOf } from './reach.js';
 import { orderOf, pageOf, shapeOf, valuesOf } from './select-records.js';
 import { ownTurn } from './turns.js';
 import { isLong } from './widths.js';
@@ -96,7 +97,8 @@ async function measure({ order, page, parts }: PlannedPage, read: Read): Promise
     const rest = { start: page.start, end: page.end - rows.length };
     if (rest.end === rest.start) break;
     const statement = measuring({ order, page: rest }, part, read);
-    rows.push(...(await read.session.rows(statement, valuesOf(rest, part))));
+    const reach = () => reachOf({ condition: part, order, page: rest }, read.model);
+    rows.push(...(await read.session.rows(statement, valuesOf(rest, part), reach)));
   }
   return rows.map(([id, bytes]) => ({ id: Number(id), bytes: Number(bytes) }));
 }

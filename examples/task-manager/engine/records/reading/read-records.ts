@@ -4,6 +4,7 @@ import { and, type Where } from '../../model/where.js';
 import { compileWhere, type Condition } from '../conditions/compile-where.js';
 import type { Row } from '../../model/operations.js';
 import type { Page } from '../query/parse-page.js';
+import { reachOf, reachOfCount } from './reach.js';
 import type { Read } from '../scope.js';
 import {
   selectRecords,
@@ -38,13 +39,14 @@ export function selectRows(
   json: string | null = null,
 ): Promise<readonly RawRow[]> {
   const { core, model, session } = read;
-  const { where, page, large = false } = request;
+  const { where, order, page, large = false } = request;
   const condition = request.condition ?? compileWhere(where, model, core);
   const shape = shapeOf(request, condition, read);
   const statement = core.statements.get(json === null ? shape : `json ${shape}`, () =>
     selectRecords(request, condition, read, json ?? undefined),
   );
-  return session.rows(statement, valuesOf(page, condition), large);
+  const reach = large ? 'much' : () => reachOf({ condition, order, page }, model);
+  return session.rows(statement, valuesOf(page, condition), reach);
 }
 
 /** Records that were read in parts, and the keys of the last row, whether it still has a record or not. */
@@ -94,7 +96,8 @@ export async function selectCounted(
   const statement = read.core.statements.get(shape, () =>
     selectWithTotal(request, condition, read),
   );
-  const rows = await read.session.rows(statement, valuesOf(page, condition));
+  const reach = () => reachOfCount(condition, read.model);
+  const rows = await read.session.rows(statement, valuesOf(page, condition), reach);
   const [first] = rows;
   if (!first) return page.start === 0 ? { rows, total: 0 } : null;
   return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };

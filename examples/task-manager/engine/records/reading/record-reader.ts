@@ -10,6 +10,7 @@ import { compileWhere } from '../conditions/compile-where.js';
 import { labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
 import { recordJson } from './page-json.js';
+import { reachOf } from './reach.js';
 import type { ReportFailure } from '../../problem/problem.js';
 import type { Core, RecordReader, Rows } from '../scope.js';
 
@@ -117,9 +118,10 @@ async function findEntities(
   { core, model, session }: Rows,
 ): Promise<ReadonlyMap<RecordId, Values>> {
   const meta = core.database.dataSource.getMetadata(model.entity);
-  const { manager } = session.runner();
+  const { byId, condition } = idWhere(where, model, core);
+  const { manager } = session.runner(() => reachOf({ condition }, model));
   const entities = await manager.find(model.entity, {
-    where: { id: idWhere(where, model, core) },
+    where: { id: byId },
     withDeleted: true,
     loadEagerRelations: false,
   });
@@ -129,11 +131,12 @@ async function findEntities(
 /** A condition as TypeORM takes it, with named parameters. */
 function idWhere(where: Where, model: ModelInfo, core: Core) {
   const dialect = { ...core.dialect, placeholder: (index: number) => `:where_${index}` };
-  const { sql, values } = compileWhere(where, model, { dialect, model: core.model });
+  const condition = compileWhere(where, model, { dialect, model: core.model });
+  const { sql, values } = condition;
   const { quote } = dialect;
   const ids = `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${sql}`;
   const bound = Object.fromEntries(values.map((value, index) => [`where_${index + 1}`, value]));
-  return Raw((id) => `${id} IN (${ids})`, bound);
+  return { byId: Raw((id) => `${id} IN (${ids})`, bound), condition };
 }
 
 /** An entity's columns as API values. */

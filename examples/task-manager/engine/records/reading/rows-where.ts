@@ -37,6 +37,32 @@ export async function idsBeside(
   return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
 }
 
+/** So many conditions are asked about by one statement. */
+const ASKED_TOGETHER = 50;
+
+/** For each condition the id of a row that matches it, or null. */
+export async function firstIds(
+  wanted: readonly Where[],
+  { core, model, session }: Rows,
+): Promise<readonly (RecordId | null)[]> {
+  const { dialect } = core.database;
+  const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const found = wanted.map((): RecordId | null => null);
+  for (let start = 0; start < wanted.length; start += ASKED_TOGETHER) {
+    const values: unknown[] = [];
+    const texts = wanted.slice(start, start + ASKED_TOGETHER).map((where, at) => {
+      const condition = compileWhere(where, model, core, values.length);
+      values.push(...condition.values);
+      return `SELECT ${at}, ${id} FROM ${table} WHERE ${condition.sql}`;
+    });
+    const sql = texts.join(' UNION ALL ');
+    const statement = core.statements.get(`first ${sql}`, () => sql);
+    for (const [at, row] of await session.rows(statement, values))
+      found[start + Number(at)] = Number(row);
+  }
+  return found;
+}
+
 /** Is there a row that matches the condition? */
 export async function rowExists(
   where: Where,

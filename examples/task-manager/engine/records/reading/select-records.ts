@@ -10,7 +10,7 @@ export interface RecordsRequest {
   readonly where: Where;
   /** It in SQL, where that is known: behind a cursor, of one part of the rows. */
   readonly condition?: Condition;
-  readonly order?: readonly Order[];
+  readonly order?: readonly Order[] | undefined;
   readonly page?: Page;
   /** Columns to read with each record: the foreign keys of what is expanded, then those that give its position. */
   readonly keys?: readonly ColumnInfo[];

@@ -2,8 +2,7 @@ import { HttpProblem, andMore, type FieldProblem } from '../../problem/problem.j
 import { ownTurn } from '../reading/turns.js';
 
 /** One of many writes that is refused, by its position in the request. */
-export interface RefusedItem {
-  readonly index: number;
+export interface RefusedItem extends Placed {
   readonly problem: HttpProblem;
 }
 
@@ -15,20 +14,25 @@ export const turnAt = async (index: number): Promise<void> => {
   if (index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await ownTurn();
 };
 
+/** Something with a position in a request. */
+export interface Placed {
+  readonly index: number;
+}
+
 /** What a check returns of each item; throws all refusals as one, so that a sender learns of them together. */
-export async function checkEach<T, R>(
+export async function checkEach<T extends Placed, R>(
   items: readonly T[],
-  check: (item: T, index: number) => Promise<R>,
+  check: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const refused: RefusedItem[] = [];
-  for (const [index, item] of items.entries()) {
-    await turnAt(index);
+  for (const [at, item] of items.entries()) {
+    await turnAt(at);
     try {
-      results.push(await check(item, index));
+      results.push(await check(item));
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
-      refused.push({ index, problem: error });
+      refused.push({ index: item.index, problem: error });
     }
   }
   if (refused.length > 0) throw refusedTogether(refused);
@@ -41,23 +45,35 @@ const ORDER = [400, 404, 412, 422, 403, 409];
 const MAX_ENTRIES = 1000;
 
 /** The refusals of several items as one: by the check that comes first, with every item that fails there. */
-export function refusedTogether(refused: readonly RefusedItem[]): HttpProblem {
+export class ManyRefused extends HttpProblem {
+  constructor(readonly refused: readonly [RefusedItem, ...RefusedItem[]]) {
+    const [{ index, problem }] = refused;
+    const problems = refused.flatMap(problemsOf);
+    const shown = problems.slice(0, MAX_ENTRIES);
+    const more = problems.length > shown.length ? [andMore('problems')] : [];
+    super(
+      problem.status,
+      `At index ${index}: ${problem.detail}`,
+      [...shown, ...more],
+      problem.headers,
+      problem.members,
+    );
+  }
+}
+
+/** Of refusals those that decide: by the check that comes first. */
+export function refusedTogether(refused: readonly RefusedItem[]): ManyRefused {
   const rank = ({ problem: { status } }: RefusedItem): number =>
     ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length;
   const least = Math.min(...refused.map(rank));
-  const first = refused.find((one) => rank(one) === least)!;
-  const { status, detail, headers, members } = first.problem;
-  const problems = refused.filter((one) => one.problem.status === status).flatMap(problemsOf);
-  const shown = problems.slice(0, MAX_ENTRIES);
-  const more = problems.length > shown.length ? [andMore('problems')] : [];
-  return new HttpProblem(
-    status,
-    `At index ${first.index}: ${detail}`,
-    [...shown, ...more],
-    headers,
-    members,
-  );
+  const { status } = refused.find((one) => rank(one) === least)!.problem;
+  const [first, ...rest] = refused.filter(({ problem }) => problem.status === status);
+  return new ManyRefused([first!, ...rest]);
 }
+
+/** The refusal of what was sent alone: its sender gave it no position. */
+export const refusedAlone = (error: unknown): unknown =>
+  error instanceof ManyRefused ? error.refused[0].problem : error;
 
 const problemsOf = ({ index, problem }: RefusedItem): readonly FieldProblem[] =>
   problem.problems.length > 0

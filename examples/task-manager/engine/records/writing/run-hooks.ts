@@ -166,16 +166,21 @@ export async function afterWrite(
   followCommit({ operation, before, after }, work);
 }
 
+/** A row that has been written, and as it was before; null where it is new. */
+export interface WrittenRow {
+  readonly id: RecordId;
+  readonly before: Readonly<Values> | null;
+  readonly isNew: boolean;
+}
+
 /** The same after many rows have been written, of a model without `afterSave`. */
-export async function afterWrites(
-  operation: 'create' | 'update',
-  written: readonly { readonly id: RecordId; readonly before: Readonly<Values> | null }[],
-  work: Work,
-): Promise<void> {
+export async function afterWrites(written: readonly WrittenRow[], work: Work): Promise<void> {
   const ids = written.map(({ id }) => id);
   const after = work.model.hooks.afterCommit ? await readRowsForCode(ids, work) : NO_ROWS;
-  for (const { id, before } of written)
+  for (const { id, before, isNew } of written) {
+    const operation = isNew ? 'create' : 'update';
     followCommit({ operation, before, after: after.get(id) ?? null }, work);
+  }
 }
 
 const NO_ROWS: ReadonlyMap<RecordId, Readonly<Values>> = new Map();
@@ -185,7 +190,9 @@ export const readAllForCode = async (
   ids: readonly RecordId[],
   work: Work,
 ): Promise<ReadonlyMap<RecordId, Readonly<Values>>> =>
-  work.model.rules || isInTransaction(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
+  ids.length > 0 && (work.model.rules || isInTransaction(work.model.hooks))
+    ? readRowsForCode(ids, work)
+    : NO_ROWS;
 
 async function readRowsForCode(
   ids: readonly RecordId[],

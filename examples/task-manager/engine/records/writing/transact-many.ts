@@ -1,12 +1,17 @@
 import type { Session } from '../../database/dialect.js';
 import { DatabaseOutage } from '../../database/outage.js';
 import { HttpProblem } from '../../problem/problem.js';
-import { isUnrestricted, type Granted, type Write } from '../scope.js';
-import { refusedTogether, turnAt, type RefusedItem } from './check-each.js';
+import { isUnrestricted, type Scope, type Write } from '../scope.js';
+import { refusedTogether, turnAt, type Placed, type RefusedItem } from './check-each.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { RefusedWrite } from './refused-write.js';
 import { callsCode } from './run-hooks.js';
 import { answerTo } from './transact.js';
+
+/** One of many writes, by its position in the request. */
+export interface PlacedWrite extends Placed {
+  readonly write: Write;
+}
 
 /** Many writes of one model. */
 export interface ManyWrites<T> {
@@ -21,11 +26,11 @@ class ItemRefused extends Error {
   override readonly name = 'ItemRefused';
 
   constructor(
-    readonly index: number,
+    readonly item: PlacedWrite,
     override readonly cause: unknown,
-    readonly rest: readonly Write[],
+    readonly rest: readonly PlacedWrite[],
   ) {
-    super(`the write at index ${index} was refused`, { cause });
+    super(`the write at index ${item.index} was refused`, { cause });
   }
 }
 
@@ -35,9 +40,8 @@ class ItemRefused extends Error {
  */
 export async function transactMany<T>(
   { together, inTurn }: ManyWrites<T>,
-  allowed: Granted,
+  { core, model, context }: Scope,
 ): Promise<T> {
-  const { core, model, context } = allowed;
   const { database, dialect } = core;
   try {
     if (core.ready) await core.ready();
@@ -53,23 +57,23 @@ export async function transactMany<T>(
       return database.write(inTurn, options);
     });
   } catch (error) {
-    throw error instanceof ItemRefused ? await answerToItem(error, allowed) : error;
+    throw error instanceof ItemRefused ? await answerToItem(error) : error;
   }
 }
 
 /** Does writes one after the other; a refusal carries the position of the write. */
 export async function eachInTurn<T>(
-  writes: readonly Write[],
-  work: (write: Write, index: number) => Promise<T>,
+  items: readonly PlacedWrite[],
+  work: (write: Write) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
-  for (const [index, write] of writes.entries()) {
-    await turnAt(index);
+  for (const [at, item] of items.entries()) {
+    await turnAt(at);
     try {
-      results.push(await work(write, index));
+      results.push(await work(item.write));
     } catch (error) {
       if (!(error instanceof RefusedWrite || error instanceof HttpProblem)) throw error;
-      throw new ItemRefused(index, error, writes.slice(index + 1));
+      throw new ItemRefused(item, error, items.slice(at + 1));
     }
   }
   return results;
@@ -79,16 +83,12 @@ export async function eachInTurn<T>(
  * With those behind it whose rows their writer may not make: that is refused before what others have taken, and whether they are
  * named must not depend on what the writer does not see.
  */
-async function answerToItem(
-  { index, cause, rest }: ItemRefused,
-  allowed: Granted,
-): Promise<unknown> {
-  const problem = await answerTo(cause, allowed);
+async function answerToItem({ item, cause, rest }: ItemRefused): Promise<unknown> {
+  const problem = await answerTo(cause, item.write);
   if (!(problem instanceof HttpProblem)) return problem;
-  const refused: RefusedItem[] = [{ index, problem }];
-  if (!isUnrestricted(allowed.grant))
-    for (const [at, write] of rest.entries())
-      if (await isHidden(write))
-        refused.push({ index: index + 1 + at, problem: await hiddenProblem(write) });
+  const refused: RefusedItem[] = [{ index: item.index, problem }];
+  for (const { index, write } of rest)
+    if (!isUnrestricted(write.grant) && (await isHidden(write)))
+      refused.push({ index, problem: await hiddenProblem(write) });
   return refusedTogether(refused);
 }

@@ -23,7 +23,7 @@ export interface ReadReply {
 }
 
 export interface ReaderLimits {
-  /** The maximum number of concurrent reads; one user gets all but one of several. */
+  /** The maximum number of concurrent reads, at least two: one user gets all but one. */
   readonly readers: number;
   /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
@@ -38,6 +38,8 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+/** One for a user's reads, and one for those of others meanwhile. */
+const MIN_READERS = 2;
 const MAX_WAITING = 32;
 
 /**
@@ -49,17 +51,19 @@ export class Readers {
   readonly #running = new Map<ChildProcess, Job>();
   readonly #ending = new Set<ChildProcess>();
   readonly #waiting: FairQueue<Job>;
+  readonly #size: number;
 
   constructor(
     private readonly path: string,
     private readonly limits: ReaderLimits,
   ) {
+    this.#size = Math.max(MIN_READERS, limits.readers);
     this.#waiting = new FairQueue(limits.waiting ?? MAX_WAITING);
   }
 
   stats(): PoolStats {
     const { size: busy } = this.#running;
-    return { name: 'readers', size: this.limits.readers, busy, waiting: this.#waiting.size };
+    return { name: 'readers', size: this.#size, busy, waiting: this.#waiting.size };
   }
 
   /**
@@ -122,7 +126,7 @@ export class Readers {
   }
 
   #next(): void {
-    while (this.#running.size < this.limits.readers) {
+    while (this.#running.size < this.#size) {
       const job = this.#waiting.next((userId) => this.#mayRead(userId));
       if (job === undefined) return;
       const idle = this.#idle.pop();
@@ -136,10 +140,9 @@ export class Readers {
 
   /** One user's long reads leave a reader to the others, who would otherwise wait until the time is up. */
   #mayRead(userId: TurnKey): boolean {
-    const { readers } = this.limits;
-    if (!userId || readers === 1) return true;
+    if (!userId) return true;
     const running = [...this.#running.values()].filter((job) => job.userId === userId);
-    return running.length < readers - 1;
+    return running.length < this.#size - 1;
   }
 
   #give(job: Job, reader: ChildProcess, wasIdle: boolean): void {

@@ -1,0 +1,4318 @@
+/*
+ * The endpoints of the service, as `npm run client` writes them from its code: every edit is lost.
+ */
+
+export interface paths {
+    "/order/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pending orders
+         * @description Pages, sorts and filters as the list of orders does.
+         */
+        get: operations["listPendingOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{order_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an order
+         * @description Requires the action `edit` on Order.
+         */
+        post: operations["confirmOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Order records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listOrder"];
+        put?: never;
+        /**
+         * Create an Order, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several Order records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyOrder"];
+        trace?: never;
+    };
+    "/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an Order
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getOrder"];
+        /**
+         * Replace an Order
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceOrder"];
+        post?: never;
+        /**
+         * Delete an Order
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteOrder"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of an Order
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/order_line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OrderLine records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listOrderLine"];
+        put?: never;
+        /**
+         * Create an OrderLine, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createOrderLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several OrderLine records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyOrderLine"];
+        trace?: never;
+    };
+    "/order_line/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an OrderLine
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getOrderLine"];
+        /**
+         * Replace an OrderLine
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceOrderLine"];
+        post?: never;
+        /**
+         * Delete an OrderLine
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteOrderLine"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of an OrderLine
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateOrderLine"];
+        trace?: never;
+    };
+    "/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Role records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listRole"];
+        put?: never;
+        /**
+         * Create a Role, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several Role records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyRole"];
+        trace?: never;
+    };
+    "/role/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a Role
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getRole"];
+        /**
+         * Replace a Role
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceRole"];
+        post?: never;
+        /**
+         * Delete a Role
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of a Role
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateRole"];
+        trace?: never;
+    };
+    "/tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenant records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listTenant"];
+        put?: never;
+        /**
+         * Create a Tenant, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several Tenant records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyTenant"];
+        trace?: never;
+    };
+    "/tenant/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a Tenant
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getTenant"];
+        /**
+         * Replace a Tenant
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceTenant"];
+        post?: never;
+        /**
+         * Delete a Tenant
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteTenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of a Tenant
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateTenant"];
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List User records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listUser"];
+        put?: never;
+        /**
+         * Create a User, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several User records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyUser"];
+        trace?: never;
+    };
+    "/user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a User
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getUser"];
+        /**
+         * Replace a User
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceUser"];
+        post?: never;
+        /**
+         * Delete a User
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of a User
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description With name and password. Failed attempts are limited by name and address.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Revokes this session's tokens everywhere.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I?
+         * @description The profile of the user whose token this is.
+         */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The maximum permissions of each role
+         * @description Models may restrict them: see `/auth/resource-permissions`.
+         */
+        get: operations["roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/resource-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where models restrict roles
+         * @description Only models that do; `*` is every role that is not listed.
+         */
+        get: operations["resourcePermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/field-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which restricted fields I may read and write
+         * @description Only fields that not everybody may read and write.
+         */
+        get: operations["fieldPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose records I see
+         * @description Active tenants: my own, or all where a role of mine sees the records of all in some model.
+         */
+        get: operations["ownTenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/role-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What users of a role may do and see
+         * @description For users who may edit roles: as if the role, stored or not, had these methods.
+         */
+        get: operations["rolePermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a user
+         * @description For administrators, with the names of the roles.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change my password
+         * @description Revokes all my tokens, including the current one.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write records of several models
+         * @description In the order of the list; all of the operations are done or, where one is refused, none.
+         */
+        post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the search covers
+         * @description The fields that `q` searches, and the models that a search page queries.
+         */
+        get: operations["searchConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the process alive?
+         * @description For liveness probes.
+         */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can the service take requests?
+         * @description For readiness probes.
+         */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many records my lists have
+         * @description Counted like the lists of these models, each under its own rules.
+         */
+        get: operations["listCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The distribution of the records of my lists over field values
+         * @description At most 50 values of each field, each of at most 1000 characters.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The most recent changes in my lists
+         * @description For models with timestamps.
+         */
+        get: operations["listRecent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: int64
+         * @example 1
+         */
+        id: number;
+        /**
+         * Format: int64
+         * @example 1
+         */
+        integer: number;
+        /**
+         * Format: double
+         * @example 1
+         */
+        number: number;
+        boolean: boolean;
+        /**
+         * Format: date-time
+         * @description Responses are in UTC with milliseconds.
+         * @example 2026-01-31T07:30:00.000Z
+         */
+        datetime: string;
+        /** @example text */
+        string: string;
+        /**
+         * Format: email
+         * @example ann@example.com
+         */
+        email: string;
+        /** @example A longer text. */
+        text: string;
+        /**
+         * Format: double
+         * @example 1
+         */
+        "number-or-null": number | null;
+        /**
+         * Format: date-time
+         * @description Responses are in UTC with milliseconds.
+         * @example 2026-01-31T07:30:00.000Z
+         */
+        "datetime-or-null": string | null;
+        /** @example text */
+        "string-or-null": string | null;
+        /**
+         * Format: email
+         * @description Empty is stored as null.
+         * @example ann@example.com
+         */
+        "email-or-null": string | null;
+        /** @example A longer text. */
+        "text-or-null": string | null;
+        /**
+         * @description May quote what was sent.
+         * @example Something is wrong.
+         */
+        quote: string;
+        /** @description Any JSON value; its strings without NUL. */
+        json: unknown;
+        /**
+         * @description The label of this record.
+         * @example A name
+         */
+        label: string;
+        /** @description With `_count`: relation -> number of records. */
+        counts: {
+            [key: string]: number;
+        };
+        ids: components["schemas"]["id"][];
+        strings: components["schemas"]["string"][];
+        /** @example text */
+        "url-text": string;
+        "integer-list": components["schemas"]["integer"][];
+        "number-list": components["schemas"]["number"][];
+        "boolean-list": components["schemas"]["boolean"][];
+        "datetime-list": components["schemas"]["datetime"][];
+        "url-text-list": components["schemas"]["url-text"][];
+        /** @description A problem document (RFC 9457). */
+        problem: {
+            /** @constant */
+            type: "about:blank";
+            title: string;
+            /** Format: int32 */
+            status: number;
+            /** @description One sentence for people. */
+            detail: components["schemas"]["quote"];
+            /** @description The same. */
+            message: components["schemas"]["quote"];
+            request_id: string;
+            /** @description Field by field. */
+            errors?: {
+                [key: string]: components["schemas"]["quote"];
+            };
+            problems?: {
+                field: components["schemas"]["quote"];
+                code: string;
+                message: components["schemas"]["quote"];
+                /**
+                 * Format: int64
+                 * @description The position in a list of records.
+                 */
+                index?: number;
+                /** @description The numbers and words of the message. */
+                params?: {
+                    [key: string]: components["schemas"]["quote"] | number;
+                };
+            }[];
+        };
+        /**
+         * Format: password
+         * @description Not one of the most common passwords.
+         */
+        "new-password": string;
+        profile: {
+            id: components["schemas"]["id"];
+            username: components["schemas"]["string"];
+            email: components["schemas"]["email-or-null"];
+            first_name: components["schemas"]["string-or-null"];
+            last_name: components["schemas"]["string-or-null"];
+            /** @enum {string} */
+            status: "Active" | "Inactive";
+            /** @description Their names. */
+            roles: components["schemas"]["string"][];
+            tenants: components["schemas"]["id"][];
+        };
+        session: {
+            access_token: string;
+            /** @constant */
+            token_type: "bearer";
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            user: components["schemas"]["profile"];
+        };
+        Order: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            number: components["schemas"]["string"];
+            customer: components["schemas"]["string"];
+            /**
+             * @default pending
+             * @example pending
+             * @example confirmed
+             * @example shipped
+             * @example cancelled
+             */
+            status: components["schemas"]["string"];
+            /** @default 0 */
+            total: components["schemas"]["number-or-null"];
+            placed_at: components["schemas"]["datetime-or-null"];
+            notes: components["schemas"]["text-or-null"];
+            created_at: components["schemas"]["datetime"];
+            updated_at: components["schemas"]["datetime"];
+            _count?: components["schemas"]["counts"];
+        };
+        "Order.page": components["schemas"]["Order"][];
+        OrderPatch: {
+            number?: components["schemas"]["string"];
+            customer?: components["schemas"]["string"];
+            /**
+             * @default pending
+             * @example pending
+             * @example confirmed
+             * @example shipped
+             * @example cancelled
+             */
+            status?: components["schemas"]["string"];
+            /** @default 0 */
+            total?: components["schemas"]["number-or-null"];
+            placed_at?: components["schemas"]["datetime-or-null"];
+            notes?: components["schemas"]["text-or-null"];
+        };
+        OrderInput: {
+            number: components["schemas"]["string"];
+            customer: components["schemas"]["string"];
+            /**
+             * @default pending
+             * @example pending
+             * @example confirmed
+             * @example shipped
+             * @example cancelled
+             */
+            status?: components["schemas"]["string"];
+            /** @default 0 */
+            total?: components["schemas"]["number-or-null"];
+            placed_at?: components["schemas"]["datetime-or-null"];
+            notes?: components["schemas"]["text-or-null"];
+        };
+        "Order.items": components["schemas"]["OrderInput"][];
+        "Order.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            number?: components["schemas"]["string"];
+            customer?: components["schemas"]["string"];
+            /**
+             * @default pending
+             * @example pending
+             * @example confirmed
+             * @example shipped
+             * @example cancelled
+             */
+            status?: components["schemas"]["string"];
+            /** @default 0 */
+            total?: components["schemas"]["number-or-null"];
+            placed_at?: components["schemas"]["datetime-or-null"];
+            notes?: components["schemas"]["text-or-null"];
+        }[];
+        "Order.written": components["schemas"]["Order"][];
+        "Order.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["Order"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        OrderLine: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            /** @description The id of an Order. */
+            order_id: components["schemas"]["id"];
+            position: components["schemas"]["integer"];
+            product: components["schemas"]["string"];
+            /** @default 1 */
+            quantity: components["schemas"]["integer"];
+            unit_price: components["schemas"]["number"];
+            /** @description With `_expand`: the record itself, or null where the reader may not see it. */
+            order?: components["schemas"]["Order"] | null;
+        };
+        "OrderLine.page": components["schemas"]["OrderLine"][];
+        OrderLinePatch: {
+            /** @description The id of an Order. */
+            order_id?: components["schemas"]["id"];
+            position?: components["schemas"]["integer"];
+            product?: components["schemas"]["string"];
+            /** @default 1 */
+            quantity?: components["schemas"]["integer"];
+            unit_price?: components["schemas"]["number"];
+        };
+        OrderLineInput: {
+            /** @description The id of an Order. */
+            order_id: components["schemas"]["id"];
+            position: components["schemas"]["integer"];
+            product: components["schemas"]["string"];
+            /** @default 1 */
+            quantity?: components["schemas"]["integer"];
+            unit_price: components["schemas"]["number"];
+        };
+        "OrderLine.items": components["schemas"]["OrderLineInput"][];
+        "OrderLine.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            /** @description The id of an Order. */
+            order_id?: components["schemas"]["id"];
+            position?: components["schemas"]["integer"];
+            product?: components["schemas"]["string"];
+            /** @default 1 */
+            quantity?: components["schemas"]["integer"];
+            unit_price?: components["schemas"]["number"];
+        }[];
+        "OrderLine.written": components["schemas"]["OrderLine"][];
+        "OrderLine.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["OrderLine"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        Role: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            name: components["schemas"]["string"];
+            description: components["schemas"]["text-or-null"];
+            allowed_methods: components["schemas"]["json"];
+            /** @default false */
+            is_preset: components["schemas"]["boolean"];
+            allowed_actions: components["schemas"]["json"];
+            created_at: components["schemas"]["datetime"];
+            updated_at: components["schemas"]["datetime"];
+        };
+        "Role.page": components["schemas"]["Role"][];
+        RolePatch: {
+            name?: components["schemas"]["string"];
+            description?: components["schemas"]["text-or-null"];
+            allowed_methods?: components["schemas"]["json"];
+        };
+        RoleInput: {
+            name: components["schemas"]["string"];
+            description?: components["schemas"]["text-or-null"];
+            allowed_methods: components["schemas"]["json"];
+        };
+        "Role.items": components["schemas"]["RoleInput"][];
+        "Role.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            name?: components["schemas"]["string"];
+            description?: components["schemas"]["text-or-null"];
+            allowed_methods?: components["schemas"]["json"];
+        }[];
+        "Role.written": components["schemas"]["Role"][];
+        "Role.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["Role"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        Tenant: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            name: components["schemas"]["string"];
+            domain: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status: "Active" | "Inactive";
+            created_at: components["schemas"]["datetime"];
+            updated_at: components["schemas"]["datetime"];
+        };
+        "Tenant.page": components["schemas"]["Tenant"][];
+        TenantPatch: {
+            name?: components["schemas"]["string"];
+            domain?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+        };
+        TenantInput: {
+            name: components["schemas"]["string"];
+            domain?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+        };
+        "Tenant.items": components["schemas"]["TenantInput"][];
+        "Tenant.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            name?: components["schemas"]["string"];
+            domain?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+        }[];
+        "Tenant.written": components["schemas"]["Tenant"][];
+        "Tenant.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["Tenant"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        User: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            username: components["schemas"]["string"];
+            email: components["schemas"]["email-or-null"];
+            first_name: components["schemas"]["string-or-null"];
+            last_name: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status: "Active" | "Inactive";
+            /** @description The name of each linked Role. */
+            roles: components["schemas"]["strings"];
+            /** @description The id of each linked Tenant. */
+            tenants: components["schemas"]["ids"];
+            created_at: components["schemas"]["datetime"];
+            updated_at: components["schemas"]["datetime"];
+        };
+        "User.page": components["schemas"]["User"][];
+        UserPatch: {
+            username?: components["schemas"]["string"];
+            email?: components["schemas"]["email-or-null"];
+            first_name?: components["schemas"]["string-or-null"];
+            last_name?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+            /** @description The name of each linked Role. */
+            roles?: components["schemas"]["strings"];
+            /** @description The id of each linked Tenant. */
+            tenants?: components["schemas"]["ids"];
+            password?: components["schemas"]["new-password"];
+        };
+        UserInput: {
+            username: components["schemas"]["string"];
+            email?: components["schemas"]["email-or-null"];
+            first_name?: components["schemas"]["string-or-null"];
+            last_name?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+            /** @description The name of each linked Role. */
+            roles?: components["schemas"]["strings"];
+            /** @description The id of each linked Tenant. */
+            tenants?: components["schemas"]["ids"];
+            password: components["schemas"]["new-password"];
+        };
+        "User.items": components["schemas"]["UserInput"][];
+        "User.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            username?: components["schemas"]["string"];
+            email?: components["schemas"]["email-or-null"];
+            first_name?: components["schemas"]["string-or-null"];
+            last_name?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+            /** @description The name of each linked Role. */
+            roles?: components["schemas"]["strings"];
+            /** @description The id of each linked Tenant. */
+            tenants?: components["schemas"]["ids"];
+            password?: components["schemas"]["new-password"];
+        }[];
+        "User.written": components["schemas"]["User"][];
+        "User.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["User"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        "User.replacement": {
+            username: components["schemas"]["string"];
+            email?: components["schemas"]["email-or-null"];
+            first_name?: components["schemas"]["string-or-null"];
+            last_name?: components["schemas"]["string-or-null"];
+            /**
+             * @default Active
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive";
+            /** @description The name of each linked Role. */
+            roles?: components["schemas"]["strings"];
+            /** @description The id of each linked Tenant. */
+            tenants?: components["schemas"]["ids"];
+            password?: components["schemas"]["new-password"];
+        };
+    };
+    responses: {
+        /** @description The request cannot be understood. */
+        400: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 400;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Never there.
+                     * @constant
+                     */
+                    code?: "";
+                };
+            };
+        };
+        /** @description There is no token of an active user. */
+        401: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 401;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "wrong-credentials";
+                };
+            };
+        };
+        /** @description The user may not do this. */
+        403: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 403;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "inactive-user" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role";
+                };
+            };
+        };
+        /** @description There is no such record, or none that the user may see. */
+        404: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 404;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "no-record";
+                };
+            };
+        };
+        /** @description The change conflicts with other records. */
+        409: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 409;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin";
+                    /** @description Records that prevent the deletion, as far as the caller may list them. */
+                    dependents?: {
+                        model: components["schemas"]["quote"];
+                        field: components["schemas"]["quote"];
+                        /** Format: int64 */
+                        count: number;
+                        /** @description The path of the list that has them. */
+                        list?: components["schemas"]["quote"];
+                    }[];
+                    /** @description Whether there are others, which the caller may not list. */
+                    hidden_dependents?: boolean;
+                };
+            };
+        };
+        /** @description The record has another version than the caller expects. */
+        412: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 412;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "changed";
+                };
+            };
+        };
+        /** @description The body is too large. */
+        413: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 413;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Never there.
+                     * @constant
+                     */
+                    code?: "";
+                };
+            };
+        };
+        /** @description The body is not JSON. */
+        415: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 415;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Never there.
+                     * @constant
+                     */
+                    code?: "";
+                };
+            };
+        };
+        /** @description Fields have invalid values. */
+        422: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 422;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Never there.
+                     * @constant
+                     */
+                    code?: "";
+                };
+            };
+        };
+        /** @description Too many failed attempts. */
+        429: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 429;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "too-many-tries";
+                };
+            };
+        };
+        /** @description An unexpected error; the log has details under the request id. */
+        500: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 500;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "failure";
+                };
+            };
+        };
+        /** @description Currently unavailable. */
+        503: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 503;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "busy" | "unavailable" | "read-only" | "damaged";
+                };
+            };
+        };
+        /** @description The disk is full. */
+        507: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 507;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "full";
+                };
+            };
+        };
+        /** @description There is no such record, or none that the user may see. */
+        NotFound: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @constant */
+                    type: "about:blank";
+                    title: string;
+                    /** @constant */
+                    status: 404;
+                    /** @description One sentence for people. */
+                    detail: components["schemas"]["quote"];
+                    /** @description The same. */
+                    message: components["schemas"]["quote"];
+                    request_id: string;
+                    /** @description Field by field. */
+                    errors?: {
+                        [key: string]: components["schemas"]["quote"];
+                    };
+                    problems?: {
+                        field: components["schemas"]["quote"];
+                        code: string;
+                        message: components["schemas"]["quote"];
+                        /**
+                         * Format: int64
+                         * @description The position in a list of records.
+                         */
+                        index?: number;
+                        /** @description The numbers and words of the message. */
+                        params?: {
+                            [key: string]: components["schemas"]["quote"] | number;
+                        };
+                    }[];
+                    /**
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
+                     */
+                    code?: "no-record";
+                };
+            };
+        };
+        /** @description Deleted. */
+        Deleted: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The caller has it already. */
+        NotModified: {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description A page of records. */
+        "Order.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order.page"];
+            };
+        };
+        /** @description The record. */
+        "Order.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "Order.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"] | components["schemas"]["Order.written"];
+            };
+        };
+        /** @description The records in the same order. */
+        "Order.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "Order.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order.outcomes"];
+            };
+        };
+        /** @description A page of records. */
+        "OrderLine.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine.page"];
+            };
+        };
+        /** @description The record. */
+        "OrderLine.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "OrderLine.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine"] | components["schemas"]["OrderLine.written"];
+            };
+        };
+        /** @description The records in the same order. */
+        "OrderLine.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "OrderLine.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine.outcomes"];
+            };
+        };
+        /** @description A page of records. */
+        "Role.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role.page"];
+            };
+        };
+        /** @description The record. */
+        "Role.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "Role.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role"] | components["schemas"]["Role.written"];
+            };
+        };
+        /** @description The records in the same order. */
+        "Role.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "Role.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role.outcomes"];
+            };
+        };
+        /** @description A page of records. */
+        "Tenant.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant.page"];
+            };
+        };
+        /** @description The record. */
+        "Tenant.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "Tenant.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant"] | components["schemas"]["Tenant.written"];
+            };
+        };
+        /** @description The records in the same order. */
+        "Tenant.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "Tenant.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant.outcomes"];
+            };
+        };
+        /** @description A page of records. */
+        "User.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User.page"];
+            };
+        };
+        /** @description The record. */
+        "User.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "User.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User"] | components["schemas"]["User.written"];
+            };
+        };
+        /** @description The records in the same order. */
+        "User.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "User.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User.outcomes"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Offset of the first record. */
+        _start: number;
+        /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+        _end: number;
+        /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+        _after: string;
+        /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+        _order: string | string[];
+        /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+        q: components["schemas"]["url-text"];
+        "record-id": components["schemas"]["id"];
+        /** @description False: each item of a list is written by itself, and has its own outcome. */
+        _atomic: boolean;
+        /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+        "If-Match": string;
+        /** @description Entity tags that the caller has; when one matches: 304. */
+        "If-None-Match": string;
+        id: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+        id__ne: components["schemas"]["integer"];
+        id__gt: components["schemas"]["integer"];
+        id__gte: components["schemas"]["integer"];
+        id__lt: components["schemas"]["integer"];
+        id__lte: components["schemas"]["integer"];
+        id__in: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+        id__ilike: components["schemas"]["url-text"];
+        created_at: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+        created_at__ne: components["schemas"]["datetime"];
+        created_at__gt: components["schemas"]["datetime"];
+        created_at__gte: components["schemas"]["datetime"];
+        created_at__lt: components["schemas"]["datetime"];
+        created_at__lte: components["schemas"]["datetime"];
+        created_at__in: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+        created_at__ilike: components["schemas"]["url-text"];
+        updated_at: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+        updated_at__ne: components["schemas"]["datetime"];
+        updated_at__gt: components["schemas"]["datetime"];
+        updated_at__gte: components["schemas"]["datetime"];
+        updated_at__lt: components["schemas"]["datetime"];
+        updated_at__lte: components["schemas"]["datetime"];
+        updated_at__in: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+        updated_at__ilike: components["schemas"]["url-text"];
+        name: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+        name__ne: components["schemas"]["url-text"];
+        name__gt: components["schemas"]["url-text"];
+        name__gte: components["schemas"]["url-text"];
+        name__lt: components["schemas"]["url-text"];
+        name__lte: components["schemas"]["url-text"];
+        name__in: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+        name__ilike: components["schemas"]["url-text"];
+        name__startswith: components["schemas"]["url-text"];
+        status: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+        status__ne: components["schemas"]["url-text"];
+        status__gt: components["schemas"]["url-text"];
+        status__gte: components["schemas"]["url-text"];
+        status__lt: components["schemas"]["url-text"];
+        status__lte: components["schemas"]["url-text"];
+        status__in: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+        status__ilike: components["schemas"]["url-text"];
+        status__startswith: components["schemas"]["url-text"];
+        /** @description Columns, the most important first. */
+        "Order._sort": ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at")[];
+        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        "Order._on": "number" | "number"[];
+        /** @description Columns, the most important first. */
+        "OrderLine._sort": ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price")[];
+        /** @description To-one relations, whose record is added under that name. */
+        "OrderLine._expand": "order" | "order"[];
+        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        "OrderLine._on": ("order_id" | "position") | ("order_id" | "position")[];
+        /** @description Columns, the most important first. */
+        "Role._sort": ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at") | ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at")[];
+        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        "Role._on": "name" | "name"[];
+        /** @description Columns, the most important first. */
+        "Tenant._sort": ("id" | "name" | "domain" | "status" | "created_at" | "updated_at") | ("id" | "name" | "domain" | "status" | "created_at" | "updated_at")[];
+        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        "Tenant._on": "name" | "name"[];
+        /** @description Columns, the most important first. */
+        "User._sort": ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at")[];
+        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        "User._on": "username" | "username"[];
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The origin whose pages may read the response, or `*`. */
+        "Access-Control-Allow-Origin": string;
+        /** @description Identifies the request in the log: the id that was sent, or a new one. */
+        "X-Request-Id": string;
+        /** @description The total number of records. */
+        "X-Total-Count": number;
+        /** @description `items <start>-<end>/<total>`, the end exclusive. */
+        "Content-Range": string;
+        /** @description The `_after` value for the next page, if there is one. */
+        "X-Next-Cursor": string;
+        /** @description `some` on an empty list where row rules let the caller see only some rows, whether there are others or not. */
+        "X-Rows": "some";
+        /** @description The version of the record as this reader sees it, for a request without `_expand`. */
+        ETag: string;
+        /** @description The path of the created record. */
+        Location: string;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description How to authenticate. */
+        "WWW-Authenticate": "Bearer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPendingOrders: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["Order._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    confirmOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order, whose status is `confirmed` now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listOrder: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["Order._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                /** @description To-many relations: `_count` of a record has the number of each. */
+                _count?: "lines" | "lines"[];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                number?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                number__ne?: components["schemas"]["url-text"];
+                number__gt?: components["schemas"]["url-text"];
+                number__gte?: components["schemas"]["url-text"];
+                number__lt?: components["schemas"]["url-text"];
+                number__lte?: components["schemas"]["url-text"];
+                number__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                number__ilike?: components["schemas"]["url-text"];
+                number__startswith?: components["schemas"]["url-text"];
+                customer?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                customer__ne?: components["schemas"]["url-text"];
+                customer__gt?: components["schemas"]["url-text"];
+                customer__gte?: components["schemas"]["url-text"];
+                customer__lt?: components["schemas"]["url-text"];
+                customer__lte?: components["schemas"]["url-text"];
+                customer__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                customer__ilike?: components["schemas"]["url-text"];
+                customer__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                total?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                total__ne?: components["schemas"]["number"];
+                total__gt?: components["schemas"]["number"];
+                total__gte?: components["schemas"]["number"];
+                total__lt?: components["schemas"]["number"];
+                total__lte?: components["schemas"]["number"];
+                total__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                total__isnull?: components["schemas"]["boolean"];
+                total__ilike?: components["schemas"]["url-text"];
+                placed_at?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+                placed_at__ne?: components["schemas"]["datetime"];
+                placed_at__gt?: components["schemas"]["datetime"];
+                placed_at__gte?: components["schemas"]["datetime"];
+                placed_at__lt?: components["schemas"]["datetime"];
+                placed_at__lte?: components["schemas"]["datetime"];
+                placed_at__in?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+                placed_at__isnull?: components["schemas"]["boolean"];
+                placed_at__ilike?: components["schemas"]["url-text"];
+                notes?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                notes__ne?: components["schemas"]["url-text"];
+                notes__gt?: components["schemas"]["url-text"];
+                notes__gte?: components["schemas"]["url-text"];
+                notes__lt?: components["schemas"]["url-text"];
+                notes__lte?: components["schemas"]["url-text"];
+                notes__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                notes__isnull?: components["schemas"]["boolean"];
+                notes__ilike?: components["schemas"]["url-text"];
+                notes__startswith?: components["schemas"]["url-text"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                _on?: components["parameters"]["Order._on"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInput"] | components["schemas"]["Order.items"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order.created"];
+            201: components["responses"]["Order.created"];
+            207: components["responses"]["Order.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyOrder: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order.changes"];
+                "application/merge-patch+json": components["schemas"]["Order.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order.changed"];
+            207: components["responses"]["Order.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Order.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPatch"];
+                "application/merge-patch+json": components["schemas"]["OrderPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listOrderLine: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["OrderLine._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                /** @description To-one relations, whose record is added under that name. */
+                _expand?: components["parameters"]["OrderLine._expand"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                order_id?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                order_id__ne?: components["schemas"]["integer"];
+                order_id__gt?: components["schemas"]["integer"];
+                order_id__gte?: components["schemas"]["integer"];
+                order_id__lt?: components["schemas"]["integer"];
+                order_id__lte?: components["schemas"]["integer"];
+                order_id__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                order_id__ilike?: components["schemas"]["url-text"];
+                position?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                position__ne?: components["schemas"]["integer"];
+                position__gt?: components["schemas"]["integer"];
+                position__gte?: components["schemas"]["integer"];
+                position__lt?: components["schemas"]["integer"];
+                position__lte?: components["schemas"]["integer"];
+                position__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                position__ilike?: components["schemas"]["url-text"];
+                product?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                product__ne?: components["schemas"]["url-text"];
+                product__gt?: components["schemas"]["url-text"];
+                product__gte?: components["schemas"]["url-text"];
+                product__lt?: components["schemas"]["url-text"];
+                product__lte?: components["schemas"]["url-text"];
+                product__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                product__ilike?: components["schemas"]["url-text"];
+                product__startswith?: components["schemas"]["url-text"];
+                quantity?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                quantity__ne?: components["schemas"]["integer"];
+                quantity__gt?: components["schemas"]["integer"];
+                quantity__gte?: components["schemas"]["integer"];
+                quantity__lt?: components["schemas"]["integer"];
+                quantity__lte?: components["schemas"]["integer"];
+                quantity__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                quantity__ilike?: components["schemas"]["url-text"];
+                unit_price?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                unit_price__ne?: components["schemas"]["number"];
+                unit_price__gt?: components["schemas"]["number"];
+                unit_price__gte?: components["schemas"]["number"];
+                unit_price__lt?: components["schemas"]["number"];
+                unit_price__lte?: components["schemas"]["number"];
+                unit_price__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                unit_price__ilike?: components["schemas"]["url-text"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OrderLine.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createOrderLine: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                _on?: components["parameters"]["OrderLine._on"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLineInput"] | components["schemas"]["OrderLine.items"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderLine.created"];
+            201: components["responses"]["OrderLine.created"];
+            207: components["responses"]["OrderLine.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyOrderLine: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLine.changes"];
+                "application/merge-patch+json": components["schemas"]["OrderLine.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderLine.changed"];
+            207: components["responses"]["OrderLine.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getOrderLine: {
+        parameters: {
+            query?: {
+                /** @description To-one relations, whose record is added under that name. */
+                _expand?: components["parameters"]["OrderLine._expand"];
+            };
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OrderLine.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceOrderLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLineInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderLine.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteOrderLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateOrderLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLinePatch"];
+                "application/merge-patch+json": components["schemas"]["OrderLinePatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderLine.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listRole: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["Role._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                description?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                description__ne?: components["schemas"]["url-text"];
+                description__gt?: components["schemas"]["url-text"];
+                description__gte?: components["schemas"]["url-text"];
+                description__lt?: components["schemas"]["url-text"];
+                description__lte?: components["schemas"]["url-text"];
+                description__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                description__isnull?: components["schemas"]["boolean"];
+                description__ilike?: components["schemas"]["url-text"];
+                description__startswith?: components["schemas"]["url-text"];
+                allowed_methods?: string;
+                allowed_methods__ne?: string;
+                is_preset?: components["schemas"]["boolean"] | components["schemas"]["boolean-list"];
+                is_preset__ne?: components["schemas"]["boolean"];
+                is_preset__in?: components["schemas"]["boolean"] | components["schemas"]["boolean-list"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Role.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                _on?: components["parameters"]["Role._on"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"] | components["schemas"]["Role.items"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Role.created"];
+            201: components["responses"]["Role.created"];
+            207: components["responses"]["Role.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyRole: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Role.changes"];
+                "application/merge-patch+json": components["schemas"]["Role.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Role.changed"];
+            207: components["responses"]["Role.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Role.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Role.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePatch"];
+                "application/merge-patch+json": components["schemas"]["RolePatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Role.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listTenant: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["Tenant._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                domain?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                domain__ne?: components["schemas"]["url-text"];
+                domain__gt?: components["schemas"]["url-text"];
+                domain__gte?: components["schemas"]["url-text"];
+                domain__lt?: components["schemas"]["url-text"];
+                domain__lte?: components["schemas"]["url-text"];
+                domain__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                domain__isnull?: components["schemas"]["boolean"];
+                domain__ilike?: components["schemas"]["url-text"];
+                domain__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tenant.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createTenant: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                _on?: components["parameters"]["Tenant._on"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantInput"] | components["schemas"]["Tenant.items"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tenant.created"];
+            201: components["responses"]["Tenant.created"];
+            207: components["responses"]["Tenant.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyTenant: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tenant.changes"];
+                "application/merge-patch+json": components["schemas"]["Tenant.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tenant.changed"];
+            207: components["responses"]["Tenant.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tenant.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tenant.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantPatch"];
+                "application/merge-patch+json": components["schemas"]["TenantPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tenant.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listUser: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["User._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                username?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                username__ne?: components["schemas"]["url-text"];
+                username__gt?: components["schemas"]["url-text"];
+                username__gte?: components["schemas"]["url-text"];
+                username__lt?: components["schemas"]["url-text"];
+                username__lte?: components["schemas"]["url-text"];
+                username__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                username__ilike?: components["schemas"]["url-text"];
+                username__startswith?: components["schemas"]["url-text"];
+                email?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                email__ne?: components["schemas"]["url-text"];
+                email__gt?: components["schemas"]["url-text"];
+                email__gte?: components["schemas"]["url-text"];
+                email__lt?: components["schemas"]["url-text"];
+                email__lte?: components["schemas"]["url-text"];
+                email__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                email__isnull?: components["schemas"]["boolean"];
+                email__ilike?: components["schemas"]["url-text"];
+                email__startswith?: components["schemas"]["url-text"];
+                first_name?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                first_name__ne?: components["schemas"]["url-text"];
+                first_name__gt?: components["schemas"]["url-text"];
+                first_name__gte?: components["schemas"]["url-text"];
+                first_name__lt?: components["schemas"]["url-text"];
+                first_name__lte?: components["schemas"]["url-text"];
+                first_name__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                first_name__isnull?: components["schemas"]["boolean"];
+                first_name__ilike?: components["schemas"]["url-text"];
+                first_name__startswith?: components["schemas"]["url-text"];
+                last_name?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                last_name__ne?: components["schemas"]["url-text"];
+                last_name__gt?: components["schemas"]["url-text"];
+                last_name__gte?: components["schemas"]["url-text"];
+                last_name__lt?: components["schemas"]["url-text"];
+                last_name__lte?: components["schemas"]["url-text"];
+                last_name__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                last_name__isnull?: components["schemas"]["boolean"];
+                last_name__ilike?: components["schemas"]["url-text"];
+                last_name__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+                roles?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                roles__ne?: components["schemas"]["url-text"];
+                roles__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                roles__isnull?: components["schemas"]["boolean"];
+                tenants?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                tenants__ne?: components["schemas"]["integer"];
+                tenants__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                tenants__isnull?: components["schemas"]["boolean"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["User.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                _on?: components["parameters"]["User._on"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"] | components["schemas"]["User.items"];
+            };
+        };
+        responses: {
+            200: components["responses"]["User.created"];
+            201: components["responses"]["User.created"];
+            207: components["responses"]["User.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyUser: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["User.changes"];
+                "application/merge-patch+json": components["schemas"]["User.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["User.changed"];
+            207: components["responses"]["User.outcomes"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["User.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["User.replacement"];
+            };
+        };
+        responses: {
+            200: components["responses"]["User.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPatch"];
+                "application/merge-patch+json": components["schemas"]["UserPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["User.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    username: components["schemas"]["text"];
+                    /** Format: password */
+                    password: components["schemas"]["text"];
+                };
+            };
+        };
+        responses: {
+            /** @description A token. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["session"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended, or had already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["profile"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All roles. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        name: components["schemas"]["string"];
+                        description: components["schemas"]["text-or-null"];
+                        allowed_methods: components["schemas"]["string"][];
+                        allowed_actions: ("list" | "show" | "create" | "edit" | "delete" | "clone" | "field")[];
+                        is_preset: boolean;
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    resourcePermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Model -> role -> actions. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: ("list" | "show" | "create" | "edit" | "delete" | "clone" | "field")[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    fieldPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Model -> field -> permissions. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: {
+                                read: boolean;
+                                write: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    ownTenants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of which I see the records of every tenant; and per model the fields of row rules that are filled in for me, and the one in which I must name a tenant. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenants: {
+                            id: components["schemas"]["id"];
+                            name: components["schemas"]["string"];
+                        }[];
+                        fields: {
+                            [key: string]: components["schemas"]["string"];
+                        };
+                        every_tenant: components["schemas"]["string"][];
+                        filled: {
+                            [key: string]: components["schemas"]["string"][];
+                        };
+                        required: {
+                            [key: string]: components["schemas"]["string"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    rolePermissions: {
+        parameters: {
+            query: {
+                /** @description Its name, by which models and fields refer to it. */
+                role?: components["schemas"]["string"];
+                /** @description The HTTP methods that it allows. */
+                methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE") | ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Model -> actions, fields, rows. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            actions: ("list" | "show" | "create" | "edit" | "delete" | "clone" | "field")[];
+                            fields: {
+                                [key: string]: {
+                                    read: boolean;
+                                    write: boolean;
+                                };
+                            };
+                            /** @description Null for all rows; otherwise the rules of which any lets a row through. */
+                            rows: {
+                                /** @enum {string} */
+                                rule: "owner" | "tenant" | "parent" | "custom";
+                                field?: components["schemas"]["string"];
+                            }[] | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    username: components["schemas"]["string"];
+                    password: components["schemas"]["new-password"];
+                    email: components["schemas"]["email"];
+                    first_name?: components["schemas"]["string-or-null"];
+                    last_name?: components["schemas"]["string-or-null"];
+                    role_names?: components["schemas"]["strings"];
+                };
+            };
+        };
+        responses: {
+            /** @description The profile of the new user. */
+            201: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["profile"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: password */
+                    current_password: components["schemas"]["text"];
+                    new_password: components["schemas"]["new-password"];
+                };
+            };
+        };
+        responses: {
+            /** @description A new token; all others are revoked. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["session"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    batch: {
+        parameters: {
+            query?: {
+                /** @description False: each item of a list is written by itself, and has its own outcome. */
+                _atomic?: components["parameters"]["_atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    method: "POST" | "PUT" | "PATCH" | "DELETE";
+                    /** @description Of a model, such as `/task`, or of a record, such as `/task/7`. */
+                    path: string;
+                    /** @description The record to write, where the path has no id. */
+                    id?: components["schemas"]["id"] | {
+                        /**
+                         * Format: int32
+                         * @description The position of an earlier operation, whose record is meant.
+                         */
+                        $ref: number;
+                    };
+                    /** @description As of a request to that path. In place of the id of another record it may have a reference to an operation. */
+                    body?: Record<string, unknown>;
+                    /** @description The version that the record must still have. */
+                    if_match?: string;
+                }[];
+            };
+        };
+        responses: {
+            /** @description What became of each operation. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: int32 */
+                        status: number;
+                        /** @description As of a response at its path. */
+                        record?: Record<string, unknown>;
+                        etag?: string;
+                        problem?: components["schemas"]["problem"];
+                    }[];
+                };
+            };
+            /** @description The same, where each was done by itself. */
+            207: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: int32 */
+                        status: number;
+                        /** @description As of a response at its path. */
+                        record?: Record<string, unknown>;
+                        etag?: string;
+                        problem?: components["schemas"]["problem"];
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    searchConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Models and field names. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        models: components["schemas"]["string"][];
+                        fields: components["schemas"]["string"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            500: components["responses"]["500"];
+        };
+    };
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is alive. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            500: components["responses"]["500"];
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCounts: {
+        parameters: {
+            query: {
+                /** @description Models by the paths of their lists. */
+                models: components["schemas"]["string"] | components["schemas"]["string"][];
+                /** @description Counts only records created from this time on; with several times, a number for each. */
+                since?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                tenant?: components["schemas"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Model -> number of records. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number | number[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query: {
+                /** @description Fields that their lists can be sorted by: `task.status`. */
+                by: components["schemas"]["string"] | components["schemas"]["string"][];
+                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                tenant?: components["schemas"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Model and field -> values, the most frequent first. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            value: components["schemas"]["json"];
+                            /** Format: int64 */
+                            count: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listRecent: {
+        parameters: {
+            query: {
+                /** @description Models by the paths of their lists. */
+                models: components["schemas"]["string"] | components["schemas"]["string"][];
+                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                tenant?: components["schemas"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most recently written records over all of them, the latest first. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        model: components["schemas"]["string"];
+                        id: components["schemas"]["id"];
+                        _label: components["schemas"]["label"];
+                        created_at?: components["schemas"]["datetime"];
+                        updated_at: components["schemas"]["datetime"];
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+}

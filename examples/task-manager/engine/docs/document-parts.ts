@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountRules } from '../auth/own-account.js';
+import type { OwnRouter } from '../model/define-routes.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
+import { readJsDoc } from './custom-paths.js';
+import type { Limits } from './field-schema.js';
+import type { DocumentParts, PackageFacts } from './openapi.js';
+import type { Paths } from './openapi-types.js';
+
+/** What a document describes. */
+export interface Described {
+  readonly models: readonly ModelInfo[];
+  readonly modules: readonly ModelModule[];
+  readonly routers: readonly OwnRouter[];
+  /** Endpoints of features. */
+  readonly endpoints: readonly { readonly paths: Paths }[];
+  readonly account?: AccountRules | undefined;
+  readonly limits: Limits;
+  /** The project's `src`. */
+  readonly folder: string;
+  /** The folder with the code that runs, whose comments are read. */
+  readonly code: string;
+  warn(message: string): void;
+}
+
+/** Reads all that a document is made of, comments in code included. */
+export async function documentParts(described: Described): Promise<DocumentParts> {
+  const { models, modules, routers, endpoints, account, limits, folder, code, warn } = described;
+  return {
+    facts: readPackage(folder),
+    ...{ limits, models, routers, account },
+    routed: modules.map(({ entity, routes }) => ({
+      model: models.find(({ name }) => name === entity.name)!,
+      routes: routes?.routes ?? [],
+    })),
+    paths: endpoints.map(({ paths }) => paths),
+    jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], warn),
+  };
+}
+
+/** The project's package.json. */
+function readPackage(folder: string): PackageFacts {
+  const text = readFileSync(join(folder, '../package.json'), 'utf8');
+  return JSON.parse(text) as PackageFacts;
+}

@@ -1,0 +1,80 @@
+import { ownDefaults } from '../../access/row-rules.js';
+import { caseless } from '../../fields/caseless.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { and, type Scalar, type Where } from '../../model/where.js';
+import { invalid, refuse, type FieldProblem } from '../../problem/problem.js';
+import type { Granted } from '../scope.js';
+import { checkPayload } from '../writing/check-payload.js';
+
+/** A unique field or set of a model by which a request finds records. */
+export interface UniqueKey {
+  /** As a sender names the fields. */
+  readonly names: readonly string[];
+  /** As they are stored. */
+  readonly columns: readonly ColumnInfo[];
+}
+
+/** What a record has in the columns of a key: equal texts for equal keys. */
+export interface KeyValues {
+  readonly where: Where;
+  readonly text: string;
+}
+
+/** The unique fields and sets whose fields a writer reads; a tenant that follows from the writer may be left out. */
+export function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
+  return model.uniques.flatMap(({ columns: names }) => {
+    const columns = names.flatMap((name) => model.column.get(name) ?? []);
+    const key = { names: columns.map(nameOf), columns };
+    const without = key.names.filter((name) => !isTenant(name, model));
+    const all =
+      without.length < key.names.length && without.length > 0
+        ? [key, { names: without, columns }]
+        : [key];
+    return all.filter((one) => one.names.every((name) => grant.readable.has(name)));
+  });
+}
+
+const nameOf = ({ name, derivedFrom }: ColumnInfo): string => derivedFrom ?? name;
+
+const isTenant = (name: string, { access }: ModelInfo): boolean =>
+  (access.rows ?? []).some((rule) => rule.kind === 'tenant' && rule.field === name);
+
+/** The key of these fields; 400 where no record is found by them, or not by this writer. */
+export function uniqueKeyOf(names: readonly string[], writer: Granted): UniqueKey {
+  const known = uniqueKeys(writer);
+  const found = known.find(
+    (key) => key.names.length === names.length && key.names.every((name) => names.includes(name)),
+  );
+  if (found) return found;
+  const sets = known.map((key) => key.names.join(',')).join(' or ');
+  const instead = sets === '' ? `${writer.model.name} has none` : `that is ${sets}`;
+  throw refuse(
+    '_on',
+    'no-unique',
+    `_on must name a unique field, or all of a unique set: ${instead}`,
+  );
+}
+
+/** The values of the key in what was sent for a new record; 422 unless each is one. */
+export function keyValuesOf(payload: unknown, key: UniqueKey, creating: Granted): KeyValues {
+  const { columns, problems } = checkPayload(payload, 'create', creating);
+  const isKey = ({ field }: FieldProblem): boolean => field === '' || key.names.includes(field);
+  const wrong = problems.filter(isKey);
+  const defaults = ownDefaults(creating.grant, creating.model);
+  const values = key.columns.map((column) => {
+    const name = nameOf(column);
+    const value = columns[name] ?? defaults.get(name) ?? null;
+    if (value === null && !wrong.some(({ field }) => field === name || field === ''))
+      wrong.push({ field: name, code: 'required', message: `${name} is required by _on.` });
+    return column.derivedFrom === null || value === null ? value : caseless(String(value));
+  });
+  const [first, ...rest] = wrong;
+  if (first) throw invalid([first, ...rest]);
+  const same = key.columns.map(({ name: field }, at): Where => ({
+    op: 'eq',
+    field,
+    value: values[at] as Scalar,
+  }));
+  return { where: and(...same), text: JSON.stringify(values) };
+}

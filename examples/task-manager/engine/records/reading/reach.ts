@@ -1,0 +1,113 @@
+import type { Reach, TableReach } from '../../database/dialect.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import type { Where } from '../../model/where.js';
+import { MATCH_ALL, type Condition, type Sought } from '../conditions/compile-where.js';
+import type { Order, Page } from '../query/parse-page.js';
+
+/** So many rows are found by an index, one after the other, in a few milliseconds. */
+const FEW = 10_000;
+/** Rows of one table that are read in tens of milliseconds at worst, whatever is asked of them, and mostly in a few. */
+const ONE_TABLE = 20_000;
+/** Rows of several tables that are joined as quickly, in whatever way. */
+const SEVERAL_TABLES = 1000;
+/** Rows that are counted as quickly where nothing is asked of them. */
+const COUNTED = 100_000;
+
+/** What is asked of one table. */
+interface Asked {
+  readonly condition: Condition;
+  readonly order?: readonly Order[];
+  readonly page?: Page | undefined;
+}
+
+/**
+ * How many rows a select of records visits. Few where it looks up keys, or reads no further than its page along an index
+ * that has all it asks for: the condition in its first columns, and the order in those that follow. SQLite reads an index in
+ * both directions, and has the id behind the columns of each.
+ */
+export function reachOf(asked: Asked, model: ModelInfo): Reach {
+  const { where, tables } = asked.condition;
+  const terms = termsOf(where);
+  if (tables.length === 0 && (findsByKey(terms, asked, model) || isWalk(terms, asked, model)))
+    return 'few';
+  return tableReach(model.table, ...tables);
+}
+
+/** The same of the number of records. */
+export const reachOfCount = (condition: Condition, model: ModelInfo): Reach =>
+  condition.sql === MATCH_ALL
+    ? { tables: [model.table], upTo: COUNTED }
+    : reachOf({ condition }, model);
+
+/** A select that may visit all rows of some tables, each named as often as it is joined. */
+export const tableReach = (...tables: readonly string[]): TableReach => ({
+  tables,
+  upTo: tables.length === 1 ? ONE_TABLE : SEVERAL_TABLES,
+});
+
+/** The conditions that must all hold. */
+const termsOf = (where: Where): readonly Where[] => {
+  if (where.op === 'and') return where.items.flatMap(termsOf);
+  return where.op === 'all' ? [] : [where];
+};
+
+/** Whether a key has the values asked for; what else is asked of these rows is looked at in each. */
+function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelInfo): boolean {
+  if (terms.some(({ op }) => op === 'none')) return true;
+  if (condition.searches) return false;
+  const keys = [[model.key.name], ...model.uniques.map(({ columns }) => columns)];
+  const isGiven = (field: string, _at: number, { length }: readonly string[]): boolean =>
+    terms.some((term) => 'field' in term && term.field === field && isKey(term, length === 1)) &&
+    isExact(model.column.get(field));
+  return keys.some((key) => key.every(isGiven));
+}
+
+/** Whether a term names a value, or a list of them where these alone are the keys. */
+const isKey = (term: Where, isAlone: boolean): boolean =>
+  term.op === 'eq' || (isAlone && term.op === 'in' && term.values.length <= FEW);
+
+/** Whether all rows from the first one on are of the list, in its order, up to the end of the page. */
+function isWalk(terms: readonly Where[], asked: Asked, model: ModelInfo): boolean {
+  const { condition, order = [], page } = asked;
+  if (!page || page.end > FEW) return false;
+  const sought = [...terms.map((term) => soughtBy(term, model)), ...(condition.behind ?? [])];
+  const fixed = new Set(sought.filter(({ by }) => by === 'value').map(({ field }) => field));
+  const sorted = order.filter(({ field }) => !fixed.has(field));
+  const [first] = sorted;
+  const fits = ({ field, by }: Sought): boolean =>
+    by === 'value' || (by === 'range' && field === first?.field);
+  const isOneWay = sorted.every(({ direction }) => direction === first?.direction);
+  return isOneWay && sought.every(fits) && hasIndex(fixed, sorted, model);
+}
+
+/** How an index finds the rows of a condition. */
+function soughtBy(term: Where, model: ModelInfo): Sought {
+  const field = 'field' in term ? term.field : '';
+  const column = model.column.get(field);
+  const isValue = term.op === 'eq' || (term.op === 'in' && term.values.length === 1);
+  if (isValue ? isExact(column) : term.op === 'null' && column?.type !== 'json')
+    return { field, by: 'value' };
+  return { field, by: ['lt', 'lte', 'gt', 'gte'].includes(term.op) ? 'range' : 'nothing' };
+}
+
+/** Whether a value has one form in the database: JSON is compared by content, and a datetime may lack its milliseconds. */
+const isExact = (column: ColumnInfo | undefined): boolean =>
+  column !== undefined && column.type !== 'json' && column.type !== 'datetime';
+
+/** An index of some fields in any order, and then of those that are sorted by, up to the id, which none has to name. */
+function hasIndex(
+  fixed: ReadonlySet<string>,
+  sorted: readonly Order[],
+  { key, indexes }: ModelInfo,
+): boolean {
+  const end = sorted.findIndex(({ field }) => field === key.name);
+  const columns = sorted.slice(0, end).map(({ field }) => field);
+  return [[], ...indexes].some(
+    (index) =>
+      end !== -1 &&
+      index.length === fixed.size + end &&
+      index.slice(0, fixed.size).every((field) => fixed.has(field)) &&
+      columns.every((field, at) => index[fixed.size + at] === field),
+  );
+}

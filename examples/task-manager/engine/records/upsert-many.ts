@@ -1,0 +1,100 @@
+import type { RecordId } from '../fields/record-id.js';
+import type { UpsertedRecord } from '../model/operations.js';
+import { HttpProblem, badRequest } from '../problem/problem.js';
+import { and } from '../model/where.js';
+import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
+import { isAsShown } from './create.js';
+import { firstIds } from './reading/rows-where.js';
+import { authorize, type Granted, type Scope } from './scope.js';
+import { writeMany, type WriteItem } from './write-many.js';
+import { checkEach, type Placed } from './writing/check-each.js';
+import { prepareDraft } from './writing/prepare-draft.js';
+
+/** How often it is tried where others create or delete the records at the same time. */
+const MAX_TRIES = 3;
+
+/** What was sent for a record, and how one is found that has its key. */
+interface KeyedPayload extends Placed {
+  readonly payload: unknown;
+  readonly key: KeyValues;
+}
+
+/**
+ * Changes the records that have the same values in the fields `on`, which are unique, and creates the others: all of it or
+ * nothing. 409 where the writer may not change a record that exists.
+ */
+export async function upsertMany(
+  scope: Scope,
+  payloads: readonly unknown[],
+  on: readonly string[],
+): Promise<readonly UpsertedRecord[]> {
+  const creating = authorize(scope, 'create');
+  const editing = authorize(scope, 'edit');
+  const unique = uniqueKeyOf(on, editing);
+  const keyed = await checkEach(
+    payloads.map((payload, index) => ({ payload, index })),
+    async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
+  );
+  refuseRepeated(keyed);
+  let last: readonly (RecordId | null)[] = [];
+  for (let tries = 1; ; tries++) {
+    const ids = await findAll(keyed, editing);
+    try {
+      const items = await itemsOf(keyed, ids, creating, editing);
+      const records = await writeMany(items, scope);
+      const shown = isAsShown(creating);
+      return records.map((record, at) => {
+        const created = ids[at] === null;
+        return { record, created, isAsShown: !created || shown };
+      });
+    } catch (error) {
+      const isSame = ids.every((id, at) => id === last[at]);
+      if (!isOvertaken(error) || isSame || tries === MAX_TRIES) throw error;
+      last = ids;
+    }
+  }
+}
+
+/** Whether others may have created or deleted one of the records in between. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof HttpProblem && (error.status === 404 || error.status === 409);
+
+/** The id of the record with each key, as far as the writer may change it. */
+const findAll = (
+  keyed: readonly KeyedPayload[],
+  editing: Granted,
+): Promise<readonly (RecordId | null)[]> => {
+  const { core, model, grant } = editing;
+  const wanted = keyed.map(({ key }) => and(key.where, grant.where));
+  return core.database.read((session) => firstIds(wanted, { core, model, session }), {
+    quick: true,
+  });
+};
+
+const itemsOf = (
+  keyed: readonly KeyedPayload[],
+  ids: readonly (RecordId | null)[],
+  creating: Granted,
+  editing: Granted,
+): Promise<readonly WriteItem[]> =>
+  checkEach(
+    keyed.map((item, at) => ({ ...item, id: ids[at]! })),
+    async ({ index, payload, id }) => {
+      const [mode, allowed] =
+        id === null ? (['create', creating] as const) : (['update', editing] as const);
+      return { index, id, draft: await prepareDraft(payload, mode, allowed), allowed };
+    },
+  );
+
+function refuseRepeated(keyed: readonly KeyedPayload[]): void {
+  const seen = new Set<string>();
+  for (const { index, key } of keyed) {
+    if (seen.has(key.text)) {
+      const message = 'This key is there more than once.';
+      throw badRequest(`At index ${index}: ${message}`, [
+        { index, field: '', code: 'repeated', message },
+      ]);
+    }
+    seen.add(key.text);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Row, WriteOptions } from '../model/operations.js';
+import { insert } from './create.js';
+import { writing, type Granted, type Scope, type Write } from './scope.js';
+import { store } from './update.js';
+import { checkEach, type Placed } from './writing/check-each.js';
+import {
+  checkTogether,
+  rowBefore,
+  type CheckedWrite,
+  type RowsBefore,
+} from './writing/check-together.js';
+import { isEmpty, type Draft } from './writing/draft.js';
+import { withSums } from './writing/increments.js';
+import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
+import { lockRows } from './writing/lock-rows.js';
+import { readAllWritten, sizeCheck, type WrittenItem } from './writing/read-all-written.js';
+import { afterWrites, needsEachRow, readAllForCode } from './writing/run-hooks.js';
+import { insertRows, updateRows } from './writing/stored-rows.js';
+import { eachInTurn, transactMany, type PlacedWrite } from './writing/transact-many.js';
+import { shownRecord } from './writing/written-record.js';
+
+/** One of many writes of a model: a change of the record with the id, or a new record where that is null. */
+export interface WriteItem extends Placed {
+  readonly id: RecordId | null;
+  readonly draft: Draft;
+  readonly allowed: Granted;
+  /** What must hold for the record to change. */
+  readonly options?: WriteOptions | undefined;
+}
+
+/** Does all of these writes or, where one is refused, none; returns the records in the same order. */
+export async function writeMany(
+  items: readonly WriteItem[],
+  scope: Scope,
+): Promise<readonly Row[]> {
+  if (items.length === 0) return [];
+  return transactMany<readonly Row[]>(
+    {
+      together: needsTurns(items, scope)
+        ? null
+        : async (session) => writeTogether(await begin(items, session)),
+      inTurn: async (session) => writeInTurn(await begin(items, session)),
+    },
+    scope,
+  );
+}
+
+/** Hooks have each row by itself; and two changes of a tree that are each fine may form a cycle together. */
+const needsTurns = (items: readonly WriteItem[], { model }: Scope): boolean =>
+  needsEachRow(model) ||
+  model.columns.some(
+    ({ name, reference }) =>
+      reference?.model === model.name &&
+      items.some(({ id, draft }) => id !== null && name in draft.columns),
+  );
+
+/** The writes in a session, with the rows locked that they change. */
+async function begin(
+  items: readonly WriteItem[],
+  session: Session,
+): Promise<readonly PlacedWrite[]> {
+  const rows = items.flatMap(({ id, ...item }) => (id === null ? [] : [{ ...item, id }]));
+  const writes = items.map(({ index, id, draft, allowed }) => {
+    const mode = id === null ? 'create' : 'update';
+    return { index, write: writing({ mode, id, draft }, allowed, session) };
+  });
+  const first = writes.find(({ write }) => write.id !== null);
+  if (first) await lockRows(rows, first.write);
+  return writes;
+}
+
+async function writeTogether(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
+  const before = await rowsBefore(items);
+  const checked = await checkTogether(await summed(items), before);
+  const written = await storeTogether(checked);
+  const records = await recordsOf(written);
+  await afterWrites(
+    written.map(({ id, write }) => ({
+      id,
+      before: rowBefore(write, before),
+      isNew: write.id === null,
+    })),
+    items[0]!.write,
+  );
+  return records;
+}
+
+/** The rows that are about to be changed, for rules and hooks. */
+async function rowsBefore(items: readonly PlacedWrite[]): Promise<RowsBefore> {
+  const ids = items.flatMap(({ write }) => write.id ?? []);
+  return readAllForCode(ids, items[0]!.write);
+}
+
+const summed = (items: readonly PlacedWrite[]): Promise<readonly PlacedWrite[]> =>
+  checkEach(items, async ({ index, write }) => ({
+    index,
+    write: write.id === null ? write : await withSums(write.id, write),
+  }));
+
+/** The statements of checked writes: first the changes, then the new rows. */
+async function storeTogether(checked: readonly CheckedWrite[]): Promise<readonly WrittenItem[]> {
+  const changes = checked.filter(({ write }) => write.id !== null);
+  const before = new Map<CheckedWrite, Awaited<ReturnType<typeof targetsBefore>>>();
+  for (const one of changes)
+    if (one.targets.size > 0)
+      before.set(one, await targetsBefore(one.write.id!, one.targets, one.write));
+  const changed = changes.filter(({ write }) => !isEmpty(write.draft));
+  if (changed[0])
+    await updateRows(
+      changed.map(({ write }) => ({ id: write.id!, draft: write.draft.columns })),
+      changed[0].write,
+    );
+  const added = checked.filter(({ write }) => write.id === null);
+  const ids = added[0]
+    ? await insertRows(
+        added.map(({ write }) => write.draft.columns),
+        added[0].write,
+      )
+    : [];
+  const idOf = new Map(added.map((one, at) => [one, ids[at]!]));
+  const written = [];
+  for (const one of checked) {
+    const id = idOf.get(one) ?? one.write.id!;
+    await writeTargets(id, one.targets, before.get(one) ?? NO_TARGETS, one.write);
+    written.push({ id, write: one.write });
+  }
+  return written;
+}
+
+/** The records of writes, each as its writer sees it after such a write. */
+async function recordsOf(written: readonly WrittenItem[]): Promise<readonly Row[]> {
+  const isChange = ({ write }: WrittenItem): boolean => write.id !== null;
+  const changed = written.filter(isChange);
+  const added = written.filter((one) => !isChange(one));
+  const rows = new Map<WrittenItem, Row>();
+  for (const group of [changed, added])
+    for (const [at, record] of (await readAllWritten(group)).entries())
+      rows.set(group[at]!, shownTo(record, group[at]!.write));
+  return written.map((one) => rows.get(one)!);
+}
+
+/** Who creates a record knows it. */
+const shownTo = (record: Row, { id, grant }: Write): Row =>
+  id === null ? record : shownRecord(record, grant);
+
+async function writeInTurn(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
+  await checkBeforehand(items);
+  const fitting = sizeCheck(items[0]!.write);
+  return eachInTurn(items, async (write) =>
+    fitting(await (write.id === null ? insert(write) : store(write.id, {}, write))),
+  );
+}
+
+/** Refuses what is wrong with any of the writes, as far as that does not depend on hooks of those before it. */
+async function checkBeforehand(items: readonly PlacedWrite[]): Promise<void> {
+  if (!needsEachRow(items[0]!.write.model))
+    await checkTogether(await summed(items), await rowsBefore(items));
+  else if (items.some(({ write }) => write.draft.problems.length > 0))
+    await checkTogether(items, null);
+}

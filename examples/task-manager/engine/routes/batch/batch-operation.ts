@@ -1,0 +1,94 @@
+import { parseId, type RecordId } from '../../fields/record-id.js';
+import type { Action } from '../../model/access-rules.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import type { Operations } from '../../model/operations.js';
+import { HttpProblem, badRequest, hint, notFound, show } from '../../problem/problem.js';
+import { isRecord } from '../../records/writing/check-payload.js';
+import type { Placed } from '../../records/writing/check-each.js';
+import type { GeneratedWrite } from '../replaced-endpoints.js';
+
+/** The record of another operation of the batch, by its position. */
+export interface Reference {
+  readonly $ref: number;
+}
+
+export const isReference = (value: unknown): value is Reference =>
+  isRecord(value) && Object.keys(value).length === 1 && Number.isInteger(value['$ref']);
+
+/** One write of a batch, as the generated endpoint of that method and path does it. */
+export interface BatchOperation extends Placed {
+  readonly method: GeneratedWrite;
+  readonly model: ModelInfo;
+  readonly records: Operations;
+  /** The record to change; null for a new one. */
+  readonly id: RecordId | Reference | null;
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+}
+
+/** What finds the models of a batch. */
+export interface BatchModels {
+  /** By prefix. */
+  readonly models: ReadonlyMap<string, ModelInfo>;
+  readonly operations: (model: ModelInfo) => Operations;
+  /** Whether an endpoint of the developer's stands in for the generated one. */
+  readonly isReplaced: (model: ModelInfo, method: GeneratedWrite) => boolean;
+}
+
+const MEMBERS = ['method', 'path', 'id', 'body', 'if_match'];
+const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What must be allowed for each method. */
+export const ACTION: Readonly<Record<GeneratedWrite, Action>> = {
+  post: 'create',
+  put: 'edit',
+  patch: 'edit',
+  delete: 'delete',
+};
+
+/** An item of a batch as an operation: 400 for one that is none, 404 for a path of no model, 405 for another method. */
+export function operationOf(item: unknown, index: number, models: BatchModels): BatchOperation {
+  if (!isRecord(item)) throw wrong('', 'type', 'The operation must be a JSON object.');
+  const unknown = Object.keys(item).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined)
+    throw wrong(
+      show(unknown),
+      'unknown-field',
+      `There is no ${show(unknown)}${hint(unknown, MEMBERS)}.`,
+    );
+  const { method, path, body, if_match: ifMatch } = item;
+  if (typeof path !== 'string') throw wrong('path', 'type', 'path must be a text such as /task.');
+  if (typeof method !== 'string' || !METHODS.includes(method))
+    throw wrong('method', 'value', `method must be one of ${METHODS.join(', ')}.`);
+  if (ifMatch !== undefined && typeof ifMatch !== 'string')
+    throw wrong('if_match', 'type', 'if_match must be an ETag.');
+  const [prefix, last, ...more] = path.replace(/^\//, '').split('/');
+  const model = models.models.get(prefix!);
+  if (!model || more.length > 0 || !path.startsWith('/'))
+    throw notFound(`There is nothing to write at ${show(path)}.`);
+  const way = method.toLowerCase() as GeneratedWrite;
+  const id = idOf(item['id'], last);
+  if ((way === 'post') !== (id === null)) throw notTaken(method, path);
+  if (models.isReplaced(model, way))
+    throw new HttpProblem(405, `${method} ${path} has an endpoint of its own: send it by itself.`);
+  return { index, method: way, model, records: models.operations(model), id, body, ifMatch };
+}
+
+const notTaken = (method: string, path: string): HttpProblem =>
+  new HttpProblem(405, `${show(path)} does not take ${method}.`);
+
+/** The last segment of the path, or the member `id`. */
+function idOf(given: unknown, segment: string | undefined): BatchOperation['id'] {
+  if (segment === undefined) {
+    if (given === undefined || given === null) return null;
+    if (Number.isSafeInteger(given)) return given as number;
+    if (isReference(given)) return given;
+    throw wrong('id', 'type', 'id must be an integer, or a reference such as { "$ref": 0 }.');
+  }
+  if (given !== undefined) throw wrong('id', 'unknown-field', 'The path has an id already.');
+  // No record has another one.
+  return parseId(segment) ?? NaN;
+}
+
+const wrong = (field: string, code: string, message: string): HttpProblem =>
+  badRequest(message, [{ field, code, message }]);

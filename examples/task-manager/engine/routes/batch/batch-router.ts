@@ -1,0 +1,82 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { addEndpoint, refuseOtherMethods, strictRouter } from '../../http/endpoint.js';
+import { readJson } from '../../http/read-body.js';
+import { requestFields } from '../../http/request-log.js';
+import { failures } from '../../http/send-problem.js';
+import { assertFits } from '../../records/reading/page-size.js';
+import { checkEach } from '../../records/writing/check-each.js';
+import type { RouterParts } from '../custom-router.js';
+import { guardsOf } from '../guard.js';
+import { isAtomic, itemsOf, sendOutcomes } from '../many-records.js';
+import { isReplaced } from '../replaced-endpoints.js';
+import { sendText } from '../respond.js';
+import { disconnectSignal } from '../route-context.js';
+import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
+import { doAll, doOne, type Making } from './do-operations.js';
+
+/** The first segment of the path; no prefix of a model begins so. */
+export const BATCH = '_batch';
+
+/** `POST /_batch`: writes of several models, which may refer to each other's records; all of them or, where one is refused, none. */
+export function batchRouter(parts: RouterParts): Router {
+  const { authentication, settings, database, logger } = parts;
+  const refusalOf = failures(logger, database);
+  const handler: RequestHandler = async (request, response) => {
+    const atomic = isAtomic(request);
+    const items = itemsOf(await readJson(request, settings.bodyLimit));
+    const operations = await allowed(items, modelsOf(parts, request, response));
+    if (!atomic) {
+      const made: Making = new Map();
+      const call = { request, response, refusalOf, settings };
+      return sendOutcomes(operations, call, (one) => doOne(one, made));
+    }
+    const text = await database.write(
+      async () => {
+        const outcomes = JSON.stringify(await doAll(operations));
+        assertFits(outcomes.length, settings);
+        return outcomes;
+      },
+      { name: 'a batch' },
+    );
+    sendText(response, text);
+  };
+  const router = strictRouter();
+  addEndpoint(router, `/${BATCH}`, ({ baseUrl }) => `${baseUrl}/${BATCH}`, {
+    post: [...guardsOf('signed-in', authentication), handler],
+  });
+  return router.use(refuseOtherMethods);
+}
+
+/** The operations of a batch; 403 for those that the user may not do at all. */
+async function allowed(
+  items: readonly unknown[],
+  models: BatchModels,
+): Promise<readonly BatchOperation[]> {
+  const operations = await checkEach(
+    items.map((item, index) => ({ item, index })),
+    async ({ item, index }) => operationOf(item, index, models),
+  );
+  await checkEach(operations, async ({ records, method }) => records.authorize(ACTION[method]));
+  return operations;
+}
+
+/** The models that are served here, for the user of a request. */
+function modelsOf(
+  { engine, modules, logger }: RouterParts,
+  request: Request,
+  response: Response,
+): BatchModels {
+  const context = {
+    signal: () => disconnectSignal(response),
+    log: () => logger.child(requestFields(request)),
+    response,
+  };
+  const operations = engine.operations(request.currentUser!, context);
+  const byName = new Map(modules.map((module) => [module.entity.name, module]));
+  const models = [...byName.keys()].map((name) => engine.model(name));
+  return {
+    models: new Map(models.map((model) => [model.prefix, model])),
+    operations: ({ entity }) => operations(entity),
+    isReplaced: ({ name }, method) => isReplaced(byName.get(name)?.routes?.routes ?? [], method),
+  };
+}

@@ -1,0 +1,69 @@
+import type { RecordId } from '../../fields/record-id.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import type { Row } from '../../model/operations.js';
+import { HttpProblem, invalid, type FieldProblem } from '../../problem/problem.js';
+import { isRecord } from '../../records/writing/check-payload.js';
+import { isReference, type BatchOperation, type Reference } from './batch-operation.js';
+
+/** The records of the operations so far, by position; null where one was refused. */
+type Made = ReadonlyMap<number, { readonly model: ModelInfo; readonly record: Row } | null>;
+
+/** An operation with the ids in place of its references; 422 for those that name no record of the right model. */
+export function resolved(operation: BatchOperation, made: Made): ResolvedOperation {
+  const { model, id, body } = operation;
+  const problems: FieldProblem[] = [];
+  const found = (field: string, reference: Reference, target: string, key = 'id'): unknown => {
+    const one = made.get(reference.$ref);
+    if (one === null) throw failedBefore(reference);
+    const value = one?.model.name === target ? one.record[key] : undefined;
+    if (value !== undefined) return value;
+    const message = `${field} refers to operation ${reference.$ref}, which has written no ${target} before.`;
+    problems.push({ field, code: 'reference', message });
+    return null;
+  };
+  const at = isReference(id) ? (found('id', id, model.name) as RecordId) : id;
+  const values = isRecord(body) ? valuesOf(body, model, found) : body;
+  const [first, ...rest] = problems;
+  if (first) throw invalid([first, ...rest]);
+  return { ...operation, id: at, body: values };
+}
+
+export type ResolvedOperation = Omit<BatchOperation, 'id'> & { readonly id: RecordId | null };
+
+type Found = (field: string, reference: Reference, target: string, key?: string) => unknown;
+
+/** Only where an id belongs: a json field may hold anything. */
+function valuesOf(
+  body: Readonly<Record<string, unknown>>,
+  { columns, links }: ModelInfo,
+  found: Found,
+): Readonly<Record<string, unknown>> {
+  const values = { ...body };
+  for (const { name, reference } of columns) {
+    const value = body[name];
+    if (reference && isReference(value)) values[name] = found(name, value, reference.model);
+  }
+  for (const link of links) {
+    const keys = body[link.name];
+    if (Array.isArray(keys))
+      values[link.name] = keys.map((key: unknown) => keyOf(key, link, found));
+  }
+  return values;
+}
+
+const keyOf = (key: unknown, { name, model, key: by }: LinkInfo, found: Found): unknown =>
+  isReference(key) ? found(name, key, model, by) : key;
+
+const failedBefore = ({ $ref }: Reference): HttpProblem =>
+  new HttpProblem(424, `Operation ${$ref}, to which this one refers, was refused.`);
+
+/** The positions to which an operation refers. */
+export function referencesOf({ id, body, model: { columns, links } }: BatchOperation): number[] {
+  const values = isRecord(body) ? body : {};
+  const named = [
+    id,
+    ...columns.filter(({ reference }) => reference).map(({ name }) => values[name]),
+    ...links.flatMap(({ name }) => values[name]),
+  ];
+  return named.filter(isReference).map(({ $ref }) => $ref);
+}
