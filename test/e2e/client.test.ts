@@ -124,6 +124,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
       list: { total: 2, titles: ['One'] },
       found: 1,
       walked: ['Below', 'One', 'Three', 'Two'],
+      unfiltered: 'id has no values to filter by: nothing would match',
       parent: 'One',
       wrong: ['title', 'price'],
       gone: 404,

@@ -102,6 +102,8 @@ describe('a document of which types are printed', () => {
       responses: {
         403: problem({ status: { const: 403 }, ...codes }),
         422: problem({ status: { const: 422 } }, ['errors']),
+        // As a developer's comment has it.
+        418: { content: { 'application/problem+json': { schema: ref('problem') } } },
       },
     }).operation as { responses: Record<string, ReturnType<typeof problem>> };
     const schemaOf = (status: number) =>
@@ -111,6 +113,7 @@ describe('a document of which types are printed', () => {
       properties: { status: { const: 403 }, errors: { type: 'object' }, ...codes },
       required: ['status'],
     });
+    expect(schemaOf(418)).toMatchObject({ properties: { code: { const: '' } } });
     expect(schemaOf(422)).toMatchObject({
       properties: { code: { const: '' } },
       required: ['status', 'errors'],

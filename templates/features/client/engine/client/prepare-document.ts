@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Paths, Schema } from '../docs/openapi-types.js';
-import { preparedSchema, type Schemas } from './prepare-schema.js';
+import { followed, preparedSchema, type Schemas } from './prepare-schema.js';
 
 /** An object of the document: an operation, a parameter, a response. */
 type Part = Readonly<Record<string, unknown>>;
@@ -62,11 +62,6 @@ function oneOrSeveral(schema: Schema, schemas: Schemas): Schema {
   return list['type'] === 'array' ? { anyOf: [list['items'] as Schema, schema] } : schema;
 }
 
-function followed(schema: Schema, schemas: Schemas): Schema {
-  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
-  return (name !== undefined && schemas[name]) || schema;
-}
-
 function withPlainContent(part: Part, schemas: Schemas): Part {
   const content = part['content'] as Content | undefined;
   if (content === undefined) return part;
@@ -76,7 +71,7 @@ function withPlainContent(part: Part, schemas: Schemas): Part {
       if (type === 'multipart/form-data') return { schema: { type: 'string', format: FORM } };
       if (schema === undefined) return rest;
       const plain = preparedSchema(schema, schemas);
-      return { ...rest, schema: type === PROBLEM ? withCode(plain) : plain };
+      return { ...rest, schema: type === PROBLEM ? withCode(followed(plain, schemas)) : plain };
     }),
   };
 }

@@ -35,19 +35,18 @@ function wholeObject(schema: Schema, schemas: Schemas): Schema | null {
   if (!refines) return null;
   const targets = [...($ref === undefined ? [] : [{ $ref }]), ...((allOf ?? []) as Schema[])];
   const parts = targets
-    .map((one) => target(one, schemas))
+    .map((one) => followed(one, schemas))
     .map((one) => wholeObject(one, schemas) ?? one);
   // Several types at once, which a printer of types can say.
   if (parts.some(({ type }) => type !== 'object')) return null;
   return [...parts, beside].reduce(together);
 }
 
-function target(schema: Schema, schemas: Schemas): Schema {
+/** What a reference means, with what stands beside it; any other schema as it is. */
+export function followed(schema: Schema, schemas: Schemas): Schema {
   const { $ref, ...beside } = schema;
-  const name = /^#\/components\/schemas\/(.+)$/.exec(String($ref))?.[1];
-  return (name === undefined ? undefined : schemas[name]) === undefined
-    ? schema
-    : { ...schemas[name!], ...beside };
+  const found = schemas[String($ref).replace('#/components/schemas/', '')];
+  return found === undefined ? schema : { ...found, ...beside };
 }
 
 /** Both objects in one: the properties and required names of either. */
