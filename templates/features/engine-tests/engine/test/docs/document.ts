@@ -57,6 +57,8 @@ export const thing = {
   name: 'Thing',
   prefix: 'things',
   columns,
+  column: new Map(columns.map((one) => [one.name, one])),
+  uniques: [{ name: 'one_title', columns: ['title'] }],
   links: [{ name: 'tags', model: 'Tag', key: 'id' }],
   children: [],
   extras: [{ name: 'password', type: 'string', compute: null, required: true }],

@@ -192,6 +192,16 @@ test('what is expanded is a record of the related model, unless nobody can ever 
   expect(Object.keys(schemas)).not.toContain('Closed');
 });
 
+test('a new record may be looked for by unique fields, as far as the reader knows them', async () => {
+  const known = await documentOf(publicView);
+  expect(known.document.components['parameters']!['Thing._on']).toMatchObject({
+    schema: { items: { enum: ['title'] } },
+  });
+  const readable = () => (field: string) => field !== 'title';
+  const hidden = await documentOf({ ...publicView, readable });
+  expect(hidden.document.components['parameters']).not.toHaveProperty(['Thing._on']);
+});
+
 test('relations to many are counted as far as the reader may list their records', async () => {
   const children = [
     { name: 'parts', model: 'Thing', field: 'a_integer' },
