@@ -53,6 +53,22 @@ describe('a document of which types are printed', () => {
     });
   });
 
+  it('tells of one record where there may be one or several, and of what is written as a whole', () => {
+    const oneOrSeveral = { anyOf: [ref('TaskInput'), ref('ids')] };
+    const content = { 'application/json': { schema: oneOrSeveral } };
+    const { operation } = prepared({
+      parameters: [{ $ref: '#/components/parameters/_atomic' }],
+      requestBody: { required: true, content },
+      responses: { 201: { description: '', content }, 207: { description: '' } },
+    });
+    const one = { content: { 'application/json': { schema: ref('TaskInput') } } };
+    expect(operation).toEqual({
+      parameters: [],
+      requestBody: { required: true, ...one },
+      responses: { 201: { description: '', ...one } },
+    });
+  });
+
   it('has whole objects in place of a reference with what it requires besides', () => {
     const { schemas } = prepared({});
     expect(schemas['TaskInput']).toEqual({

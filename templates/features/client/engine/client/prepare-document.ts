@@ -20,7 +20,8 @@ export function prepareDocument(document: OpenApiDocument): OpenApiDocument {
     ...{ parameters: parameter, headers: parameter },
     ...{ responses: body, requestBodies: body },
   };
-  const operation = ({ parameters, requestBody, responses, ...rest }: Part): Part => ({
+  const operation = (part: Part): Part => prepared(ofOneKind(part));
+  const prepared = ({ parameters, requestBody, responses, ...rest }: Part): Part => ({
     ...rest,
     ...(parameters !== undefined && { parameters: (parameters as readonly Part[]).map(parameter) }),
     ...(requestBody !== undefined && { requestBody: body(requestBody as Part) }),
@@ -37,6 +38,28 @@ export function prepareDocument(document: OpenApiDocument): OpenApiDocument {
       mapped(named as Readonly<Record<string, Part>>, components[kind] ?? ((part) => part)),
     ),
   };
+}
+
+/**
+ * What takes one record or several answers with one or several, and with outcomes where each is written by itself: a type that
+ * says all of it would have to be narrowed by every caller. Types tell of one, and of lists that are written as a whole.
+ */
+function ofOneKind({ parameters, responses, ...operation }: Part): Part {
+  const { 207: _, ...others } = (responses ?? {}) as Readonly<Record<string, Part>>;
+  const isAtomic = ({ $ref }: Part): boolean => $ref === '#/components/parameters/_atomic';
+  return {
+    ...operation,
+    ...(parameters !== undefined && {
+      parameters: (parameters as readonly Part[]).filter((one) => !isAtomic(one)),
+    }),
+    ...(responses !== undefined && { responses: others }),
+  };
+}
+
+/** Of a body that is one record or a list of them, the one. */
+function ofOne(schema: Schema, schemas: Schemas): Schema {
+  const [one, list] = (schema['anyOf'] ?? []) as readonly Schema[];
+  return one && list && followed(list, schemas)['type'] === 'array' ? one : schema;
 }
 
 const ANYTHING: Content = { 'application/json': { schema: {} } };
@@ -70,7 +93,7 @@ function withPlainContent(part: Part, schemas: Schemas): Part {
     content: mapped(content, ({ schema, ...rest }, type) => {
       if (type === 'multipart/form-data') return { schema: { type: 'string', format: FORM } };
       if (schema === undefined) return rest;
-      const plain = preparedSchema(schema, schemas);
+      const plain = preparedSchema(ofOne(schema, schemas), schemas);
       return { ...rest, schema: type === PROBLEM ? withCode(followed(plain, schemas)) : plain };
     }),
   };
