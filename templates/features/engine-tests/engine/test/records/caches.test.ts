@@ -9,7 +9,7 @@ import type { Session } from '../../database/dialect.js';
 import { Connection } from '../../database/sqlite/connection.js';
 
 const VERSION = { data: 1, rows: 1 };
-const MODEL = { name: 'A', table: 'a', key: { name: 'id' }, uniques: [] } as never as ModelInfo;
+const MODEL = { name: 'A', table: 'a', key: { name: 'id' }, indexes: [] } as never as ModelInfo;
 const condition = (sql: string, values: unknown[] = []): Condition => ({
   ...{ sql, values, where: ALL, tables: [], searches: false },
 });
