@@ -52,7 +52,7 @@ beforeAll(() => {
   }
   const { status, stderr } = run(folder, TSX, ['src/main.ts', 'client']);
   if (status !== 0) throw new Error(stderr);
-});
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of the project with more members in one of its classes, and what these import. */
