@@ -10,10 +10,12 @@ const EXPOSED = [
   'etag',
   'location',
   'retry-after',
+  'idempotency-replayed',
 ];
 const ALLOWED = [
   'authorization',
   'content-type',
+  'idempotency-key',
   'if-match',
   'if-none-match',
   'x-request-id',

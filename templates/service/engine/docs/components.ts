@@ -181,6 +181,13 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     { type: 'boolean', default: true },
     { description: 'False: each item of a list is written by itself, and has its own outcome.' },
   ),
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Written once, however often it is sent with this key: later answers tell of the same records, as they are then.',
+    schema: textSchema(255, { minLength: 1, pattern: '^[ -~]+$' }),
+  },
   'If-Match': {
     name: 'If-Match',
     in: 'header',

@@ -43,6 +43,7 @@ export async function projectDocument(
     const entities = new Set([...modules.map(({ entity }) => entity), ...accessEntities(user)]);
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
+      keyed: features.some((one) => one.writeOnce !== undefined),
       models: describeModels(await readEntities([...entities]), modules),
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
       endpoints: features.flatMap((one) => one.endpoints ?? []),
