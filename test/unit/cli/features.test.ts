@@ -139,10 +139,10 @@ describe('features of a project', () => {
 
   it('go with those that need them', async () => {
     expect(await dropFeature(project.context(), ['admin'], {})).toBe(0);
-    expect(features()).toEqual(['backup', 'containers']);
+    expect(features()).toEqual(['backup', 'containers', 'idempotency']);
     expect(Object.keys(await onDisk()).filter((path) => path.startsWith('web/'))).toEqual([]);
     expect(await addFeature(project.context(), ['dashboard'])).toBe(0);
-    expect(features()).toEqual(['admin', 'backup', 'containers', 'dashboard']);
+    expect(features()).toEqual(['admin', 'backup', 'containers', 'dashboard', 'idempotency']);
   });
 
   it('keep what the developer wrote in them', async () => {
