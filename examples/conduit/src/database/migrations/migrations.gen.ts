@@ -5,6 +5,7 @@ import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { ChangeTables20261121094612 } from './20261121094612-change-tables.js';
 import { UniqueEmail20261121100000 } from './20261121100000-unique-email.js';
 import { EmailKey20261125100000 } from './20261125100000-email-key.js';
+import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   ChangeTables20261121094612,
   UniqueEmail20261121100000,
   EmailKey20261125100000,
+  CreateIdempotencyKey20261126153437,
 ];

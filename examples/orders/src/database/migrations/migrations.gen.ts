@@ -3,10 +3,12 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateAccessControl00000000000001 } from './00000000000001-create-access-control.js';
 import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { CreateOrderOrderLine20261121094612 } from './20261121094612-create-order-order-line.js';
+import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateAccessControl00000000000001,
   EndSessions00000000000002,
   CreateOrderOrderLine20261121094612,
+  CreateIdempotencyKey20261126153437,
 ];
