@@ -41,6 +41,23 @@ describe('features of a project', () => {
     }
   });
 
+  it('go with their tables, and come back but for the migrations', async () => {
+    const isMigration = (path: string) => path.includes('/migrations/');
+    const own = async () =>
+      Object.fromEntries(Object.entries(await onDisk()).filter(([path]) => !isMigration(path)));
+    const migrations = async () => Object.keys(await onDisk()).filter(isMigration);
+    const [before, made] = [await own(), await migrations()];
+    expect(await dropFeature(project.context(), ['idempotency'], { dropData: true })).toBe(0);
+    expect(Object.keys(await onDisk()).filter((path) => path.includes('idempotency/'))).toEqual([]);
+    expect(await addFeature(project.context(), ['idempotency'])).toBe(0);
+    expect(await own()).toEqual(before);
+    const fresh = (await migrations()).filter((path) => !made.includes(path)).sort();
+    expect(fresh.map((path) => path.replace(/^.*\d{14}-/, ''))).toEqual([
+      'remove-idempotency-key.ts',
+      'create-idempotency-key.ts',
+    ]);
+  });
+
   it('come and go without a trace', async () => {
     const before = await onDisk();
     expect(await addFeature(project.context(), ['metrics', 'deploy'])).toBe(0);

@@ -34,11 +34,11 @@ it('a migration written by hand is listed, by the name of its class', async () =
 });
 
 it('a migration under another file name is listed under it, with its class as it is', async () => {
-  const file = project.files(FOLDER).find((name) => name.includes('create-project'))!;
+  const file = project.files(FOLDER).find((name) => name.includes('create-tables'))!;
   const at = (name: string) => `${project.root()}/${FOLDER}/${name}`;
   renameSync(at(file), at(`${file.slice(0, 14)}-start.ts`));
   expect(await sync(project.context(), {})).toBe(0);
-  expect(project.read(LIST)).toMatch(/import \{ CreateProject\w+ \} from '\.\/\d{14}-start\.js';/);
+  expect(project.read(LIST)).toMatch(/import \{ CreateTables\w+ \} from '\.\/\d{14}-start\.js';/);
   expect(project.files(FOLDER)).toHaveLength(4);
 });
 

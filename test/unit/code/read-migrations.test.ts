@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readMigrations } from '../../../src/code/read-migrations.js';
 import { lossesOf } from '../../../src/schema/losses.js';
 import { migrationSteps, renderSteps } from '../../../src/render/render-migration.js';
+import { featureTables } from '../../../src/render/features.js';
 import { schemaOf } from '../../../src/schema/schema.js';
 import { appOf, EXAMPLES, renderExample, templates } from '../../golden/example.js';
 
@@ -13,7 +14,9 @@ test.each(EXAMPLES)('the migrations of %s, read back, are its tables', (example)
   expect(unread).toEqual([]);
   const sorted = (tables: ReturnType<typeof schemaOf>) =>
     [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
-  expect(sorted(schema)).toEqual(sorted(schemaOf(appOf(example))));
+  const app = appOf(example);
+  const tables = new Map([...schemaOf(app), ...featureTables(app, templates())]);
+  expect(sorted(schema)).toEqual(sorted(tables));
 });
 
 test('renames, drops and narrower columns are followed, and losses named as the database has them', () => {

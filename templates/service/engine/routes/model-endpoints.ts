@@ -97,11 +97,11 @@ const create: Operation = async (call) => {
   const atomic = isAtomic(request);
   const writes = call.writes();
   const body = await readJson(request, settings.bodyLimit);
-  await writes(body, (doWrite) =>
+  const work = (doWrite: DoWrite) =>
     Array.isArray(body)
       ? createMany(itemsOf(body), { on, atomic }, { ...call, doWrite })
-      : createAlone(body, on, { ...call, doWrite }),
-  );
+      : createAlone(body, on, { ...call, doWrite });
+  await writes(body, work, !atomic);
 };
 
 /** The unique fields by which records are found that exist already, or null where all are new. */
@@ -164,7 +164,7 @@ const updateMany: Operation = async (call) => {
   const writes = call.writes();
   const body = await readJson(request, settings.bodyLimit);
   const changes = changesOf(itemsOf(body));
-  await writes(body, async (doWrite) => {
+  const work = async (doWrite: DoWrite) => {
     if (!atomic)
       return sendOutcomes(changes, call, ({ id, values, options }, at) =>
         alone(
@@ -178,7 +178,8 @@ const updateMany: Operation = async (call) => {
       write: async () => (await records.updateMany(changes)).map(changed),
     });
     await sendRecords(response, rowsOf(written));
-  });
+  };
+  await writes(body, work, !atomic);
 };
 
 const changed = (record: Row): Written => ({ status: 200, record, isAsShown: true });

@@ -22,10 +22,11 @@ export interface Write {
 /** Writes, unless that has been done: then it returns what has been written, as it is now. */
 export type DoWrite = (write: Write) => Promise<readonly Written[]>;
 
-/** Does what a request with this body asks for. */
+/** Does what a request with this body asks for; `each` says that its items are written each by itself. */
 export type RequestWrites = (
   body: unknown,
   work: (doWrite: DoWrite) => Promise<void>,
+  each?: boolean,
 ) => Promise<void>;
 
 /** How a request is done once, however often it is sent; null for one that does not ask for that. 400 where it asks wrongly. */

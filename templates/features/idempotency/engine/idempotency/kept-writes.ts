@@ -12,14 +12,20 @@ export interface KeptWrite {
   readonly outcomes: readonly Outcome[];
 }
 
+export interface Claim {
+  readonly before: KeptWrite | null;
+  /** Whether no other process is writing it. */
+  readonly isFree: boolean;
+}
+
 /** What was written by requests, and what of them, so that it is not written again. */
 export interface KeptWrites {
   /** The digest of the body with which a request was done, the whole or a part of it; null where it was not. */
   bodyOf(session: Session, request: string): Promise<string | null>;
-  /** Keeps other processes from doing the same until the transaction ends; false where one does it now. */
-  claim(session: Session, request: string, item: number): Promise<boolean>;
-  find(session: Session, request: string, item: number): Promise<KeptWrite | null>;
-  keep(session: Session, request: string, item: number, write: KeptWrite): Promise<void>;
+  /** What was written before; where nothing was, other processes write nothing until the transaction ends. */
+  claim(session: Session, request: string, item: number): Promise<Claim>;
+  /** False where another process was quicker: then nothing may be written. */
+  keep(session: Session, request: string, item: number, write: KeptWrite): Promise<boolean>;
   /** Forgets at most so many of the old ones; returns how many. */
   forget(session: Session, most: number): Promise<number>;
 }
@@ -35,15 +41,20 @@ export function createKeptWrites({ dialect }: Database, keep: number): KeptWrite
     'body',
     'SELECT body FROM idempotency_key WHERE request = $1 AND at > $2 LIMIT 1',
   );
-  const lock = statement('lock', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, $2))');
-  const find = statement(
-    'find',
-    'SELECT body, written FROM idempotency_key WHERE request = $1 AND item = $2 AND at > $3',
+  // SQLite has one transaction at a time that writes. Elsewhere what another process commits between look and lock is not seen:
+  // the insert finds it.
+  const free =
+    dialect.name === 'sqlite' ? '1' : 'pg_try_advisory_xact_lock(hashtextextended($1, $2))::int';
+  const claim = statement(
+    'claim',
+    `SELECT one.free, body, written FROM (SELECT ${free} AS free) one
+     LEFT JOIN idempotency_key ON request = $1 AND item = $2 AND at > $3`,
   );
   const insert = statement(
     'insert',
-    'INSERT INTO idempotency_key (request, item, body, written, at) VALUES ($1, $2, $3, $4, $5) ' +
-      'ON CONFLICT (request, item) DO UPDATE SET body = excluded.body, written = excluded.written, at = excluded.at',
+    `INSERT INTO idempotency_key (request, item, body, written, at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (request, item) DO UPDATE SET body = excluded.body, written = excluded.written, at = excluded.at
+     WHERE idempotency_key.at <= $6`,
   );
   const forget = statement(
     'forget',
@@ -56,18 +67,17 @@ export function createKeptWrites({ dialect }: Database, keep: number): KeptWrite
       return row === undefined ? null : String(row[0]);
     },
     async claim(session, request, item) {
-      // SQLite has one transaction at a time that writes.
-      if (dialect.name === 'sqlite') return true;
-      const [row] = await session.rows(lock, [request, item]);
-      return row?.[0] === true;
-    },
-    async find(session, request, item) {
-      const [row] = await session.rows(find, [request, item, since()]);
-      if (row === undefined) return null;
-      return { body: String(row[0]), outcomes: JSON.parse(String(row[1])) as Outcome[] };
+      const [row] = await session.rows(claim, [request, item, since()]);
+      const [isFree, digest, written] = row!;
+      const before =
+        typeof digest === 'string'
+          ? { body: digest, outcomes: JSON.parse(String(written)) as Outcome[] }
+          : null;
+      return { before, isFree: isFree === 1 };
     },
     async keep(session, request, item, { body, outcomes }) {
-      await session.run(insert, [request, item, body, JSON.stringify(outcomes), Date.now()]);
+      const values = [request, item, body, JSON.stringify(outcomes), Date.now(), since()];
+      return (await session.run(insert, values)) === 1;
     },
     forget: (session, most) => session.run(forget, [since(), most]),
   };

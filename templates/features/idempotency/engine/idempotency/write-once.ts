@@ -19,12 +19,12 @@ export function writeOnce(database: Database, keep: number, logger: Logger): Wri
   return (request, response) => {
     const name = nameOf(request);
     if (name === null) return null;
-    return async (body, work) => {
+    return async (body, work, each = false) => {
       if (inFlight.has(name)) throw isInFlight();
       inFlight.add(name);
       try {
         const once = new OnceWrites({ database, kept, response }, name, digestOf(body));
-        await once.refuseOtherBody();
+        if (each) await once.refuseOtherBody();
         await work((write) => once.do(write));
       } finally {
         inFlight.delete(name);
@@ -78,15 +78,16 @@ class OnceWrites {
   /** The write, and the note that it is done, in one transaction: both or none. */
   async #doIn(session: Session, { item = 0, records, write }: Write) {
     const { kept } = this.#parts;
-    if (!(await kept.claim(session, this.#request, item))) throw isInFlight();
-    const before = await kept.find(session, this.#request, item);
+    const { before, isFree } = await kept.claim(session, this.#request, item);
     if (before) {
       this.#assertSame(before.body);
       return { written: await readAnew(before.outcomes, records), isNew: false };
     }
+    if (!isFree) throw isInFlight();
     const written = await write();
     const outcomes = written.map(({ status, record }): Outcome => [status, record?.id ?? null]);
-    await kept.keep(session, this.#request, item, { body: this.#body, outcomes });
+    const isFirst = await kept.keep(session, this.#request, item, { body: this.#body, outcomes });
+    if (!isFirst) throw isInFlight();
     return { written, isNew: true };
   }
 

@@ -11,7 +11,7 @@ import { isAtomic, itemsOf, outcomeOf, sendOutcomes } from '../many-records.js';
 import { isReplaced } from '../replaced-endpoints.js';
 import { sendText } from '../respond.js';
 import { disconnectSignal } from '../route-context.js';
-import { writesOf, type Written } from '../write-once.js';
+import { writesOf, type DoWrite, type Written } from '../write-once.js';
 import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
 import { doAll, doOne, type Making } from './do-operations.js';
 
@@ -27,7 +27,7 @@ export function batchRouter(parts: RouterParts): Router {
     const writes = writesOf(request, response, parts.writeOnce);
     const body = await readJson(request, settings.bodyLimit);
     const operations = await allowed(itemsOf(body), modelsOf(parts, request, response));
-    await writes(body, async (doWrite) => {
+    const work = async (doWrite: DoWrite) => {
       if (!atomic) {
         const made: Making = new Map();
         const call = { request, response, refusalOf, settings };
@@ -38,7 +38,8 @@ export function batchRouter(parts: RouterParts): Router {
         write: () => database.write(() => doFitting(operations, settings), { name: 'a batch' }),
       });
       sendText(response, JSON.stringify(written.map(outcomeOf)));
-    });
+    };
+    await writes(body, work, !atomic);
   };
   const router = strictRouter();
   addEndpoint(router, `/${BATCH}`, ({ baseUrl }) => `${baseUrl}/${BATCH}`, {
