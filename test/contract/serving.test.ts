@@ -159,9 +159,8 @@ onEachDatabase((database) => {
 
   describe('1 Serving: methods', () => {
     test.each([
-      ['PATCH', '/task', ['GET', 'HEAD', 'POST']],
-      ['PUT', '/task', ['GET', 'HEAD', 'POST']],
-      ['DELETE', '/task', ['GET', 'HEAD', 'POST']],
+      ['PUT', '/task', ['GET', 'HEAD', 'POST', 'PATCH']],
+      ['DELETE', '/task', ['GET', 'HEAD', 'POST', 'PATCH']],
       ['POST', '/task/1', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']],
       ['GET', '/task/1/complete', ['POST']],
       ['HEAD', '/task/1/complete', ['POST']],
@@ -177,9 +176,9 @@ onEachDatabase((database) => {
       ['PUT', '/healthz', ['GET', 'HEAD']],
       ['DELETE', '/readyz', ['GET', 'HEAD']],
       ['POST', '/openapi.json', ['GET', 'HEAD']],
-      ['PATCH', '/user', ['GET', 'HEAD', 'POST']],
-      ['PROPFIND', '/task', ['GET', 'HEAD', 'POST']],
-      ['TRACE', '/task', ['GET', 'HEAD', 'POST']],
+      ['PUT', '/user', ['GET', 'HEAD', 'POST', 'PATCH']],
+      ['PROPFIND', '/task', ['GET', 'HEAD', 'POST', 'PATCH']],
+      ['TRACE', '/task', ['GET', 'HEAD', 'POST', 'PATCH']],
     ])('%s %s: 405 with Allow, before the token', async (method, path, allow) => {
       for (const client of [admin, anonymous]) {
         const answer = await client.send(method, path);
@@ -443,7 +442,7 @@ onEachDatabase((database) => {
       const methods = (path: string): string[] =>
         Object.keys(paths[path] ?? {}).filter((key) => /^(get|put|post|patch|delete)$/.test(key));
       for (const model of ['task', 'project', 'team_member', 'user', 'role', 'tenant']) {
-        expect(methods(`/${model}`).sort(), model).toEqual(['get', 'post']);
+        expect(methods(`/${model}`).sort(), model).toEqual(['get', 'patch', 'post']);
         expect(methods(`/${model}/{id}`).sort(), model).toEqual(['delete', 'get', 'patch', 'put']);
       }
       expect(methods('/task/{task_id}/complete')).toEqual(['post']);
