@@ -106,6 +106,14 @@ export async function documentOf(view: View, comments = COMMENTS, models = [thin
   );
   const routed = [{ model: thing, routes }];
   const limits = { bodyLimit: 1000, maxPageSize: 100, passwordMinLength: 8 };
-  const parts = { facts: { name: 'test' }, limits, models, routed, routers: [], jsdoc };
+  const parts = {
+    facts: { name: 'test' },
+    limits,
+    models,
+    routed,
+    routers: [],
+    jsdoc,
+    keyed: true,
+  };
   return { document: openApiDocument(parts, view), warnings };
 }
