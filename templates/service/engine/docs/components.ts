@@ -8,6 +8,7 @@ import {
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
+  ENTITY_TAG,
   MAX_HEADER_SIZE,
   integerSchema,
   listOf,
@@ -157,9 +158,6 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
       return type === 'json' ? ofJson : query(name, ref('schemas', value));
   }
 }
-
-/** The version of a record. */
-export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+"$' });
 
 const ENTITY_TAGS = textSchema(MAX_HEADER_SIZE, { pattern: '^[ -~]*$' });
 
