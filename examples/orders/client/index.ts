@@ -158,6 +158,9 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const values = [value].flat().filter((one) => one != null);
     const isList = name.startsWith('_') || name.endsWith('__in');
+    // Left out, it would filter nothing: every record would be found.
+    if (Array.isArray(value) && values.length === 0 && !name.startsWith('_'))
+      throw new RangeError(`${name} has no values to filter by: nothing would match`);
     const texts = isList && values.length > 0 ? [values.join(',')] : values;
     return texts.map((text): [string, string] => [name, String(text)]);
   });

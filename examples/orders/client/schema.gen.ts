@@ -343,6 +343,26 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/_batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write records of several models
+         * @description In the order of the list; all of the operations are done or, where one is refused, none.
+         */
+        post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -537,26 +557,6 @@ export interface paths {
          */
         put: operations["changePassword"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/_batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Write records of several models
-         * @description In the order of the list; all of the operations are done or, where one is refused, none.
-         */
-        post: operations["batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1844,7 +1844,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Order"] | components["schemas"]["Order.written"];
+                "application/json": components["schemas"]["Order"];
             };
         };
         /** @description The records in the same order. */
@@ -1906,7 +1906,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OrderLine"] | components["schemas"]["OrderLine.written"];
+                "application/json": components["schemas"]["OrderLine"];
             };
         };
         /** @description The records in the same order. */
@@ -1968,7 +1968,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Role"] | components["schemas"]["Role.written"];
+                "application/json": components["schemas"]["Role"];
             };
         };
         /** @description The records in the same order. */
@@ -2030,7 +2030,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Tenant"] | components["schemas"]["Tenant.written"];
+                "application/json": components["schemas"]["Tenant"];
             };
         };
         /** @description The records in the same order. */
@@ -2092,7 +2092,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["User"] | components["schemas"]["User.written"];
+                "application/json": components["schemas"]["User"];
             };
         };
         /** @description The records in the same order. */
@@ -2132,6 +2132,8 @@ export interface components {
         "record-id": components["schemas"]["id"];
         /** @description False: each item of a list is written by itself, and has its own outcome. */
         _atomic: boolean;
+        /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+        "Idempotency-Key": string;
         /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
         "If-Match": string;
         /** @description Entity tags that the caller has; when one matches: 304. */
@@ -2404,24 +2406,24 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
                 /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Order._on"];
             };
-            header?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderInput"] | components["schemas"]["Order.items"];
+                "application/json": components["schemas"]["OrderInput"];
             };
         };
         responses: {
             200: components["responses"]["Order.created"];
             201: components["responses"]["Order.created"];
-            207: components["responses"]["Order.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -2436,11 +2438,11 @@ export interface operations {
     };
     updateManyOrder: {
         parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -2452,7 +2454,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Order.changed"];
-            207: components["responses"]["Order.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -2498,6 +2499,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2531,6 +2534,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2546,6 +2551,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -2557,6 +2563,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2670,24 +2678,24 @@ export interface operations {
     createOrderLine: {
         parameters: {
             query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
                 /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
                 _on?: components["parameters"]["OrderLine._on"];
             };
-            header?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderLineInput"] | components["schemas"]["OrderLine.items"];
+                "application/json": components["schemas"]["OrderLineInput"];
             };
         };
         responses: {
             200: components["responses"]["OrderLine.created"];
             201: components["responses"]["OrderLine.created"];
-            207: components["responses"]["OrderLine.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -2702,11 +2710,11 @@ export interface operations {
     };
     updateManyOrderLine: {
         parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -2718,7 +2726,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["OrderLine.changed"];
-            207: components["responses"]["OrderLine.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -2767,6 +2774,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2800,6 +2809,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2815,6 +2826,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -2826,6 +2838,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -2936,24 +2950,24 @@ export interface operations {
     createRole: {
         parameters: {
             query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
                 /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Role._on"];
             };
-            header?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RoleInput"] | components["schemas"]["Role.items"];
+                "application/json": components["schemas"]["RoleInput"];
             };
         };
         responses: {
             200: components["responses"]["Role.created"];
             201: components["responses"]["Role.created"];
-            207: components["responses"]["Role.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -2968,11 +2982,11 @@ export interface operations {
     };
     updateManyRole: {
         parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -2984,7 +2998,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Role.changed"];
-            207: components["responses"]["Role.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -3030,6 +3043,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3063,6 +3078,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3078,6 +3095,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -3089,6 +3107,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3203,24 +3223,24 @@ export interface operations {
     createTenant: {
         parameters: {
             query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
                 /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Tenant._on"];
             };
-            header?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TenantInput"] | components["schemas"]["Tenant.items"];
+                "application/json": components["schemas"]["TenantInput"];
             };
         };
         responses: {
             200: components["responses"]["Tenant.created"];
             201: components["responses"]["Tenant.created"];
-            207: components["responses"]["Tenant.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -3235,11 +3255,11 @@ export interface operations {
     };
     updateManyTenant: {
         parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3251,7 +3271,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Tenant.changed"];
-            207: components["responses"]["Tenant.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -3297,6 +3316,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3330,6 +3351,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3345,6 +3368,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -3356,6 +3380,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3498,24 +3524,24 @@ export interface operations {
     createUser: {
         parameters: {
             query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
                 /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
                 _on?: components["parameters"]["User._on"];
             };
-            header?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UserInput"] | components["schemas"]["User.items"];
+                "application/json": components["schemas"]["UserInput"];
             };
         };
         responses: {
             200: components["responses"]["User.created"];
             201: components["responses"]["User.created"];
-            207: components["responses"]["User.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -3530,11 +3556,11 @@ export interface operations {
     };
     updateManyUser: {
         parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3546,7 +3572,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["User.changed"];
-            207: components["responses"]["User.outcomes"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -3592,6 +3617,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3625,6 +3652,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3640,6 +3669,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -3651,6 +3681,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3665,6 +3697,71 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["User.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    method: "POST" | "PUT" | "PATCH" | "DELETE";
+                    /** @description Of a model, such as `/task`, or of a record, such as `/task/7`. */
+                    path: string;
+                    /** @description The record to write, where the path has no id. */
+                    id?: components["schemas"]["id"] | {
+                        /**
+                         * Format: int32
+                         * @description The position of an earlier operation, whose record is meant.
+                         */
+                        $ref: number;
+                    };
+                    /** @description As of a request to that path. In place of the id of another record it may have a reference to an operation. */
+                    body?: Record<string, unknown>;
+                    /** @description The version that the record must still have. */
+                    if_match?: string;
+                }[];
+            };
+        };
+        responses: {
+            /** @description What became of each operation. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: int32 */
+                        status: number;
+                        /** @description As of a response at its path. */
+                        record?: Record<string, unknown>;
+                        etag?: string;
+                        problem?: components["schemas"]["problem"];
+                    }[];
+                };
+            };
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -4033,89 +4130,6 @@ export interface operations {
             415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-            507: components["responses"]["507"];
-        };
-    };
-    batch: {
-        parameters: {
-            query?: {
-                /** @description False: each item of a list is written by itself, and has its own outcome. */
-                _atomic?: components["parameters"]["_atomic"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    method: "POST" | "PUT" | "PATCH" | "DELETE";
-                    /** @description Of a model, such as `/task`, or of a record, such as `/task/7`. */
-                    path: string;
-                    /** @description The record to write, where the path has no id. */
-                    id?: components["schemas"]["id"] | {
-                        /**
-                         * Format: int32
-                         * @description The position of an earlier operation, whose record is meant.
-                         */
-                        $ref: number;
-                    };
-                    /** @description As of a request to that path. In place of the id of another record it may have a reference to an operation. */
-                    body?: Record<string, unknown>;
-                    /** @description The version that the record must still have. */
-                    if_match?: string;
-                }[];
-            };
-        };
-        responses: {
-            /** @description What became of each operation. */
-            200: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: int32 */
-                        status: number;
-                        /** @description As of a response at its path. */
-                        record?: Record<string, unknown>;
-                        etag?: string;
-                        problem?: components["schemas"]["problem"];
-                    }[];
-                };
-            };
-            /** @description The same, where each was done by itself. */
-            207: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: int32 */
-                        status: number;
-                        /** @description As of a response at its path. */
-                        record?: Record<string, unknown>;
-                        etag?: string;
-                        problem?: components["schemas"]["problem"];
-                    }[];
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            412: components["responses"]["412"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];

@@ -2,9 +2,10 @@
 import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { dashboard } from '#engine/dashboard';
+import { idempotency } from '#engine/idempotency';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard];
+export const features: readonly Feature[] = [backup, dashboard, idempotency];
 
 /** The settings of parts that it does not have: with one of them it does not start. */
 export const absentFeatures: AbsentFeatures = {

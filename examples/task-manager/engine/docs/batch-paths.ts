@@ -1,5 +1,4 @@
-import { ENTITY_TAG } from './components.js';
-import { listOf, textSchema } from './field-schema.js';
+import { ENTITY_TAG, listOf, textSchema } from './field-schema.js';
 import { body, errors, ref, success, type Paths, type Schema } from './openapi-types.js';
 import { operation } from './service-paths.js';
 import { objectSchema } from './service-schemas.js';

@@ -8,6 +8,7 @@ import {
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
+  ENTITY_TAG,
   MAX_HEADER_SIZE,
   integerSchema,
   listOf,
@@ -158,9 +159,6 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
   }
 }
 
-/** The version of a record. */
-export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+"$' });
-
 const ENTITY_TAGS = textSchema(MAX_HEADER_SIZE, { pattern: '^[ -~]*$' });
 
 export const securitySchemes = {
@@ -181,6 +179,13 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     { type: 'boolean', default: true },
     { description: 'False: each item of a list is written by itself, and has its own outcome.' },
   ),
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Written once, however often it is sent with this key: later answers tell of the same records, as they are then.',
+    schema: textSchema(255, { minLength: 1, pattern: '^[ -~]+$' }),
+  },
   'If-Match': {
     name: 'If-Match',
     in: 'header',

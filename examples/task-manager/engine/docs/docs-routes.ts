@@ -9,6 +9,7 @@ import type { Authentication } from '../auth/authentication.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
+import type { WriteOnce } from '../routes/write-once.js';
 import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
@@ -25,6 +26,8 @@ export interface DocsParts {
   /** Endpoints of features. */
   readonly endpoints?: readonly { readonly paths: Paths }[];
   readonly account?: AccountRules | undefined;
+  /** Keeps generated writes from being done again, where a feature does. */
+  readonly writeOnce?: WriteOnce | undefined;
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -70,6 +73,7 @@ function cachedDocuments({
   routers,
   endpoints = [],
   account,
+  writeOnce,
   directory,
   settings,
   logger,
@@ -84,6 +88,7 @@ function cachedDocuments({
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
       limits: settings,
+      keyed: writeOnce !== undefined,
       warn: (message) => logger.warn(message),
     });
 

@@ -18,6 +18,8 @@ export interface Described {
   readonly endpoints: readonly { readonly paths: Paths }[];
   readonly account?: AccountRules | undefined;
   readonly limits: Limits;
+  /** Whether generated writes take an `Idempotency-Key`. */
+  readonly keyed: boolean;
   /** The project's `src`. */
   readonly folder: string;
   /** The folder with the code that runs, whose comments are read. */
@@ -27,10 +29,11 @@ export interface Described {
 
 /** Reads all that a document is made of, comments in code included. */
 export async function documentParts(described: Described): Promise<DocumentParts> {
-  const { models, modules, routers, endpoints, account, limits, folder, code, warn } = described;
+  const { modules, endpoints, folder, code, warn } = described;
+  const { models, routers, account, limits, keyed } = described;
   return {
     facts: readPackage(folder),
-    ...{ limits, models, routers, account },
+    ...{ limits, models, routers, account, keyed },
     routed: modules.map(({ entity, routes }) => ({
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],

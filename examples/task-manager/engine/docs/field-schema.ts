@@ -297,3 +297,6 @@ function digit(from: number, to: number): string {
 function anyDigits(count: number): string {
   return count < 2 ? '\\d'.repeat(count) : `\\d{${count}}`;
 }
+
+/** The version of a record. */
+export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+"$' });

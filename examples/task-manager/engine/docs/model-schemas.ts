@@ -4,8 +4,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
-import { ENTITY_TAG } from './components.js';
-import { columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
+import { ENTITY_TAG, columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import { builtInSchema, objectSchema } from './service-schemas.js';
 

@@ -15,6 +15,7 @@ import {
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
 import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
 import { valueSchemas, type Limits } from './field-schema.js';
+import { withKeys } from './keyed-paths.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
 import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
@@ -34,6 +35,8 @@ export interface DocumentParts {
   readonly paths?: readonly Paths[];
   /** What users may do with their own account. */
   readonly account?: AccountRules | undefined;
+  /** Whether generated writes take an `Idempotency-Key`. */
+  readonly keyed?: boolean;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
@@ -42,22 +45,23 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   const account = describeAccount(parts.account ?? NO_RULES, models);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
+  const generated = models.map((model, index) =>
+    without(
+      modelPaths(model, view, [
+        ...countParameter(model, view, models),
+        ...shared.of(filters[index]!),
+      ]),
+      model,
+      routed,
+    ),
+  );
+  const writing = [...generated, batchPaths];
   const paths = mergePaths(
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),
-    ...models.map((model, index) =>
-      without(
-        modelPaths(model, view, [
-          ...countParameter(model, view, models),
-          ...shared.of(filters[index]!),
-        ]),
-        model,
-        routed,
-      ),
-    ),
+    ...(parts.keyed ? writing.map(withKeys) : writing),
     account.paths,
     authPaths,
-    batchPaths,
     servicePaths,
     ...(parts.paths ?? []),
   );

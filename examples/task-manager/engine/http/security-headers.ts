@@ -22,9 +22,9 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const ALLOWED_HEADERS =
-  'authorization, content-type, if-match, if-none-match, x-request-id, x-write-position';
+  'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, x-write-position';
 const EXPOSED_HEADERS =
-  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, x-request-id, x-write-position';
+  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, idempotency-replayed, x-request-id, x-write-position';
 
 /** Lets browsers on these origins (`*` is any) read the responses, including errors; never with credentials. */
 export function cors(origins: readonly string[]): RequestHandler {

@@ -82,10 +82,13 @@ function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
   }));
 }
 
-const describeIndexes = (meta: EntityMetadata): ModelInfo['indexes'] =>
-  [...meta.uniques, ...meta.indices.filter(({ where }) => !where)].map(({ columns }) =>
-    columns.map(fieldName),
+const describeIndexes = ({ uniques, indices }: EntityMetadata): ModelInfo['indexes'] => {
+  // One that TypeORM is told to leave alone may be of anything.
+  const whole = indices.filter(({ where, synchronize }) => !where && synchronize);
+  return [...uniques.map(({ columns }) => ({ columns, isUnique: true })), ...whole].map(
+    ({ columns, isUnique }) => ({ columns: columns.map(fieldName), isUnique }),
   );
+};
 
 /** Cached SQL would bypass what TypeORM does for these entities. */
 function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean {

@@ -32,6 +32,12 @@ export interface Referrer {
   readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT' | 'UNLINK';
 }
 
+/** Fields by which rows are found; of a unique index one at most. */
+export interface IndexInfo {
+  readonly columns: readonly string[];
+  readonly isUnique: boolean;
+}
+
 export type LabelRule =
   | { readonly kind: 'template'; readonly template: string }
   | { readonly kind: 'function'; readonly label: (row: Record<string, unknown>) => string };
@@ -62,8 +68,8 @@ export interface ModelInfo {
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
-  /** The fields of each index in its order, those that are unique included; without partial ones. */
-  readonly indexes: readonly (readonly string[])[];
+  /** The fields of each index in its order, without the indexes of some rows alone. */
+  readonly indexes: readonly IndexInfo[];
   readonly referrers: readonly Referrer[];
   /** `repository` where listeners, subscribers, inheritance or embeds need TypeORM itself: slower, same rules. */
   readonly path: 'sql' | 'repository';

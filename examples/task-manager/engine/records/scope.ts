@@ -11,7 +11,7 @@ import { forbidden, notFound, spokenName } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import type { Draft, WriteMode } from './writing/draft.js';
-import type { FoundReferences } from './writing/found-references.js';
+import type { KnownReferences } from './writing/known-references.js';
 import type { QueryLimits } from './query/query-cost.js';
 import type { Widths } from './reading/widths.js';
 
@@ -98,7 +98,7 @@ export interface Change {
 /** A write in progress. */
 export interface Write extends Read, Change {
   /** What it refers to, where that has been looked up together with others. */
-  readonly found?: FoundReferences | undefined;
+  readonly found?: KnownReferences | undefined;
 }
 
 /** The rows of one model in a session, whoever may see them. */

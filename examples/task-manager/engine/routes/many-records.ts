@@ -4,6 +4,7 @@ import type { RecordChange, Row } from '../model/operations.js';
 import { HttpProblem, badRequest, invalid, refuse, type FieldProblem } from '../problem/problem.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { entityTag, namesTag, queryOf, sendText } from './respond.js';
+import type { Written } from './write-once.js';
 
 /** The most records that one request writes. */
 export const MAX_ITEMS = 1000;
@@ -65,11 +66,9 @@ function problemOf(item: unknown, index: number): readonly FieldProblem[] {
   return [];
 }
 
-/** The outcome of one of several writes; a record that is gone is not there. */
-export interface Outcome {
-  readonly status: number;
-  readonly record?: Row;
-  readonly etag?: string;
+/** How one of several writes is told: with the version of its record, for later changes of that. */
+export function outcomeOf({ status, record, isAsShown }: Written) {
+  return { status, ...(record && { record }), ...(isAsShown && { etag: entityTag(record!) }) };
 }
 
 /** What sends the outcomes of writes. */
@@ -87,23 +86,23 @@ interface OutcomeCall {
 export async function sendOutcomes<T>(
   items: readonly T[],
   call: OutcomeCall,
-  write: (item: T) => Promise<Outcome>,
+  write: (item: T, at: number) => Promise<Written>,
 ): Promise<void> {
   const { response, settings } = call;
   const texts: string[] = [];
   let length = 0;
   let outage: string | null = null;
-  for (const item of items) {
-    const text: string = outage ?? (await textOf(item));
+  for (const [at, item] of items.entries()) {
+    const text: string = outage ?? (await textOf(item, at));
     length += text.length;
     texts.push(text);
   }
   response.statusCode = 207;
   sendText(response, `[${texts.join(',')}]`);
 
-  async function textOf(item: T): Promise<string> {
+  async function textOf(item: T, at: number): Promise<string> {
     try {
-      const outcome = await write(item);
+      const outcome = outcomeOf(await write(item, at));
       const text = JSON.stringify(outcome);
       // It is written by now: as too large it can only be left out.
       const fits = length + text.length <= settings.pageLimit;

@@ -4,7 +4,7 @@ import { readJson } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Operations, UpsertedRecord, WriteOptions } from '../model/operations.js';
+import type { Operations, Row, UpsertedRecord, WriteOptions } from '../model/operations.js';
 import {
   entityTag,
   namesTag,
@@ -18,6 +18,7 @@ import {
 import { refusedAlone } from '../records/writing/check-each.js';
 import { changesOf, isAtomic, itemsOf, sendOutcomes, upsertedOn } from './many-records.js';
 import { disconnectSignal, type ContextParts } from './route-context.js';
+import { writesOf, type DoWrite, type RequestWrites, type Written } from './write-once.js';
 
 /** One request to a generated endpoint. */
 interface Call {
@@ -29,6 +30,27 @@ interface Call {
   readonly settings: ContextParts['settings'];
   /** What a failure of one of several writes is told as. */
   readonly refusalOf: ReturnType<typeof failures>;
+  /** How it writes; 400 where it asks for that wrongly. */
+  readonly writes: () => RequestWrites;
+}
+
+/** A call whose body has been read. */
+interface WritingCall extends Call {
+  readonly doWrite: DoWrite;
+}
+
+/** One write, of the item at a position where each is done by itself. */
+async function alone(
+  { records, doWrite }: Pick<WritingCall, 'records' | 'doWrite'>,
+  write: () => Promise<Written>,
+  item?: number,
+): Promise<Written> {
+  const [written] = await doWrite({
+    item,
+    records: () => records,
+    write: async () => [await write()],
+  });
+  return written!;
 }
 
 type Operation = (call: Call) => Promise<void>;
@@ -36,7 +58,7 @@ type Operation = (call: Call) => Promise<void>;
 /** The generated endpoints of a model, each as a handler of Express. */
 export function modelEndpoints(
   { entity }: ModelInfo,
-  { engine, settings, logger, database }: ContextParts,
+  { engine, settings, logger, database, writeOnce }: ContextParts,
 ) {
   const refusalOf = failures(logger, database);
   const handler =
@@ -49,7 +71,8 @@ export function modelEndpoints(
       };
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
-      return operation({ request, response, records, id, settings, refusalOf });
+      const writes = () => writesOf(request, response, writeOnce);
+      return operation({ request, response, records, id, settings, refusalOf, writes });
     };
   return {
     list: handler(list),
@@ -66,70 +89,100 @@ const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
 
 const create: Operation = async (call) => {
-  const { request, response, records, settings } = call;
+  const { request, records, settings } = call;
   // Nobody's body is read who may not create.
   records.authorize('create');
   const on = upsertedOn(request);
   if (on) records.assertUnique(on);
   const atomic = isAtomic(request);
+  const writes = call.writes();
   const body = await readJson(request, settings.bodyLimit);
-  if (Array.isArray(body)) return createMany(itemsOf(body), { on, atomic }, call);
-  const { record, created, isAsShown } = await createOne(body, on, records);
-  if (created) {
-    const { mountedAt, baseUrl } = request;
-    const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record.id}`;
-    response.setHeader('location', path);
-    response.statusCode = 201;
-  }
-  sendWritten(response, record, isAsShown);
+  const work = (doWrite: DoWrite) =>
+    Array.isArray(body)
+      ? createMany(itemsOf(body), { on, atomic }, { ...call, doWrite })
+      : createAlone(body, on, { ...call, doWrite });
+  await writes(body, work, !atomic);
 };
 
 /** The unique fields by which records are found that exist already, or null where all are new. */
 type UpsertedOn = readonly string[] | null;
 
-async function createOne(
-  body: unknown,
-  on: UpsertedOn,
-  records: Operations,
-): Promise<UpsertedRecord> {
-  if (!on) return { ...(await records.create(body)), created: true };
+async function createAlone(body: unknown, on: UpsertedOn, call: WritingCall): Promise<void> {
+  const { request, response, records } = call;
+  const { status, record, isAsShown } = await alone(call, () => createOne(body, on, records));
+  if (status === 201) {
+    const { mountedAt, baseUrl } = request;
+    const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record!.id}`;
+    response.setHeader('location', path);
+  }
+  response.statusCode = status;
+  sendWritten(response, record!, isAsShown);
+}
+
+async function createOne(body: unknown, on: UpsertedOn, records: Operations): Promise<Written> {
+  if (!on) return { status: 201, ...(await records.create(body)) };
   const [upserted] = await records.upsertMany([body], on).catch((error: unknown) => {
     throw refusedAlone(error);
   });
-  return upserted!;
+  return upsertedAs(upserted!);
 }
+
+const upsertedAs = ({ created, ...upserted }: UpsertedRecord): Written => ({
+  status: created ? 201 : 200,
+  ...upserted,
+});
 
 async function createMany(
   items: readonly unknown[],
   { on, atomic }: { readonly on: UpsertedOn; readonly atomic: boolean },
-  call: Call,
+  call: WritingCall,
 ): Promise<void> {
-  const { response, records } = call;
+  const { response, records, doWrite } = call;
   if (!atomic)
-    return sendOutcomes(items, call, async (item) => {
-      const { record, created, isAsShown } = await createOne(item, on, records);
-      const etag = isAsShown ? { etag: entityTag(record) } : {};
-      return { status: created ? 201 : 200, record, ...etag };
-    });
-  const written = on ? await records.upsertMany(items, on) : null;
-  const rows = written
-    ? written.map(({ record }) => record)
-    : (await records.createMany(items)).records;
-  response.statusCode = !written || written.some(({ created }) => created) ? 201 : 200;
-  await sendRecords(response, rows);
+    return sendOutcomes(items, call, (item, at) =>
+      alone(call, () => createOne(item, on, records), at),
+    );
+  const written = await doWrite({
+    records: () => records,
+    write: async () => {
+      if (on) return (await records.upsertMany(items, on)).map(upsertedAs);
+      const { records: rows, isAsShown } = await records.createMany(items);
+      return rows.map((record) => ({ status: 201, record, isAsShown }));
+    },
+  });
+  response.statusCode = !on || written.some(({ status }) => status === 201) ? 201 : 200;
+  await sendRecords(response, rowsOf(written));
 }
+
+const rowsOf = (written: readonly Written[]): readonly Row[] =>
+  written.map(({ record }) => record!);
 
 const updateMany: Operation = async (call) => {
   const { request, response, records, settings } = call;
   records.authorize('edit');
   const atomic = isAtomic(request);
-  const changes = changesOf(itemsOf(await readJson(request, settings.bodyLimit)));
-  if (atomic) return sendRecords(response, await records.updateMany(changes));
-  await sendOutcomes(changes, call, async ({ id, values, options }) => {
-    const record = await records.update(id, values, options);
-    return { status: 200, record, etag: entityTag(record) };
-  });
+  const writes = call.writes();
+  const body = await readJson(request, settings.bodyLimit);
+  const changes = changesOf(itemsOf(body));
+  const work = async (doWrite: DoWrite) => {
+    if (!atomic)
+      return sendOutcomes(changes, call, ({ id, values, options }, at) =>
+        alone(
+          { records, doWrite },
+          async () => changed(await records.update(id, values, options)),
+          at,
+        ),
+      );
+    const written = await doWrite({
+      records: () => records,
+      write: async () => (await records.updateMany(changes)).map(changed),
+    });
+    await sendRecords(response, rowsOf(written));
+  };
+  await writes(body, work, !atomic);
 };
+
+const changed = (record: Row): Written => ({ status: 200, record, isAsShown: true });
 
 const get: Operation = async ({ request, response, records, id }) => {
   const { _expand } = queryOf(request);
@@ -140,16 +193,29 @@ const get: Operation = async ({ request, response, records, id }) => {
 
 const changing =
   (mode: 'replace' | 'update'): Operation =>
-  async ({ request, response, records, id, settings }) => {
+  async (call) => {
+    const { request, response, records, id, settings } = call;
     records.authorize('edit');
+    const writes = call.writes();
     const body = await readJson(request, settings.bodyLimit);
-    sendWritten(response, await records[mode](id, body, writeOptions(request)));
+    await writes(body, async (doWrite) => {
+      const { record, isAsShown } = await alone({ records, doWrite }, async () =>
+        changed(await records[mode](id, body, writeOptions(request))),
+      );
+      sendWritten(response, record!, isAsShown);
+    });
   };
 
-const remove: Operation = async ({ request, response, records, id }) => {
-  await records.remove(id, writeOptions(request));
-  response.statusCode = 204;
-  response.end();
+const remove: Operation = async ({ request, response, records, id, writes }) => {
+  records.authorize('delete');
+  await writes()(undefined, async (doWrite) => {
+    await alone({ records, doWrite }, async () => {
+      await records.remove(id, writeOptions(request));
+      return { status: 204 };
+    });
+    response.statusCode = 204;
+    response.end();
+  });
 };
 
 function writeOptions({ headers }: Request): WriteOptions {

@@ -36,6 +36,7 @@ import {
   type FieldProblem,
 } from '../problem/problem.js';
 import { queryOf } from './respond.js';
+import type { WriteOnce } from './write-once.js';
 
 /** What contexts are made of. */
 export interface ContextParts {
@@ -46,6 +47,8 @@ export interface ContextParts {
   readonly settings: ProjectSettings;
   /** Reads multipart bodies, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
+  /** Keeps generated writes from being done again, where a feature does. */
+  readonly writeOnce?: WriteOnce | undefined;
 }
 
 /** The context of a custom endpoint. `entity` is set for a model's endpoint. */

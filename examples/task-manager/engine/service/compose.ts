@@ -150,6 +150,9 @@ export function compose(project: Project, parts: Parts): Composed {
     ),
     endpoints: features.flatMap((one) => one.endpoints ?? []),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
+    writeOnce: [...parts.features].flatMap(
+      ([one, own]) => one.writeOnce?.(serviceParts, own) ?? [],
+    )[0],
     engine,
     tokens,
     throttle,

@@ -14,6 +14,7 @@ import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../model/route-context.js';
+import type { WriteOnce } from '../routes/write-once.js';
 import type { Search } from '../search/search-config.js';
 import type { AbsentFeatures } from '../settings/absent-features.js';
 import type { SettingReader } from '../settings/setting-values.js';
@@ -35,6 +36,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly endpoints: readonly FeatureEndpoints[];
   /** Reads the multipart bodies that custom endpoints accept, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
+  /** Keeps generated writes from being done again, where a feature does. */
+  readonly writeOnce?: WriteOnce | undefined;
   readonly search: Search;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
@@ -121,6 +124,8 @@ export interface Feature<Own extends object = object> {
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
   /** Reads the bodies of endpoints that accept `multipart`. */
   readonly readMultipart?: ReadMultipart;
+  /** Created once per app; keeps the generated endpoints from writing again what was written. */
+  writeOnce?(parts: ServiceParts, own: Own): WriteOnce;
   /** Reads its own settings, after the project's and in the same way. */
   readSettings?(read: SettingReader['read']): Own;
   /** Its settings in a test service, which reads no environment for features. */

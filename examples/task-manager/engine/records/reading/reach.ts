@@ -56,7 +56,8 @@ const termsOf = (where: Where): readonly Where[] => {
 function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelInfo): boolean {
   if (terms.some(({ op }) => op === 'none')) return true;
   if (condition.searches) return false;
-  const keys = [[model.key.name], ...model.uniques.map(({ columns }) => columns)];
+  const uniques = model.indexes.filter(({ isUnique }) => isUnique);
+  const keys = [[model.key.name], ...uniques.map(({ columns }) => columns)];
   const isGiven = (field: string, _at: number, { length }: readonly string[]): boolean =>
     terms.some((term) => 'field' in term && term.field === field && isKey(term, length === 1)) &&
     isExact(model.column.get(field));
@@ -103,7 +104,8 @@ function hasIndex(
 ): boolean {
   const end = sorted.findIndex(({ field }) => field === key.name);
   const columns = sorted.slice(0, end).map(({ field }) => field);
-  return [[], ...indexes].some(
+  const inOrder = [[], ...indexes.map((index) => index.columns)];
+  return inOrder.some(
     (index) =>
       end !== -1 &&
       index.length === fixed.size + end &&

@@ -5,9 +5,7 @@ import { and, type Scalar, type Where } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
 import { idsWhere } from '../reading/rows-where.js';
 import { withoutRules, type Write } from '../scope.js';
-
-/** The id of a record, and the key by which a many-to-many field names it. */
-export type Target = readonly [id: RecordId, key: unknown];
+import type { KnownReferences, Target } from './known-references.js';
 
 /** A field, by whoever has set it: the project's own code may name what the writer does not see. */
 type Place = `${string} ${'sent' | 'by code'}`;
@@ -16,7 +14,7 @@ const placeOf = (field: string, byCode: boolean): Place =>
   `${field} ${byCode ? 'by code' : 'sent'}`;
 
 /** The rows that many writes refer to, found and locked by one statement per field instead of one per write. */
-export class FoundReferences {
+export class FoundReferences implements KnownReferences {
   readonly #ids = new Map<Place, ReadonlySet<RecordId>>();
   readonly #targets = new Map<Place, ReadonlyMap<unknown, readonly Target[]>>();
 
@@ -33,12 +31,10 @@ export class FoundReferences {
     return found;
   }
 
-  /** Whether the row exists for whoever names it. */
   has(field: string, byCode: boolean, id: RecordId): boolean {
     return this.#ids.get(placeOf(field, byCode))?.has(id) ?? false;
   }
 
-  /** The records that the keys of a many-to-many field name. */
   targets(field: string, byCode: boolean, keys: readonly Scalar[]): readonly Target[] {
     const known = this.#targets.get(placeOf(field, byCode));
     return keys.flatMap((key) => known?.get(key) ?? []);

@@ -5,7 +5,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
 import { invalid, spokenName, withArticle, type FieldProblem } from '../../problem/problem.js';
-import type { Target } from './found-references.js';
+import type { Target } from './known-references.js';
 import { findTargets, readLinks } from '../reading/links.js';
 import { oneRow, rowExists } from '../reading/rows-where.js';
 import {

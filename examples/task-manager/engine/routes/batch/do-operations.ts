@@ -2,8 +2,8 @@ import type { ModelInfo } from '../../model/model-info.js';
 import type { CreatedRecord, Row, WriteOptions } from '../../model/operations.js';
 import { HttpProblem } from '../../problem/problem.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
-import type { Outcome } from '../many-records.js';
 import { entityTag, namesTag } from '../respond.js';
+import type { DoWrite, Written } from '../write-once.js';
 import type { BatchOperation } from './batch-operation.js';
 import { referencesOf, resolved, type ResolvedOperation } from './resolve-references.js';
 
@@ -14,23 +14,34 @@ export type Making = Map<number, { readonly model: ModelInfo; readonly record: R
  * Does operations one after the other, those that are alike together, until one is refused: a refusal says at which index. To be
  * called in a transaction.
  */
-export async function doAll(operations: readonly BatchOperation[]): Promise<readonly Outcome[]> {
+export async function doAll(operations: readonly BatchOperation[]): Promise<readonly Written[]> {
   const made: Making = new Map();
-  const outcomes: Outcome[] = [];
+  const written: Written[] = [];
   for (let at = 0; at < operations.length;) {
     const run = runFrom(at, operations);
-    outcomes.push(...(await doRun(run, made)));
+    written.push(...(await doRun(run, made)));
     at += run.length;
   }
-  return outcomes;
+  return written;
 }
 
-/** Does one operation by itself; where it is refused, so are those that refer to it. */
-export async function doOne(operation: BatchOperation, made: Making): Promise<Outcome> {
-  made.set(operation.index, null);
-  const outcome = await doSingle(resolved(operation, made), made);
-  if (outcome.record === undefined) made.delete(operation.index);
-  return outcome;
+/** Does one operation by itself, unless it was done before; where it is refused, so are those that refer to it. */
+export async function doOne(
+  operation: BatchOperation,
+  made: Making,
+  doWrite: DoWrite,
+): Promise<Written> {
+  const { index, model, records } = operation;
+  made.set(index, null);
+  const [written] = await doWrite({
+    item: index,
+    records: () => records,
+    write: async () => [await doSingle(resolved(operation, made), made)],
+  });
+  const { record } = written!;
+  if (record) made.set(index, { model, record });
+  else made.delete(index);
+  return written!;
 }
 
 /** The operations from a position on that one call can do: new records of a model, or changes of different ones. */
@@ -51,7 +62,7 @@ function runFrom(start: number, operations: readonly BatchOperation[]): readonly
   return run;
 }
 
-async function doRun(run: readonly BatchOperation[], made: Making): Promise<readonly Outcome[]> {
+async function doRun(run: readonly BatchOperation[], made: Making): Promise<readonly Written[]> {
   const ready = await checkEach(run, async (one) => resolved(one, made));
   const first = ready[0]!;
   try {
@@ -70,7 +81,7 @@ async function doRun(run: readonly BatchOperation[], made: Making): Promise<read
 async function doMany(
   run: readonly ResolvedOperation[],
   made: Making,
-): Promise<readonly Outcome[]> {
+): Promise<readonly Written[]> {
   const { method, records } = run[0]!;
   if (method === 'post') {
     const created = await records.createMany(run.map(({ body }) => body));
@@ -84,7 +95,7 @@ async function doMany(
   return run.map((one, at) => keep(one, { record: changed[at]!, isAsShown: true }, made));
 }
 
-async function doSingle(one: ResolvedOperation, made: Making): Promise<Outcome> {
+async function doSingle(one: ResolvedOperation, made: Making): Promise<Written> {
   const { method, records, id, body } = one;
   switch (method) {
     case 'post':
@@ -104,13 +115,12 @@ async function doSingle(one: ResolvedOperation, made: Making): Promise<Outcome> 
 const optionsOf = ({ ifMatch }: ResolvedOperation): WriteOptions =>
   ifMatch === undefined ? {} : { ifMatch: (record) => namesTag(ifMatch, entityTag(record)) };
 
-/** The outcome of a written record, which later operations may refer to. */
+/** A written record, which later operations may refer to. */
 function keep(
   { index, model, method }: ResolvedOperation,
   { record, isAsShown }: CreatedRecord,
   made: Making,
-): Outcome {
+): Written {
   made.set(index, { model, record });
-  const etag = isAsShown ? { etag: entityTag(record) } : {};
-  return { status: method === 'post' ? 201 : 200, record, ...etag };
+  return { status: method === 'post' ? 201 : 200, record, isAsShown };
 }

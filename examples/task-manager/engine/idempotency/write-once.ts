@@ -1,0 +1,132 @@
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
+import type { Operations } from '../model/operations.js';
+import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
+import { turnAt } from '../records/writing/check-each.js';
+import type { Write, WriteOnce, Written } from '../routes/write-once.js';
+import { forgetNowAndThen } from './forget.js';
+import { createKeptWrites, type KeptWrites, type Outcome } from './kept-writes.js';
+import { HEADER, digestOf, nameOf } from './request-key.js';
+
+/** Requests with an `Idempotency-Key` are known for `keep` milliseconds, and not done again. */
+export function writeOnce(database: Database, keep: number, logger: Logger): WriteOnce {
+  const kept = createKeptWrites(database, keep);
+  const forget = forgetNowAndThen(database, kept, logger);
+  /** The requests that this process is doing. */
+  const inFlight = new Set<string>();
+  return (request, response) => {
+    const name = nameOf(request);
+    if (name === null) return null;
+    return async (body, work, each = false) => {
+      if (inFlight.has(name)) throw isInFlight();
+      inFlight.add(name);
+      try {
+        const once = new OnceWrites({ database, kept, response }, name, digestOf(body));
+        if (each) await once.refuseOtherBody();
+        await work((write) => once.do(write));
+      } finally {
+        inFlight.delete(name);
+      }
+      forget();
+    };
+  };
+}
+
+interface OnceParts {
+  readonly database: Database;
+  readonly kept: KeptWrites;
+  readonly response: Response;
+}
+
+/** The writes of one request. */
+class OnceWrites {
+  readonly #parts: OnceParts;
+  readonly #request: string;
+  readonly #body: string;
+  /** Whether any of them is done now. */
+  #isNew = false;
+
+  constructor(parts: OnceParts, request: string, body: string) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#body = body;
+  }
+
+  /** 422 where the request was done, the whole or a part of it, with another body. */
+  async refuseOtherBody(): Promise<void> {
+    const { database, kept } = this.#parts;
+    const body = await database.read((session) => kept.bodyOf(session, this.#request), {
+      quick: true,
+    });
+    if (body !== null) this.#assertSame(body);
+  }
+
+  async do(write: Write): Promise<readonly Written[]> {
+    const { written, isNew } = await this.#parts.database.write(
+      (session) => this.#doIn(session, write),
+      { name: `a write with an ${HEADER}` },
+    );
+    if (isNew) this.#isNew = true;
+    const { response } = this.#parts;
+    if (this.#isNew) response.removeHeader(REPLAYED);
+    else response.setHeader(REPLAYED, 'true');
+    return written;
+  }
+
+  /** The write, and the note that it is done, in one transaction: both or none. */
+  async #doIn(session: Session, { item = 0, records, write }: Write) {
+    const { kept } = this.#parts;
+    const { before, isFree } = await kept.claim(session, this.#request, item);
+    if (before) {
+      this.#assertSame(before.body);
+      return { written: await readAnew(before.outcomes, records), isNew: false };
+    }
+    if (!isFree) throw isInFlight();
+    const written = await write();
+    const outcomes = written.map(({ status, record }): Outcome => [status, record?.id ?? null]);
+    const isFirst = await kept.keep(session, this.#request, item, { body: this.#body, outcomes });
+    if (!isFirst) throw isInFlight();
+    return { written, isNew: true };
+  }
+
+  #assertSame(body: string): void {
+    if (body === this.#body) return;
+    const message = `This ${HEADER} came with another body before; take a new one for another request.`;
+    throw invalid([problem('other-body', message)]);
+  }
+}
+
+const REPLAYED = 'idempotency-replayed';
+
+const problem = (code: string, message: string): FieldProblem => ({ field: HEADER, code, message });
+
+function isInFlight(): HttpProblem {
+  const message = `The request with this ${HEADER} is being done; ask again for what came of it.`;
+  return new HttpProblem(409, message, [problem('in-flight', message)], { 'retry-after': '1' });
+}
+
+/** The records of writes as their writer sees them now. */
+async function readAnew(
+  outcomes: readonly Outcome[],
+  records: Write['records'],
+): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const [at, [status, id]] of outcomes.entries()) {
+    await turnAt(at);
+    written.push(id === null ? { status } : { status, ...(await recordOf(id, records(at))) });
+  }
+  return written;
+}
+
+/** No more than its id of a record that is gone, or that its writer may not see any more. */
+async function recordOf(id: number, records: Operations) {
+  try {
+    return { record: await records.get(id), isAsShown: true };
+  } catch (error) {
+    const isHidden = error instanceof HttpProblem && [403, 404].includes(error.status);
+    if (!isHidden) throw error;
+    return { record: { id }, isAsShown: false };
+  }
+}
