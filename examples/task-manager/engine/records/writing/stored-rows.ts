@@ -21,17 +21,24 @@ export async function insertRows(
 ): Promise<readonly RecordId[]> {
   const { core, model, session } = rows;
   const { dialect } = core;
-  if (!canWriteTogether(rows)) {
-    const ids: RecordId[] = [];
-    for (const draft of drafts) ids.push((await insertRow(draft, null, rows)).id);
-    return ids;
-  }
+  if (!canWriteTogether(rows)) return insertEach(drafts, rows);
   const ids = await dialect.reserveIds(session, model.table, drafts.length);
+  // A table whose ids come from elsewhere has none to reserve.
+  if (ids.some((id) => id < 1)) return insertEach(drafts, rows);
   const values = drafts.map((draft) => insertedValues(draft, model));
   for (const run of runsOf(values)) {
     const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
     await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
   }
+  return ids;
+}
+
+async function insertEach(
+  drafts: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<readonly RecordId[]> {
+  const ids: RecordId[] = [];
+  for (const draft of drafts) ids.push((await insertRow(draft, null, rows)).id);
   return ids;
 }
 
