@@ -15,8 +15,13 @@ import { isEmpty, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
 import { lockRows } from './writing/lock-rows.js';
-import { readAllWritten, sizeCheck, type WrittenItem } from './writing/read-all-written.js';
-import { afterWrites, needsEachRow, readAllForCode } from './writing/run-hooks.js';
+import {
+  assertReadable,
+  readAllWritten,
+  sizeCheck,
+  type WrittenItem,
+} from './writing/read-all-written.js';
+import { afterWrites, isReadForCode, needsEachRow, readRowsForCode } from './writing/run-hooks.js';
 import { insertRows, updateRows } from './writing/stored-rows.js';
 import { eachInTurn, transactMany, type PlacedWrite } from './writing/transact-many.js';
 import { shownRecord } from './writing/written-record.js';
@@ -89,8 +94,12 @@ async function writeTogether(items: readonly PlacedWrite[]): Promise<readonly Ro
 
 /** The rows that are about to be changed, for rules and hooks. */
 async function rowsBefore(items: readonly PlacedWrite[]): Promise<RowsBefore> {
-  const ids = items.flatMap(({ write }) => write.id ?? []);
-  return readAllForCode(ids, items[0]!.write);
+  const changes = items.filter(({ write }) => write.id !== null);
+  const [first] = changes;
+  if (!first || !isReadForCode(first.write.model)) return new Map();
+  const ids = changes.map(({ write }) => write.id!);
+  await assertReadable(ids, first.write);
+  return readRowsForCode(ids, first.write);
 }
 
 const summed = (items: readonly PlacedWrite[]): Promise<readonly PlacedWrite[]> =>
@@ -156,7 +165,7 @@ async function writeInTurn(items: readonly PlacedWrite[]): Promise<readonly Row[
 /** Refuses what is wrong with any of the writes, as far as that does not depend on hooks of those before it. */
 async function checkBeforehand(items: readonly PlacedWrite[]): Promise<void> {
   if (!needsEachRow(items[0]!.write.model))
-    await checkTogether(await summed(items), await rowsBefore(items));
+    await checkTogether(await summed(items), await rowsBefore(items), true);
   else if (items.some(({ write }) => write.draft.problems.length > 0))
-    await checkTogether(items, null);
+    await checkTogether(items, null, true);
 }

@@ -11,6 +11,7 @@ import { StepMigration } from '../../../../templates/service/engine/database/ste
 import * as steps from '../../../../templates/service/engine/database/steps/step.js';
 import type { Row } from '../../../../templates/service/engine/model/operations.js';
 import type { Write } from '../../../../templates/service/engine/routes/write-once.js';
+import type { ServiceParts } from '../../../../templates/service/engine/service/project.js';
 import { templates } from '../../../golden/example.js';
 
 const { tables } = featuresIn(templates()).find(({ name }) => name === 'idempotency')!;
@@ -37,12 +38,13 @@ export function describeKeys(freshUrl: () => Promise<string>): void {
   });
 
   /** A process that serves such requests. */
-  async function open(url: string) {
+  async function open(url: string, pageLimit = 1e6) {
     const database = await openDatabase(url, [], [CreateKeys20260101000000]);
     closing.push(() => database.close());
     await migrate(database);
     const logger = pino({ enabled: false });
-    const once = writeOnce(database, DAY, logger);
+    const settings = { pageLimit } as ServiceParts['settings'];
+    const once = writeOnce({ database, logger, settings }, DAY);
     const headers = new Map<string, string>();
     const answer: Answering = async (key, write, body = {}) => {
       let record: Row | undefined;
@@ -95,6 +97,12 @@ export function describeKeys(freshUrl: () => Promise<string>): void {
     expect(await two.answer('key', never)).toEqual(told);
     expect(two.headers.get(REPLAYED)).toBe('true');
     await expect(two.answer('key', never, { other: 1 })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('tell ids alone of records that have become too large for a response', async () => {
+    const { answer } = await open(await freshUrl(), 10);
+    await answer('key', async () => ({ id: 7 }));
+    expect(await answer('key', never)).toEqual({ id: 7 });
   });
 
   it('of a write that fails are kept no more than what it wrote', async () => {

@@ -126,3 +126,15 @@ test('in a long line a user with many gives way to one with few; who finds no pl
   expect([await many[1]!.sees(), await other.sees()]).toEqual(['enters', 'waits']);
   for (const { response } of [...many, other]) response.close();
 });
+
+test('who must not wait is refused where there is no room', async () => {
+  const budget = new ByteBudget(SHARE);
+  const first = asks(budget, 1, SHARE / 2 + 1);
+  expect(await first.sees()).toBe('enters');
+  const writing = budget.reservation(new Sending() as never, 1, false);
+  await expect(writing.take(SHARE / 2)).rejects.toMatchObject({ status: 503 });
+  await expect(writing.take(10)).resolves.toBeUndefined();
+  first.response.close();
+  await writing.take(SHARE / 2);
+  expect(budget.held).toBe(SHARE / 2);
+});

@@ -400,6 +400,35 @@ export const describeMany = (url: () => Promise<string>) => {
     }
   });
 
+  test('an upsert changes no record that has another key by now', async () => {
+    let isRenamed = false;
+    const hooks = defineHooks(Person, {
+      beforeTransaction: async ({ system }) => {
+        if (isRenamed) return;
+        isRenamed = true;
+        await system(Person).update(1, { email: 'b@x.org' });
+      },
+    });
+    const other = await openLibrary(await url(), {
+      modules: modules.map((one) => (one.entity === Person ? { ...one, hooks } : one)),
+    });
+    try {
+      isRenamed = true;
+      await other.engine.system(Person).create({ name: 'Ann', email: 'a@x.org' });
+      isRenamed = false;
+      const sent = [{ name: 'Eva', email: 'a@x.org' }];
+      expect(
+        await other.engine.operations(admin)(Person).upsertMany(sent, ['email']),
+      ).toMatchObject([{ created: true, record: { name: 'Eva' } }]);
+      expect(await other.engine.system(Person).get(1)).toMatchObject({
+        name: 'Ann',
+        email: 'b@x.org',
+      });
+    } finally {
+      await other.database.close();
+    }
+  });
+
   test('of upserts side by side each ends with one record', async () => {
     const people = operations(admin, Person);
     const emails = Array.from({ length: 20 }, (_, at) => `p${at}@x.org`);
@@ -519,6 +548,34 @@ export const describeMany = (url: () => Promise<string>) => {
       const first = other.database.dialect.name === 'postgres' ? 70 : 1;
       const made = await people.createMany([{ name: 'Ann' }, { name: 'Ben' }]);
       expect(made.map(({ id }) => id)).toEqual([first, first + 1]);
+    } finally {
+      await other.database.close();
+    }
+  });
+
+  test('rows that are too large for a response are not read for rules either', async () => {
+    const rules = defineRules<Book>({ pages: ({ pages }) => Number(pages) > 9 && 'Too many' });
+    const other = await openLibrary(await url(), {
+      modules: modules.map((one) => (one.entity === Book ? { ...one, rules } : one)),
+      settings: { maxPageSize: 100, maxQueryCost: 300, pageLimit: 100_000 },
+    });
+    try {
+      const body = 'x'.repeat(10_000);
+      const ids = await other.engine
+        .system(Book)
+        .createMany(Array.from({ length: 40 }, () => ({ title: 'wide', body })));
+      const response = { closed: false, once: () => response } as never;
+      const books = other.engine.operations(admin, { response })(Book);
+      const values = { pages: 2 };
+      const read: string[] = [];
+      const end = onStatement(({ sql }) => void read.push(sql));
+      const work = books.updateMany(ids.map(({ id }) => ({ id, values })));
+      expect((await problemOf(work))?.problems).toMatchObject([{ code: 'page-too-large' }]);
+      end();
+      // Of the texts only their lengths.
+      expect(read.filter((sql) => /(?<!octet_length\()"body"/.test(sql))).toEqual([]);
+      expect(await books.updateMany([{ id: ids[0]!.id, values }])).toHaveLength(1);
+      expect((await other.engine.system(Book).get(ids[1]!.id)).pages).toBe(1);
     } finally {
       await other.database.close();
     }

@@ -16,6 +16,7 @@ test.each<[GeneratedWrite, string, boolean]>([
   ['patch', '/:id{/:part}', true],
   ['patch', '/*all', true],
   ['patch', '/', false],
+  ['patch', '/1', true],
   ['patch', '/me', false],
   ['patch', '/:id/status', false],
   ['delete', '/:id', true],
