@@ -87,7 +87,8 @@ onEachDatabase((database) => {
     test.each(['[]', '[{"title":"x"}]', '1', '"x"', 'null', 'true'])(
       '%s is not an object: 422',
       async (raw) => {
-        expectProblem(await admin.send('POST', '/task', json(raw)), 422);
+        // A list creates several records.
+        if (!raw.startsWith('[')) expectProblem(await admin.send('POST', '/task', json(raw)), 422);
         expectProblem(await admin.send('PUT', path, json(raw)), 422);
         expectProblem(await admin.send('PATCH', path, json(raw)), 422);
       },

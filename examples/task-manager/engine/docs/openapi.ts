@@ -92,12 +92,17 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   };
 }
 
-/** Without the change of several records, where the developer's own endpoint changes one: it would lead past that. */
+/** Without the changes of other paths, where the developer's own endpoint changes a record: they would lead past that. */
 function without(paths: Paths, { prefix, name }: ModelInfo, routed: readonly RoutedModel[]): Paths {
   const own = routed.find(({ model }) => model.name === name)?.routes ?? [];
   if (!isReplaced(own, 'patch')) return paths;
-  const { patch: _, ...collection } = paths[`/${prefix}`] ?? {};
-  return { ...paths, [`/${prefix}`]: collection };
+  const { patch: _, post, ...collection } = paths[`/${prefix}`] ?? {};
+  const parameters = (post?.['parameters'] ?? []) as readonly { readonly $ref?: string }[];
+  const kept = parameters.filter(({ $ref }) => $ref !== `#/components/parameters/${name}._on`);
+  return {
+    ...paths,
+    [`/${prefix}`]: { ...collection, ...(post && { post: { ...post, parameters: kept } }) },
+  };
 }
 
 const SERVERS = [

@@ -13,5 +13,5 @@ export const idempotency: Feature<IdempotencySettings> = {
   name: 'idempotency',
   readSettings: (read) => ({ keep: read('IDEMPOTENCY_KEEP', '1d', duration) }),
   testSettings: { keep: 86_400 },
-  writeOnce: ({ database, logger }, { keep }) => writeOnce(database, keep * 1000, logger),
+  writeOnce: (parts, { keep }) => writeOnce(parts, keep * 1000),
 };

@@ -1,17 +1,23 @@
 import type { Response } from 'express';
-import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { Operations } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
+import { lengthOfRecord } from '../records/reading/page-size.js';
 import { turnAt } from '../records/writing/check-each.js';
 import type { Write, WriteOnce, Written } from '../routes/write-once.js';
+import type { ServiceParts } from '../service/project.js';
 import { forgetNowAndThen } from './forget.js';
 import { createKeptWrites, type KeptWrites, type Outcome } from './kept-writes.js';
 import { HEADER, digestOf, nameOf } from './request-key.js';
 
+type OnceService = Pick<ServiceParts, 'database' | 'logger' | 'settings'>;
+
 /** Requests with an `Idempotency-Key` are known for `keep` milliseconds, and not done again. */
-export function writeOnce(database: Database, keep: number, logger: Logger): WriteOnce {
+export function writeOnce(
+  { database, logger, settings: { pageLimit } }: OnceService,
+  keep: number,
+): WriteOnce {
   const kept = createKeptWrites(database, keep);
   const forget = forgetNowAndThen(database, kept, logger);
   /** The requests that this process is doing. */
@@ -23,7 +29,7 @@ export function writeOnce(database: Database, keep: number, logger: Logger): Wri
       if (inFlight.has(name)) throw isInFlight();
       inFlight.add(name);
       try {
-        const once = new OnceWrites({ database, kept, response }, name, digestOf(body));
+        const once = new OnceWrites({ database, kept, response, pageLimit }, name, digestOf(body));
         if (each) await once.refuseOtherBody();
         await work((write) => once.do(write));
       } finally {
@@ -38,6 +44,7 @@ interface OnceParts {
   readonly database: Database;
   readonly kept: KeptWrites;
   readonly response: Response;
+  readonly pageLimit: number;
 }
 
 /** The writes of one request. */
@@ -77,11 +84,11 @@ class OnceWrites {
 
   /** The write, and the note that it is done, in one transaction: both or none. */
   async #doIn(session: Session, { item = 0, records, write }: Write) {
-    const { kept } = this.#parts;
+    const { kept, pageLimit } = this.#parts;
     const { before, isFree } = await kept.claim(session, this.#request, item);
     if (before) {
       this.#assertSame(before.body);
-      return { written: await readAnew(before.outcomes, records), isNew: false };
+      return { written: await readAnew(before.outcomes, records, pageLimit), isNew: false };
     }
     if (!isFree) throw isInFlight();
     const written = await write();
@@ -107,15 +114,24 @@ function isInFlight(): HttpProblem {
   return new HttpProblem(409, message, [problem('in-flight', message)], { 'retry-after': '1' });
 }
 
-/** The records of writes as their writer sees them now. */
+/** The records of writes as their writer sees them now; no more than the ids of those that are too large for one response. */
 async function readAnew(
   outcomes: readonly Outcome[],
   records: Write['records'],
+  pageLimit: number,
 ): Promise<readonly Written[]> {
   const written: Written[] = [];
+  let length = 0;
   for (const [at, [status, id]] of outcomes.entries()) {
     await turnAt(at);
-    written.push(id === null ? { status } : { status, ...(await recordOf(id, records(at))) });
+    if (id === null) {
+      written.push({ status });
+      continue;
+    }
+    const found = await recordOf(id, records(at));
+    length += lengthOfRecord(found.record);
+    const fits = length <= pageLimit;
+    written.push({ status, ...(fits ? found : { record: { id }, isAsShown: false }) });
   }
   return written;
 }

@@ -88,6 +88,8 @@ export interface Operations {
   /** All of them or none; refusals say at which index. */
   createMany(values: readonly unknown[]): Promise<CreatedRecords>;
   updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
+  /** The fields that the user may write; others are dropped. */
+  writable(action: 'create' | 'edit'): ReadonlySet<string>;
   /** Throws 400 unless records are found by these fields: `upsertMany`. */
   assertUnique(on: readonly string[]): void;
   /** Changes those that have the same values in these unique fields, and creates the others. */

@@ -196,6 +196,7 @@ export const operationsOf = (scope: Scope): Operations => ({
   remove: (id, options) => remove(scope, id, options),
   createMany: (values) => createMany(scope, values),
   updateMany: (changes) => updateMany(scope, changes),
+  writable: (action) => authorize(scope, action).grant.writable,
   assertUnique: (on) => void uniqueKeyOf(on, authorize(scope, 'edit')),
   upsertMany: (values, on) => upsertMany(scope, values, on),
   authorize: (action) => void authorize(scope, action),

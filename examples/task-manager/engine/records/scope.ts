@@ -156,9 +156,11 @@ export const readLong = <T>(
 ): Promise<T> =>
   core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
 
-/** What a read for a response will hold of the budget; nothing for code, whose reads go nowhere. */
-export const reserve = ({ core, user, context: { response } }: Scope): Reservation | undefined =>
-  response && core.budget.reservation(response, user.id);
+/** What a read for a response will hold of the budget, at once or never unless it `waits`; nothing for code, whose reads go nowhere. */
+export const reserve = (
+  { core, user, context: { response } }: Scope,
+  waits = true,
+): Reservation | undefined => response && core.budget.reservation(response, user.id, waits);
 
 /** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';

@@ -1,5 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { UpsertedRecord } from '../model/operations.js';
+import type { Row, UpsertedRecord } from '../model/operations.js';
 import { HttpProblem, badRequest } from '../problem/problem.js';
 import { and } from '../model/where.js';
 import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
@@ -36,28 +36,33 @@ export async function upsertMany(
     async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
   );
   refuseRepeated(keyed);
-  let last: readonly (RecordId | null)[] = [];
+  let ids = await findAll(keyed, editing);
   for (let tries = 1; ; tries++) {
-    const ids = await findAll(keyed, editing);
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      const records = await writeMany(items, scope);
-      const shown = isAsShown(creating);
-      return records.map((record, at) => {
-        const created = ids[at] === null;
-        return { record, created, isAsShown: !created || shown };
-      });
+      return upserted(await writeMany(items, scope), ids, isAsShown(creating));
     } catch (error) {
-      const isSame = ids.every((id, at) => id === last[at]);
-      if (!isOvertaken(error) || isSame || tries === MAX_TRIES) throw error;
-      last = ids;
+      if (!isOvertaken(error) || tries === MAX_TRIES) throw error;
+      const now = await findAll(keyed, editing);
+      if (now.every((id, at) => id === ids[at])) throw error;
+      ids = now;
     }
   }
 }
 
-/** Whether others may have created or deleted one of the records in between. */
+const upserted = (
+  records: readonly Row[],
+  ids: readonly (RecordId | null)[],
+  isNewShown: boolean,
+): readonly UpsertedRecord[] =>
+  records.map((record, at) => {
+    const created = ids[at] === null;
+    return { record, created, isAsShown: !created || isNewShown };
+  });
+
+/** Whether others may have created, changed or deleted one of the records in between. */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof HttpProblem && (error.status === 404 || error.status === 409);
+  error instanceof HttpProblem && [404, 409, 412].includes(error.status);
 
 /** The id of the record with each key, as far as the writer may change it. */
 const findAll = (
@@ -79,10 +84,12 @@ const itemsOf = (
 ): Promise<readonly WriteItem[]> =>
   checkEach(
     keyed.map((item, at) => ({ ...item, id: ids[at]! })),
-    async ({ index, payload, id }) => {
+    async ({ index, payload, key, id }) => {
       const [mode, allowed] =
         id === null ? (['create', creating] as const) : (['update', editing] as const);
-      return { index, id, draft: await prepareDraft(payload, mode, allowed), allowed };
+      const draft = await prepareDraft(payload, mode, allowed);
+      // Once its row is locked, it must still have the key.
+      return { index, id, draft, allowed, options: { ifRow: key.where } };
     },
   );
 

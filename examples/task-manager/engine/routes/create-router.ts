@@ -48,11 +48,16 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   const own = routes?.routes ?? [];
   addCustomEndpoints(router, path, own, parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
-  const { list, create, updateMany, get, replace, update, remove } = modelEndpoints(model, parts);
+  const isPatchReplaced = isReplaced(own, 'patch');
+  const { list, create, updateMany, get, replace, update, remove } = modelEndpoints(
+    model,
+    parts,
+    isPatchReplaced,
+  );
   addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
     get: [...guards, list],
     post: [...guards, create],
-    ...(!isReplaced(own, 'patch') && { patch: [...guards, updateMany] }),
+    ...(!isPatchReplaced && { patch: [...guards, updateMany] }),
   });
   addEndpoint(router, recordPath(model.prefix), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
     get: [...guards, get],

@@ -17,10 +17,16 @@ export function isAtomic(request: Request): boolean {
   throw refuse('_atomic', 'value', '_atomic must be true or false');
 }
 
-/** The fields by which records are found that exist already, from `_on`; null without it. */
-export function upsertedOn(request: Request): readonly string[] | null {
+/**
+ * The fields by which records are found that exist already, from `_on`; null without it. 400 where these may only be changed by
+ * an endpoint of the developer's.
+ */
+export function upsertedOn(request: Request, isReplaced: boolean): readonly string[] | null {
   const { _on } = queryOf(request);
-  return _on === undefined ? null : [_on].flat().flatMap((names) => names.split(','));
+  if (_on === undefined) return null;
+  if (isReplaced)
+    throw refuse('_on', 'own-endpoint', 'Here a record is only changed at its own path');
+  return [_on].flat().flatMap((names) => names.split(','));
 }
 
 /** The items of a body; 422 where it is no list, 413 where it has too many. */

@@ -28,6 +28,8 @@ interface Call {
   /** NaN for a path segment that is no id: no record has it. */
   readonly id: RecordId;
   readonly settings: ContextParts['settings'];
+  /** Whether an endpoint of the developer's changes records in place of the generated one. */
+  readonly isPatchReplaced: boolean;
   /** What a failure of one of several writes is told as. */
   readonly refusalOf: ReturnType<typeof failures>;
   /** How it writes; 400 where it asks for that wrongly. */
@@ -59,6 +61,7 @@ type Operation = (call: Call) => Promise<void>;
 export function modelEndpoints(
   { entity }: ModelInfo,
   { engine, settings, logger, database, writeOnce }: ContextParts,
+  isPatchReplaced: boolean,
 ) {
   const refusalOf = failures(logger, database);
   const handler =
@@ -72,7 +75,8 @@ export function modelEndpoints(
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
       const writes = () => writesOf(request, response, writeOnce);
-      return operation({ request, response, records, id, settings, refusalOf, writes });
+      const call = { request, response, records, id, settings, isPatchReplaced };
+      return operation({ ...call, refusalOf, writes });
     };
   return {
     list: handler(list),
@@ -92,7 +96,7 @@ const create: Operation = async (call) => {
   const { request, records, settings } = call;
   // Nobody's body is read who may not create.
   records.authorize('create');
-  const on = upsertedOn(request);
+  const on = upsertedOn(request, call.isPatchReplaced);
   if (on) records.assertUnique(on);
   const atomic = isAtomic(request);
   const writes = call.writes();

@@ -18,6 +18,6 @@ function mayMatch(path: string, method: GeneratedWrite): boolean {
     const [first = ''] = segments;
     if (/^[*]/.test(first)) return true;
     if (method === 'post') return segments.length === 0;
-    return segments.length === 1 && /[:*]/.test(first);
+    return segments.length === 1 && /[:*]|^\d+$/.test(first);
   });
 }

@@ -25,8 +25,8 @@ export function sendPage(response: Response, page: ListPage): void {
   else sendText(response, page.text);
 }
 
-/** Records that were written together. */
-export async function sendRecords(response: Response, records: readonly Row[]): Promise<void> {
+/** Records that were written together, or what became of them. */
+export async function sendRecords(response: Response, records: readonly object[]): Promise<void> {
   const json = await jsonOf(records);
   if (typeof json === 'string') sendText(response, json);
   else sendBytes(response, json);

@@ -4,7 +4,7 @@ import type { Row, WriteOptions } from '../model/operations.js';
 import { insert } from './create.js';
 import { writing, type Granted, type Scope, type Write } from './scope.js';
 import { store } from './update.js';
-import { checkEach, type Placed } from './writing/check-each.js';
+import { ManyRefused, checkEach, type Placed, type RefusedItem } from './writing/check-each.js';
 import {
   checkTogether,
   rowBefore,
@@ -155,17 +155,29 @@ const shownTo = (record: Row, { id, grant }: Write): Row =>
   id === null ? record : shownRecord(record, grant);
 
 async function writeInTurn(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
-  await checkBeforehand(items);
+  const suspects = await checkBeforehand(items);
   const fitting = sizeCheck(items[0]!.write);
-  return eachInTurn(items, async (write) =>
-    fitting(await (write.id === null ? insert(write) : store(write.id, {}, write))),
-  );
+  const work = async (write: Write) =>
+    fitting(await (write.id === null ? insert(write) : store(write.id, {}, write)));
+  return eachInTurn(items, work, suspects);
 }
 
-/** Refuses what is wrong with any of the writes, as far as that does not depend on hooks of those before it. */
-async function checkBeforehand(items: readonly PlacedWrite[]): Promise<void> {
-  if (!needsEachRow(items[0]!.write.model))
-    await checkTogether(await summed(items), await rowsBefore(items), true);
-  else if (items.some(({ write }) => write.draft.problems.length > 0))
-    await checkTogether(items, null, true);
+/**
+ * Refuses what is wrong with any of the writes, as far as that does not depend on hooks of those before it. Returns the circles
+ * that single writes would close in a tree, unless those before them open it.
+ */
+async function checkBeforehand(items: readonly PlacedWrite[]): Promise<readonly RefusedItem[]> {
+  try {
+    if (!needsEachRow(items[0]!.write.model))
+      await checkTogether(await summed(items), await rowsBefore(items));
+    else if (items.some(({ write }) => write.draft.problems.length > 0))
+      await checkTogether(items, null);
+    return [];
+  } catch (error) {
+    if (error instanceof ManyRefused && error.refused.every(isCircle)) return error.refused;
+    throw error;
+  }
 }
+
+const isCircle = ({ problem: { problems } }: RefusedItem): boolean =>
+  problems.length > 0 && problems.every(({ code }) => code === 'cycle');

@@ -49,8 +49,8 @@ export class ByteBudget {
   }
 
   /** A reservation of nothing yet, for what is read for a response. */
-  reservation(response: Sink, userId: TurnKey): Reservation {
-    return new Reservation(this, response, userId);
+  reservation(response: Sink, userId: TurnKey, waits = true): Reservation {
+    return new Reservation(this, response, userId, waits);
   }
 
   /**
@@ -66,6 +66,12 @@ export class ByteBudget {
     const entered = this.#enter(bytes, response, userId);
     this.#first.set(response, entered);
     return entered;
+  }
+
+  /** The same at once: 503 where there is no room. */
+  enterNow(bytes: number, userId: TurnKey): void {
+    if (!this.#hasRoom(bytes, userId)) throw tooBusy();
+    this.count(bytes, userId);
   }
 
   /** Adds to what a user holds, or takes off with a negative number. */
@@ -133,13 +139,15 @@ export class Reservation {
     private readonly budget: ByteBudget,
     private readonly response: Sink,
     private readonly userId: TurnKey,
+    private readonly waits = true,
   ) {}
 
   /** Holds `bytes` more, once there is room; at once with `now`. Throws as `ByteBudget.enter` does. */
   async take(bytes: number, now = false): Promise<void> {
     if (bytes <= FREE_BYTES) return;
     if (this.response.closed) throw new ClientGone();
-    if (now) this.budget.count(bytes, this.userId);
+    if (!this.waits) this.budget.enterNow(bytes, this.userId);
+    else if (now) this.budget.count(bytes, this.userId);
     else await this.budget.enter(bytes, this.response, this.userId);
     this.#hold(bytes);
     if (this.response.closed) throw new ClientGone();

@@ -20,6 +20,9 @@ import { isLong } from './widths.js';
 /** Without a limit, as in code without a service, no page is measured. */
 const limitOf = ({ pageLimit = Infinity }: QueryLimits): number => pageLimit;
 
+/** The most bytes of a response; unlimited unless given. */
+export type PageLimit = Pick<QueryLimits, 'pageLimit'>;
+
 /** For so few records the size need not be known exactly: the body of each was limited when it was written. */
 const UNMEASURED_RECORDS = 32;
 /** A large page is read in parts of about as many bytes, so that nobody waits for all of it. */
@@ -192,7 +195,7 @@ export function assertWithinLimit(json: string, limit = Infinity, before = 0): v
 }
 
 /** Refuses records that have more characters together than a response may have bytes. */
-export function assertFits(length: number, { pageLimit = Infinity }: QueryLimits): void {
+export function assertFits(length: number, { pageLimit = Infinity }: PageLimit): void {
   if (length > pageLimit)
     throw refuse(
       '',
@@ -208,7 +211,7 @@ const PIECE_LENGTH = 262_144;
  * The JSON of records; refused above the limit. Of a large page it takes longer than reading the records did, so others have
  * their turn after each piece.
  */
-export async function jsonOf(records: readonly Row[], limit = Infinity): Promise<PageJson> {
+export async function jsonOf(records: readonly object[], limit = Infinity): Promise<PageJson> {
   const encoded: Buffer[] = [];
   let bytes = 0;
   let piece = '[';

@@ -2,7 +2,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { RecordChange, Row } from '../../model/operations.js';
 import { and, type Where } from '../../model/where.js';
 import { readRecords } from '../reading/read-records.js';
-import { idsWhere, oneRow, rowExists, type RowLock } from '../reading/rows-where.js';
+import { firstIds, idsWhere, oneRow, type RowLock } from '../reading/rows-where.js';
 import { reading, type Granted, type Read } from '../scope.js';
 import { checkEach, type Placed } from './check-each.js';
 import { changed, notFoundFor } from './lock-row.js';
@@ -20,10 +20,17 @@ const COMPARED_TOGETHER = 50;
  */
 export async function lockRows(rows: readonly PlacedRow[], read: Read): Promise<void> {
   await requireAll(rows, read, 'change');
-  await checkEach(rows, async ({ id, options: { ifRow } = {} }) => {
-    if (ifRow && !(await rowExists(and(oneRow(id, read.grant.where), ifRow), read)))
-      throw changed();
-  });
+  const expected = rows.filter(({ options }) => options?.ifRow);
+  const found = await firstIds(
+    expected.map(({ id, options }) => and(oneRow(id, read.grant.where), options!.ifRow!)),
+    read,
+  );
+  await checkEach(
+    expected.map((row, at) => ({ ...row, isFound: found[at] !== null })),
+    async ({ isFound }) => {
+      if (!isFound) throw changed();
+    },
+  );
   const current = await comparedRecords(rows, read);
   await checkEach(rows, async ({ id, options: { ifMatch } = {} }) => {
     if (ifMatch && !current.get(id)) throw changed();

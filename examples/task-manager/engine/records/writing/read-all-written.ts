@@ -1,8 +1,9 @@
 import type { RecordId } from '../../fields/record-id.js';
 import type { Row } from '../../model/operations.js';
 import { and, type Where } from '../../model/where.js';
+import { compileWhere } from '../conditions/compile-where.js';
 import { readAdmitted } from '../reading/expand.js';
-import { assertFits, lengthOfRecord } from '../reading/page-size.js';
+import { admitPage, assertFits, lengthOfRecord } from '../reading/page-size.js';
 import { readRecords } from '../reading/read-records.js';
 import { reserve, type Write } from '../scope.js';
 import { RefusedWrite } from './refused-write.js';
@@ -33,9 +34,21 @@ export async function readAllWritten(written: readonly WrittenItem[]): Promise<r
 const named = (values: readonly RecordId[], { grant }: Write): Where =>
   and({ op: 'in', field: 'id', values }, grant.where);
 
+/**
+ * 400 where rows are too large to be read for a response: before they are read whole, for rules and for what follows the commit.
+ */
+export async function assertReadable(ids: readonly RecordId[], write: Write): Promise<void> {
+  const { core, model, context } = write;
+  if (!context.response || ids.length === 0) return;
+  const parts = [compileWhere(named(ids, write), model, core)];
+  const page = { start: 0, end: ids.length };
+  await admitPage({ order: [], page, parts }, { ...write, reservation: undefined });
+}
+
 /** Once there is room for them. */
 async function readForResponse(ids: readonly RecordId[], write: Write): Promise<readonly Row[]> {
-  const reservation = reserve(write);
+  // Waiting would keep the transaction open, and others from writing.
+  const reservation = reserve(write, false);
   const times = new Map(ids.map((id) => [id, 1]));
   const { records } = await readAdmitted(
     { where: named(ids, write) },

@@ -185,16 +185,12 @@ export async function afterWrites(written: readonly WrittenRow[], work: Work): P
 
 const NO_ROWS: ReadonlyMap<RecordId, Readonly<Values>> = new Map();
 
-/** Rows as they are before a change, by id, for the model's hooks and rules; none without any. */
-export const readAllForCode = async (
-  ids: readonly RecordId[],
-  work: Work,
-): Promise<ReadonlyMap<RecordId, Readonly<Values>>> =>
-  ids.length > 0 && (work.model.rules || isInTransaction(work.model.hooks))
-    ? readRowsForCode(ids, work)
-    : NO_ROWS;
+/** Whether rules or hooks have rows as they are before a change. */
+export const isReadForCode = ({ rules, hooks }: ModelInfo): boolean =>
+  rules !== null || isInTransaction(hooks);
 
-async function readRowsForCode(
+/** Rows by id, for the model's hooks and rules. */
+export async function readRowsForCode(
   ids: readonly RecordId[],
   work: Work,
 ): Promise<ReadonlyMap<RecordId, Readonly<Values>>> {

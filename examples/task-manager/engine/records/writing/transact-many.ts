@@ -29,6 +29,7 @@ class ItemRefused extends Error {
     readonly item: PlacedWrite,
     override readonly cause: unknown,
     readonly rest: readonly PlacedWrite[],
+    readonly suspects: readonly RefusedItem[],
   ) {
     super(`the write at index ${item.index} was refused`, { cause });
   }
@@ -61,10 +62,11 @@ export async function transactMany<T>(
   }
 }
 
-/** Does writes one after the other; a refusal carries the position of the write. */
+/** Does writes one after the other; a refusal carries the position of the write, and tells of those that are suspect, too. */
 export async function eachInTurn<T>(
   items: readonly PlacedWrite[],
   work: (write: Write) => Promise<T>,
+  suspects: readonly RefusedItem[] = [],
 ): Promise<T[]> {
   const results: T[] = [];
   for (const [at, item] of items.entries()) {
@@ -73,7 +75,7 @@ export async function eachInTurn<T>(
       results.push(await work(item.write));
     } catch (error) {
       if (!(error instanceof RefusedWrite || error instanceof HttpProblem)) throw error;
-      throw new ItemRefused(item, error, items.slice(at + 1));
+      throw new ItemRefused(item, error, items.slice(at + 1), suspects);
     }
   }
   return results;
@@ -83,12 +85,13 @@ export async function eachInTurn<T>(
  * With those behind it whose rows their writer may not make: that is refused before what others have taken, and whether they are
  * named must not depend on what the writer does not see.
  */
-async function answerToItem({ item, cause, rest }: ItemRefused): Promise<unknown> {
+async function answerToItem({ item, cause, rest, suspects }: ItemRefused): Promise<unknown> {
   const problem = await answerTo(cause, item.write);
   if (!(problem instanceof HttpProblem)) return problem;
   const refused: RefusedItem[] = [{ index: item.index, problem }];
   for (const { index, write } of rest)
     if (!isUnrestricted(write.grant) && (await isHidden(write)))
       refused.push({ index, problem: await hiddenProblem(write) });
-  return refusedTogether(refused);
+  const others = suspects.filter(({ index }) => refused.every((one) => one.index !== index));
+  return refusedTogether([...refused, ...others].sort((one, other) => one.index - other.index));
 }

@@ -62,6 +62,8 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
     throw wrong('method', 'value', `method must be one of ${METHODS.join(', ')}.`);
   if (ifMatch !== undefined && typeof ifMatch !== 'string')
     throw wrong('if_match', 'type', 'if_match must be an ETag.');
+  if (ifMatch !== undefined && method === 'POST')
+    throw wrong('if_match', 'unknown-field', 'A new record has no version.');
   const [prefix, last, ...more] = path.replace(/^\//, '').split('/');
   const model = models.models.get(prefix!);
   if (!model || more.length > 0 || !path.startsWith('/'))

@@ -3,15 +3,14 @@ import { addEndpoint, refuseOtherMethods, strictRouter } from '../../http/endpoi
 import { readJson } from '../../http/read-body.js';
 import { requestFields } from '../../http/request-log.js';
 import { failures } from '../../http/send-problem.js';
-import { assertFits, lengthOfRecord } from '../../records/reading/page-size.js';
 import { checkEach } from '../../records/writing/check-each.js';
 import type { RouterParts } from '../custom-router.js';
 import { guardsOf } from '../guard.js';
 import { isAtomic, itemsOf, outcomeOf, sendOutcomes } from '../many-records.js';
 import { isReplaced } from '../replaced-endpoints.js';
-import { sendText } from '../respond.js';
+import { sendRecords } from '../respond.js';
 import { disconnectSignal } from '../route-context.js';
-import { writesOf, type DoWrite, type Written } from '../write-once.js';
+import { writesOf, type DoWrite } from '../write-once.js';
 import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
 import { doAll, doOne, type Making } from './do-operations.js';
 
@@ -35,9 +34,9 @@ export function batchRouter(parts: RouterParts): Router {
       }
       const written = await doWrite({
         records: (at) => operations[at]!.records,
-        write: () => database.write(() => doFitting(operations, settings), { name: 'a batch' }),
+        write: () => database.write(() => doAll(operations, settings), { name: 'a batch' }),
       });
-      sendText(response, JSON.stringify(written.map(outcomeOf)));
+      await sendRecords(response, written.map(outcomeOf));
     };
     await writes(body, work, !atomic);
   };
@@ -46,20 +45,6 @@ export function batchRouter(parts: RouterParts): Router {
     post: [...guardsOf('signed-in', authentication), handler],
   });
   return router.use(refuseOtherMethods);
-}
-
-/** What operations have written; refused where it is too much to be told. */
-async function doFitting(
-  operations: readonly BatchOperation[],
-  settings: RouterParts['settings'],
-): Promise<readonly Written[]> {
-  const written = await doAll(operations);
-  const lengths = written.map(({ record }) => (record ? lengthOfRecord(record) : 0));
-  assertFits(
-    lengths.reduce((sum, length) => sum + length, 0),
-    settings,
-  );
-  return written;
 }
 
 /** The operations of a batch; 403 for those that the user may not do at all. */

@@ -1,26 +1,45 @@
 import type { ModelInfo } from '../../model/model-info.js';
 import type { CreatedRecord, Row, WriteOptions } from '../../model/operations.js';
-import { HttpProblem } from '../../problem/problem.js';
+import { assertFits, lengthOfRecord, type PageLimit } from '../../records/reading/page-size.js';
+import { ownTurn } from '../../records/reading/turns.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
 import { entityTag, namesTag } from '../respond.js';
 import type { DoWrite, Written } from '../write-once.js';
-import type { BatchOperation } from './batch-operation.js';
+import { isReference, type BatchOperation } from './batch-operation.js';
 import { referencesOf, resolved, type ResolvedOperation } from './resolve-references.js';
 
 /** What later operations may refer to, by position: the records so far; null for an operation that was refused. */
 export type Making = Map<number, { readonly model: ModelInfo; readonly record: Row } | null>;
 
+/** So many operations are done before others have their turn. */
+const OPERATIONS_PER_TURN = 10;
+
 /**
  * Does operations one after the other, those that are alike together, until one is refused: a refusal says at which index. To be
  * called in a transaction.
  */
-export async function doAll(operations: readonly BatchOperation[]): Promise<readonly Written[]> {
+export async function doAll(
+  operations: readonly BatchOperation[],
+  limits: PageLimit = {},
+): Promise<readonly Written[]> {
+  const named = new Set(operations.flatMap(referencesOf));
   const made: Making = new Map();
   const written: Written[] = [];
-  for (let at = 0; at < operations.length;) {
-    const run = runFrom(at, operations);
-    written.push(...(await doRun(run, made)));
-    at += run.length;
+  let length = 0;
+  let sinceTurn = 0;
+  while (written.length < operations.length) {
+    const run = runFrom(written.length, operations);
+    const done = await doRun(run, made);
+    for (const [at, one] of done.entries()) {
+      if (named.has(run[at]!.index)) remember(run[at]!, one, made);
+      length += one.record ? lengthOfRecord(one.record) : 0;
+      written.push(one);
+    }
+    assertFits(length, limits);
+    sinceTurn += run.length;
+    if (sinceTurn < OPERATIONS_PER_TURN) continue;
+    sinceTurn = 0;
+    await ownTurn();
   }
   return written;
 }
@@ -31,32 +50,41 @@ export async function doOne(
   made: Making,
   doWrite: DoWrite,
 ): Promise<Written> {
-  const { index, model, records } = operation;
+  const { index, records } = operation;
   made.set(index, null);
   const [written] = await doWrite({
     item: index,
     records: () => records,
-    write: async () => [await doSingle(resolved(operation, made), made)],
+    write: async () => [await doSingle(resolved(operation, made))],
   });
-  const { record } = written!;
-  if (record) made.set(index, { model, record });
-  else made.delete(index);
+  made.delete(index);
+  remember(operation, written!, made);
   return written!;
 }
+
+/** Keeps what others may name of a record: its id, and short texts, which may be keys. */
+function remember({ index, model }: BatchOperation, { record }: Written, made: Making): void {
+  if (!record) return;
+  const isKey = ([, value]: readonly [string, unknown]): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_KEY_LENGTH);
+  const keys = Object.fromEntries(Object.entries(record).filter(isKey)) as Row;
+  made.set(index, { model, record: keys });
+}
+
+const MAX_KEY_LENGTH = 255;
 
 /** The operations from a position on that one call can do: new records of a model, or changes of different ones. */
 function runFrom(start: number, operations: readonly BatchOperation[]): readonly BatchOperation[] {
   const first = operations[start]!;
-  const canBeMany = first.method === 'post' || first.method === 'patch';
-  const ids = new Set<string>();
+  const canBeMany = (first.method === 'post' || first.method === 'patch') && !isReference(first.id);
+  const ids = new Set<BatchOperation['id']>();
   const run = [];
   for (const one of operations.slice(start)) {
-    const id = JSON.stringify(one.id);
     const isAlike = one.method === first.method && one.model === first.model;
-    const isApart = one.method === 'post' || !ids.has(id);
+    const isApart = one.method === 'post' || !(isReference(one.id) || ids.has(one.id));
     const refersToRun = referencesOf(one).some((at) => at >= first.index);
     if (run.length > 0 && !(canBeMany && isAlike && isApart && !refersToRun)) break;
-    ids.add(id);
+    ids.add(one.id);
     run.push(one);
   }
   return run;
@@ -64,47 +92,41 @@ function runFrom(start: number, operations: readonly BatchOperation[]): readonly
 
 async function doRun(run: readonly BatchOperation[], made: Making): Promise<readonly Written[]> {
   const ready = await checkEach(run, async (one) => resolved(one, made));
-  const first = ready[0]!;
+  if (ready.length === 1) return checkEach(ready, (one) => doSingle(one));
   try {
-    return ready.length === 1 ? [await doSingle(first, made)] : await doMany(ready, made);
+    return await doMany(ready);
   } catch (error) {
-    if (error instanceof ManyRefused)
-      throw refusedTogether(
-        error.refused.map(({ index, problem }) => ({ index: run[index]!.index, problem })),
-      );
-    throw error instanceof HttpProblem
-      ? refusedTogether([{ index: first.index, problem: error }])
-      : error;
+    if (!(error instanceof ManyRefused)) throw error;
+    throw refusedTogether(
+      error.refused.map(({ index, problem }) => ({ index: run[index]!.index, problem })),
+    );
   }
 }
 
-async function doMany(
-  run: readonly ResolvedOperation[],
-  made: Making,
-): Promise<readonly Written[]> {
+async function doMany(run: readonly ResolvedOperation[]): Promise<readonly Written[]> {
   const { method, records } = run[0]!;
   if (method === 'post') {
     const created = await records.createMany(run.map(({ body }) => body));
     return run.map((one, at) =>
-      keep(one, { record: created.records[at]!, isAsShown: created.isAsShown }, made),
+      told(one, { record: created.records[at]!, isAsShown: created.isAsShown }),
     );
   }
   const changed = await records.updateMany(
     run.map((one) => ({ id: one.id!, values: one.body, options: optionsOf(one) })),
   );
-  return run.map((one, at) => keep(one, { record: changed[at]!, isAsShown: true }, made));
+  return run.map((one, at) => told(one, { record: changed[at]!, isAsShown: true }));
 }
 
-async function doSingle(one: ResolvedOperation, made: Making): Promise<Written> {
+async function doSingle(one: ResolvedOperation): Promise<Written> {
   const { method, records, id, body } = one;
   switch (method) {
     case 'post':
-      return keep(one, await records.create(body), made);
+      return told(one, await records.create(body));
     case 'put':
     case 'patch': {
       const mode = method === 'put' ? 'replace' : 'update';
       const record = await records[mode](id!, body, optionsOf(one));
-      return keep(one, { record, isAsShown: true }, made);
+      return told(one, { record, isAsShown: true });
     }
     case 'delete':
       await records.remove(id!, optionsOf(one));
@@ -115,12 +137,8 @@ async function doSingle(one: ResolvedOperation, made: Making): Promise<Written> 
 const optionsOf = ({ ifMatch }: ResolvedOperation): WriteOptions =>
   ifMatch === undefined ? {} : { ifMatch: (record) => namesTag(ifMatch, entityTag(record)) };
 
-/** A written record, which later operations may refer to. */
-function keep(
-  { index, model, method }: ResolvedOperation,
-  { record, isAsShown }: CreatedRecord,
-  made: Making,
-): Written {
-  made.set(index, { model, record });
-  return { status: method === 'post' ? 201 : 200, record, isAsShown };
-}
+const told = ({ method }: ResolvedOperation, { record, isAsShown }: CreatedRecord): Written => ({
+  status: method === 'post' ? 201 : 200,
+  record,
+  isAsShown,
+});

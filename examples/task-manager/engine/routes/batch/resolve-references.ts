@@ -22,7 +22,8 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
     return null;
   };
   const at = isReference(id) ? (found('id', id, model.name) as RecordId) : id;
-  const values = isRecord(body) ? valuesOf(body, model, found) : body;
+  const isWritten = isRecord(body) && operation.method !== 'delete';
+  const values = isWritten ? valuesOf(body, operation, found) : body;
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
   return { ...operation, id: at, body: values };
@@ -35,17 +36,19 @@ type Found = (field: string, reference: Reference, target: string, key?: string)
 /** Only where an id belongs: a json field may hold anything. */
 function valuesOf(
   body: Readonly<Record<string, unknown>>,
-  { columns, links }: ModelInfo,
+  { model: { columns, links }, records, method }: BatchOperation,
   found: Found,
 ): Readonly<Record<string, unknown>> {
   const values = { ...body };
+  const writable = records.writable(method === 'post' ? 'create' : 'edit');
   for (const { name, reference } of columns) {
     const value = body[name];
-    if (reference && isReference(value)) values[name] = found(name, value, reference.model);
+    if (reference && writable.has(name) && isReference(value))
+      values[name] = found(name, value, reference.model);
   }
   for (const link of links) {
     const keys = body[link.name];
-    if (Array.isArray(keys))
+    if (Array.isArray(keys) && writable.has(link.name))
       values[link.name] = keys.map((key: unknown) => keyOf(key, link, found));
   }
   return values;

@@ -23,17 +23,13 @@ export const rowBefore = ({ id }: Write, rows: RowsBefore): Readonly<Values> | n
 
 /**
  * The final check of many writes, whose problems are told together: their rules, and what they refer to. Without `before`, where
- * hooks may still change what a rule looks at, rules are left to later; with `isEarly`, where other writes come first, circles are.
+ * hooks may still change what a rule looks at, rules are left to later.
  */
 export async function checkTogether(
   items: readonly PlacedWrite[],
   before: RowsBefore | null,
-  isEarly = false,
 ): Promise<readonly CheckedWrite[]> {
-  const found = await foundBy(
-    items.map(({ write }) => write),
-    isEarly,
-  );
+  const found = await foundBy(items.map(({ write }) => write));
   return checkEach(items, async ({ index, write: one }) => {
     const write = { ...one, found: found.get(one.grant) };
     if (before && write.draft.problems.length === 0)
@@ -48,16 +44,9 @@ export async function checkTogether(
 /** What writes refer to, as those with the same grant see it. */
 async function foundBy(
   writes: readonly Write[],
-  isEarly: boolean,
 ): Promise<ReadonlyMap<Write['grant'], FoundReferences>> {
   const found = new Map<Write['grant'], FoundReferences>();
   for (const grant of new Set(writes.map((write) => write.grant)))
-    found.set(
-      grant,
-      await FoundReferences.of(
-        writes.filter((write) => write.grant === grant),
-        isEarly,
-      ),
-    );
+    found.set(grant, await FoundReferences.of(writes.filter((write) => write.grant === grant)));
   return found;
 }

@@ -18,11 +18,9 @@ export class FoundReferences implements KnownReferences {
   readonly #ids = new Map<Place, ReadonlySet<RecordId>>();
   readonly #targets = new Map<Place, ReadonlyMap<unknown, readonly Target[]>>();
 
-  private constructor(readonly isEarly: boolean) {}
-
   /** Finds those of writes of one model, which have the same writer. */
-  static async of(writes: readonly Write[], isEarly: boolean): Promise<FoundReferences> {
-    const found = new FoundReferences(isEarly);
+  static async of(writes: readonly Write[]): Promise<FoundReferences> {
+    const found = new FoundReferences();
     const [first] = writes;
     if (!first) return found;
     for (const column of first.model.columns)

@@ -6,8 +6,6 @@ export type Target = readonly [id: RecordId, key: unknown];
 
 /** What many writes refer to, found beforehand; the project's own code may name what the writer does not see. */
 export interface KnownReferences {
-  /** Whether other writes come first: by then a tree may be another one. */
-  readonly isEarly: boolean;
   /** Whether the row exists for whoever names it in a field. */
   has(field: string, byCode: boolean, id: RecordId): boolean;
   /** The records that the keys of a many-to-many field name. */

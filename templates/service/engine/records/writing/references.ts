@@ -163,7 +163,7 @@ async function checkReference(column: ColumnInfo, write: Write): Promise<readonl
   if (!exists) {
     return (await isUnchanged(name, write)) ? [] : [missingReference(name, target.name)];
   }
-  const closes = target === model && id !== null && !found?.isEarly;
+  const closes = target === model && id !== null;
   return closes && (await leadsTo(id, value, column, write))
     ? [{ field: name, code: 'cycle', message: `${name} would form a cycle.` }]
     : [];

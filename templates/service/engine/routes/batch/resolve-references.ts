@@ -22,7 +22,8 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
     return null;
   };
   const at = isReference(id) ? (found('id', id, model.name) as RecordId) : id;
-  const values = isRecord(body) ? valuesOf(body, operation, found) : body;
+  const isWritten = isRecord(body) && operation.method !== 'delete';
+  const values = isWritten ? valuesOf(body, operation, found) : body;
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
   return { ...operation, id: at, body: values };
