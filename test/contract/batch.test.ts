@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectProblem, type ProblemBody } from './expect-problem.js';
-import { mark, type Answer, type Row } from './http.js';
+import { expectProblem, places, type Outcome } from './expect-problem.js';
+import { mark, type Answer } from './http.js';
 import { onEachDatabase, useService } from './use-service.js';
 
-interface Outcome {
-  status: number;
-  record?: Row;
-  etag?: string;
-  problem?: ProblemBody;
-}
-
 const outcomes = (answer: Answer) => answer.body as Outcome[];
-
-const places = (answer: Answer, status: number) =>
-  (expectProblem(answer, status).problems ?? []).map(({ field, code, ...more }) => [
-    (more as { index?: number }).index,
-    field,
-    code,
-  ]);
 
 onEachDatabase((database) => {
   describe('4 Writes: a batch', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './http.js';
+import type { Answer, Row } from './http.js';
 
 /** The parts of a problem document that tests look at. */
 export interface ProblemBody {
@@ -10,7 +10,7 @@ export interface ProblemBody {
   message: string;
   request_id: string;
   errors?: Record<string, string>;
-  problems?: { field: string; code: string; message: string }[];
+  problems?: { index?: number; field: string; code: string; message: string }[];
 }
 
 const LEAKS = /node_modules|\.ts\b|\.js\b|\bat \w+ \(|SELECT |INSERT |UPDATE "|SQLITE_|QueryFailed/;
@@ -59,6 +59,22 @@ export function expectFields(
     [...fields].sort(),
   );
   return body;
+}
+
+/** Where the problems of several records are: index, field and code of each. */
+export const places = (answer: Answer, status: number) =>
+  (expectProblem(answer, status).problems ?? []).map(({ index, field, code }) => [
+    index,
+    field,
+    code,
+  ]);
+
+/** What became of one of several writes. */
+export interface Outcome {
+  status: number;
+  record?: Row;
+  etag?: string;
+  problem?: ProblemBody;
 }
 
 /** The answer without what differs from request to request. */

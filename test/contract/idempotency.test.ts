@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
-import { expectFields, expectProblem, type ProblemBody } from './expect-problem.js';
+import { expectFields, expectProblem, type Outcome } from './expect-problem.js';
 import { ADMIN, makeFolder } from './harness.js';
-import { mark, type Answer, type Row } from './http.js';
+import { mark, type Answer } from './http.js';
 import { runSql } from './run-sql.js';
 import {
   clientFor,
@@ -12,13 +12,6 @@ import {
   startService,
   useService,
 } from './use-service.js';
-
-interface Outcome {
-  status: number;
-  record?: Row;
-  etag?: string;
-  problem?: ProblemBody;
-}
 
 const outcomes = (answer: Answer) => answer.body as Outcome[];
 const statuses = (answer: Answer) => outcomes(answer).map(({ status }) => status);

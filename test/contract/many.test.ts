@@ -1,22 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, type ProblemBody } from './expect-problem.js';
-import { mark, type Answer, type Row } from './http.js';
+import { expectProblem, places, type Outcome, type ProblemBody } from './expect-problem.js';
+import { mark } from './http.js';
 import { onEachDatabase, useService } from './use-service.js';
-
-/** What became of one of several writes. */
-interface Outcome {
-  status: number;
-  record?: Row;
-  etag?: string;
-  problem?: ProblemBody;
-}
-
-const places = (answer: Answer, status: number) =>
-  (expectProblem(answer, status).problems ?? []).map(({ field, code, ...more }) => [
-    (more as { index?: number }).index,
-    field,
-    code,
-  ]);
 
 onEachDatabase((database) => {
   describe('4 Writes: several records', () => {
