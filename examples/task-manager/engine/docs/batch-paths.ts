@@ -1,5 +1,6 @@
 import { ENTITY_TAG, listOf, textSchema } from './field-schema.js';
 import { body, errors, ref, success, type Paths, type Schema } from './openapi-types.js';
+import { outcomeSchema } from './model-schemas.js';
 import { operation } from './service-paths.js';
 import { objectSchema } from './service-schemas.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
@@ -37,15 +38,10 @@ const OPERATION: Schema = objectSchema(
   ...['method', 'path'],
 );
 
-const OUTCOME: Schema = objectSchema(
-  {
-    status: { type: 'integer', format: 'int32', minimum: 200, maximum: 599 },
-    record: { type: 'object', description: 'As of a response at its path.' },
-    etag: ENTITY_TAG,
-    problem: ref('schemas', 'problem'),
-  },
-  'status',
-);
+const OUTCOME = outcomeSchema({
+  type: 'object',
+  description: 'As of a response at its path.',
+});
 
 /** The path of writes over several models. */
 export const batchPaths: Paths = {

@@ -30,7 +30,7 @@ export function modelSchemas(
     [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
     [`${name}.changes`]: listOf(changeSchema(model, view, fields), MAX_ITEMS),
     [`${name}.written`]: listOf(ref('schemas', name), MAX_ITEMS),
-    [`${name}.outcomes`]: listOf(outcomeSchema(name), MAX_ITEMS),
+    [`${name}.outcomes`]: listOf(outcomeSchema(ref('schemas', name)), MAX_ITEMS),
     ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
@@ -138,11 +138,11 @@ function changeSchema(model: ModelInfo, view: View, fields: Named): Schema {
 }
 
 /** What became of one of several writes: its record with its version, or its problem. */
-const outcomeSchema = (name: string): Schema =>
+export const outcomeSchema = (record: Schema): Schema =>
   objectSchema(
     {
       status: { type: 'integer', format: 'int32', minimum: 200, maximum: 599 },
-      record: ref('schemas', name),
+      record,
       etag: ENTITY_TAG,
       problem: ref('schemas', 'problem'),
     },

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
-import { requestFields } from '../http/request-log.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, Row, UpsertedRecord, WriteOptions } from '../model/operations.js';
@@ -17,7 +16,7 @@ import {
 } from './respond.js';
 import { refusedAlone } from '../records/writing/check-each.js';
 import { changesOf, isAtomic, itemsOf, sendOutcomes, upsertedOn } from './many-records.js';
-import { disconnectSignal, type ContextParts } from './route-context.js';
+import { operationContext, type ContextParts } from './route-context.js';
 import { writesOf, type DoWrite, type RequestWrites, type Written } from './write-once.js';
 
 /** One request to a generated endpoint. */
@@ -67,11 +66,7 @@ export function modelEndpoints(
   const handler =
     (operation: Operation): RequestHandler =>
     (request, response) => {
-      const context = {
-        signal: () => disconnectSignal(response),
-        log: () => logger.child(requestFields(request)),
-        response,
-      };
+      const context = operationContext(request, response, logger);
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
       const writes = () => writesOf(request, response, writeOnce);

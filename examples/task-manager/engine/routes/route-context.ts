@@ -12,7 +12,7 @@ import {
 } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { Route, RouteOptions } from '../model/define-routes.js';
-import type { Engine } from '../model/records.js';
+import type { CallContext, Engine } from '../model/records.js';
 import type {
   AccountsFrom,
   InTransaction,
@@ -96,6 +96,17 @@ export function routeContext(
   };
   return context;
 }
+
+/** What a generated endpoint adds to the operations of its request. */
+export const operationContext = (
+  request: Request,
+  response: Response,
+  logger: Logger,
+): CallContext => ({
+  signal: () => disconnectSignal(response),
+  log: () => logger.child(requestFields(request)),
+  response,
+});
 
 /** Aborts when the connection closes before the response is sent. */
 export function disconnectSignal(response: Response): AbortSignal {

@@ -1,4 +1,3 @@
-import { ownDefaults } from '../../access/row-rules.js';
 import { caseless } from '../../fields/caseless.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
@@ -22,7 +21,7 @@ export interface KeyValues {
 }
 
 /** The unique fields and sets whose fields a writer reads; a tenant that follows from the writer may be left out. */
-export function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
+function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
   return model.uniques.flatMap(({ columns: names }) => {
     const columns = names.flatMap((name) => model.column.get(name) ?? []);
     const key = { names: columns.map(nameOf), columns };
@@ -61,10 +60,9 @@ export function keyValuesOf(payload: unknown, key: UniqueKey, creating: Granted)
   const { columns, problems } = checkPayload(payload, 'create', creating);
   const isKey = ({ field }: FieldProblem): boolean => field === '' || key.names.includes(field);
   const wrong = problems.filter(isKey);
-  const defaults = ownDefaults(creating.grant, creating.model);
   const values = key.columns.map((column) => {
     const name = nameOf(column);
-    const value = columns[name] ?? defaults.get(name) ?? null;
+    const value = columns[name] ?? null;
     if (value === null && !wrong.some(({ field }) => field === name || field === ''))
       wrong.push({ field: name, code: 'required', message: `${name} is required by _on.` });
     return column.derivedFrom === null || value === null ? value : caseless(String(value));

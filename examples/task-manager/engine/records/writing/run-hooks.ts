@@ -220,7 +220,7 @@ function followCommit(done: Done, scope: Scope): void {
 
 /** The row as it is before a change, for the model's hooks and rules; null without any. */
 export const readForCode = (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
-  work.model.rules ? readStoredRow(id, work) : readForHooks(id, work);
+  isReadForCode(work.model) ? readStoredRow(id, work) : Promise.resolve(null);
 
 /** The row for the model's hooks; null without any. */
 export const readForHooks = async (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>

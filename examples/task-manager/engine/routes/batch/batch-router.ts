@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { addEndpoint, refuseOtherMethods, strictRouter } from '../../http/endpoint.js';
 import { readJson } from '../../http/read-body.js';
-import { requestFields } from '../../http/request-log.js';
 import { failures } from '../../http/send-problem.js';
 import { checkEach } from '../../records/writing/check-each.js';
 import type { RouterParts } from '../custom-router.js';
@@ -9,7 +8,7 @@ import { guardsOf } from '../guard.js';
 import { isAtomic, itemsOf, outcomeOf, sendOutcomes } from '../many-records.js';
 import { isReplaced } from '../replaced-endpoints.js';
 import { sendRecords } from '../respond.js';
-import { disconnectSignal } from '../route-context.js';
+import { operationContext } from '../route-context.js';
 import { writesOf, type DoWrite } from '../write-once.js';
 import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
 import { doAll, doOne, type Making } from './do-operations.js';
@@ -21,11 +20,12 @@ export const BATCH = '_batch';
 export function batchRouter(parts: RouterParts): Router {
   const { authentication, settings, database, logger } = parts;
   const refusalOf = failures(logger, database);
+  const modelsFor = modelsOf(parts);
   const handler: RequestHandler = async (request, response) => {
     const atomic = isAtomic(request);
     const writes = writesOf(request, response, parts.writeOnce);
     const body = await readJson(request, settings.bodyLimit);
-    const operations = await allowed(itemsOf(body), modelsOf(parts, request, response));
+    const operations = await allowed(itemsOf(body), modelsFor(request, response));
     const work = async (doWrite: DoWrite) => {
       if (!atomic) {
         const made: Making = new Map();
@@ -60,23 +60,18 @@ async function allowed(
   return operations;
 }
 
-/** The models that are served here, for the user of a request. */
-function modelsOf(
-  { engine, modules, logger }: RouterParts,
-  request: Request,
-  response: Response,
-): BatchModels {
-  const context = {
-    signal: () => disconnectSignal(response),
-    log: () => logger.child(requestFields(request)),
-    response,
-  };
-  const operations = engine.operations(request.currentUser!, context);
-  const byName = new Map(modules.map((module) => [module.entity.name, module]));
-  const models = [...byName.keys()].map((name) => engine.model(name));
-  return {
-    models: new Map(models.map((model) => [model.prefix, model])),
-    operations: ({ entity }) => operations(entity),
-    isReplaced: ({ name }, method) => isReplaced(byName.get(name)?.routes?.routes ?? [], method),
+/** The models that are served here, for the user of each request. */
+function modelsOf({ engine, modules, logger }: RouterParts) {
+  const served = modules.map((module) => ({ ...module, model: engine.model(module.entity.name) }));
+  const models = new Map(served.map(({ model }) => [model.prefix, model]));
+  const routes = new Map(served.map(({ model, routes: own }) => [model, own?.routes ?? []]));
+  return (request: Request, response: Response): BatchModels => {
+    const context = operationContext(request, response, logger);
+    const operations = engine.operations(request.currentUser!, context);
+    return {
+      models,
+      operations: ({ entity }) => operations(entity),
+      isReplaced: (model, method) => isReplaced(routes.get(model)!, method),
+    };
   };
 }
