@@ -1,10 +1,11 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Query, Row } from '../model/operations.js';
+import type { AggregatePage, Query, Row } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { groupBy } from './aggregate.js';
+import { aggregateList } from './aggregate-list.js';
 import { count } from './count.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { parseLabel } from './reading/label.js';
@@ -42,6 +43,8 @@ export interface Overviews {
   countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
   /** How many records of the list have each value of a field: the most frequent values, in descending order. */
   groups(field: string, where?: Where): Promise<readonly Group[]>;
+  /** Figures of the list, as the query of its `_aggregate` asks for them. */
+  aggregate(query: Query): Promise<AggregatePage>;
   /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
 }
@@ -53,6 +56,7 @@ export const overviewsOf = (scope: Scope): Overviews => ({
   count: (query, where) => count(scope, query, where),
   countSince: (moments, where) => countSince(scope, moments, where),
   groups: (field, where) => groups(scope, field, where),
+  aggregate: (query) => aggregateList(scope, query),
   recent: (where) => recent(scope, where),
 });
 

@@ -56,6 +56,9 @@ function isoMoment(text: string): string {
   return new Date(utc.length === 11 ? text.slice(0, 10) : utc).toISOString();
 }
 
+/** The time of a stored datetime, in milliseconds since 1970. */
+export const timeOf = (stored: string): number => Date.parse(isoMoment(stored));
+
 const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** `2026-11-21 09:30:00.000`: a datetime as TypeORM stores it, in UTC. */
