@@ -256,6 +256,28 @@ onEachDatabase((database) => {
     }),
   );
 
+  test(
+    'figures of a list are what the document tells, by all that it names',
+    everybody(async (reader) => {
+      const { client, document } = reader;
+      for (const path of PATHS) {
+        const place = `${path}/_aggregate`;
+        const named = (name: string) =>
+          document.operation('GET', place).parameters!.find((one) => one.name === name)?.schema
+            ?.items as { enum: readonly string[] } | undefined;
+        const figures = ['_sum', '_avg', '_min', '_max'].flatMap((name) => {
+          const fields = named(name)?.enum ?? [];
+          return fields.length > 0 ? [`${name}=${fields.join()}`] : [];
+        });
+        for (const some of chunks(named('_by')!.enum, 2))
+          for (const query of ['', ...figures]) {
+            const answer = await client.get(`${place}?_by=${some.join()}&${query}`);
+            expect(check(answer, 'GET', place, reader).status, answer.text).toBe(200);
+          }
+      }
+    }),
+  );
+
   once('no parameter of a list takes what the document forbids', async () => {
     const [reader] = readers as [Reader];
     for (const path of PATHS)

@@ -16,6 +16,7 @@ export async function askOverviews(trial: Trial, user: Person, name: Name): Prom
   const { dice } = trial;
   const [within, rows] = restricted(trial, user, name);
   await askGroups(trial, user, name, dice.pick(fieldsOf(name)), within, rows);
+  await askFigures(trial, user, name);
   await askSince(trial, user, name, within, rows);
   await askRecent(trial, user, name, within, rows);
   await askCounts(trial, user, name);
@@ -75,6 +76,54 @@ async function askGroups(
 
 const sorted = (groups: readonly object[]): readonly string[] =>
   groups.map((group) => JSON.stringify(group)).sort();
+
+const UNGROUPED = ['json', 'link', 'computed'];
+
+/** By some fields, with sums of others: of what may not be read there is no figure. */
+async function askFigures(trial: Trial, user: Person, name: Name): Promise<void> {
+  const { naive, dice } = trial;
+  const [by, summed] = [dice.some(fieldsOf(name), 0.2), dice.some(fieldsOf(name), 0.15)];
+  const query = {
+    ...(by.length > 0 && { _by: by.join() }),
+    ...(summed.length > 0 && { _sum: summed.join() }),
+  };
+  const told = await askFor(
+    trial,
+    'figures',
+    async () => (await trial.overviews(user, name).aggregate({ ...query, _end: '50' })).groups,
+  );
+  const where = `figures of ${name} ${JSON.stringify(query)} as ${JSON.stringify(user)}`;
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  const readable = naive.readable(user, 'list', name);
+  const kindOf = (field: string) =>
+    field === 'id' ? 'integer' : MODELS[name].fields.find((one) => one.name === field)?.kind;
+  const isKnown = (field: string) => readable.has(field) && kindOf(field) !== undefined;
+  const isAllowed =
+    by.length <= 4 &&
+    by.every((field) => isKnown(field) && !UNGROUPED.includes(kindOf(field)!)) &&
+    summed.every((field) => isKnown(field) && isWhole(field, name));
+  if (!isAllowed) return expect(told.status, where).toBe(400);
+  const who = naive.as(user, 'list', name);
+  const seen = naive.world[name]!.filter((row) => naive.sees(who, name, row));
+  const groups = new Map<string, Row[]>(by.length === 0 ? [['{}', []]] : []);
+  for (const row of seen) {
+    const key = JSON.stringify(Object.fromEntries(by.map((field) => [field, row[field] ?? null])));
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const expected = [...groups].map(([key, rows]) => ({
+    by: JSON.parse(key) as object,
+    count: rows.length,
+    ...(summed.length > 0 && {
+      sum: Object.fromEntries(
+        summed.map((field) => [field, rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)]),
+      ),
+    }),
+  }));
+  demandSame(sorted(told.record as never), sorted(expected), where);
+}
+
+const isWhole = (field: string, name: Name): boolean =>
+  field === 'id' || MODELS[name].fields.some((one) => one.name === field && one.kind === 'integer');
 
 async function askSince(
   trial: Trial,

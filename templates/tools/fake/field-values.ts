@@ -1,5 +1,5 @@
 import { isText, type ColumnInfo } from '../../service/engine/fields/column-info.js';
-import { dayText } from '../../service/engine/database/sqlite/values.js';
+import { dayText } from '../../service/engine/fields/periods.js';
 import { DAY, MINUTE, timeOf } from './calendar.js';
 import type { Dice } from './dice.js';
 import { flagMaker } from './makers/flags.js';

@@ -53,7 +53,7 @@ export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number)
   const groupings = groupingsOf(model, view);
   const figures = FUNCTIONS.map((of): readonly [string, Schema] => [
     of,
-    objectSchema(
+    optional(
       Object.fromEntries(
         measured(model, view, of).map((column) => [column.name, figureSchema(of, column)]),
       ),
@@ -61,7 +61,7 @@ export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number)
   ]);
   const group = objectSchema(
     {
-      by: objectSchema(Object.fromEntries(groupings)),
+      by: optional(Object.fromEntries(groupings)),
       count: integerSchema(0),
       ...Object.fromEntries(figures),
     },
@@ -72,6 +72,12 @@ export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number)
     [`${model.name}.groups`]: listOf(ref('schemas', `${model.name}.group`), pageSize),
   };
 }
+
+/** An object of which a request chooses the properties. */
+const optional = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+});
 
 const groupingsOf = (model: ModelInfo, view: View): readonly (readonly [string, Schema])[] =>
   visibleColumns(model, view)

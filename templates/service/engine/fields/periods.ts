@@ -20,6 +20,24 @@ export function isTimeZone(name: string): boolean {
 }
 
 const DAY = 86_400_000;
+/** Cached days: two years' worth. */
+const CACHED_DAYS = 730;
+
+const texts = new Map<number, string>();
+
+/**
+ * The day of a time in UTC, as `2026-11-21`; throws a RangeError for an invalid time. Rows of one table share their days, so
+ * their texts are cached instead of built by `toISOString` for each value.
+ */
+export function dayText(time: number): string {
+  const day = Math.floor(time / DAY);
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY).toISOString().slice(0, -14);
+  if (texts.size >= CACHED_DAYS) texts.clear();
+  texts.set(day, text);
+  return text;
+}
 
 /** The first day of the period that a day (`2026-11-21`) falls into. */
 export function startOfPeriod(day: string, period: Period): string {
@@ -44,27 +62,34 @@ export function startOfPeriod(day: string, period: Period): string {
 
 /** Offsets change at full quarters of an hour. */
 const QUARTER = 900_000;
-/** Two years of quarters, in one time zone. */
-const CACHED = 70_000;
+/** Some ten years of days, in several time zones. */
+const CACHED_OFFSETS = 20_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+/** By time zone and day in UTC; null where the clocks are changed on it. */
+const offsets = new Map<string, number | null>();
 
 /** The day of a moment (milliseconds since 1970) in a time zone. */
 export function dayIn(timeZone: string, moment: number): string {
   const quarter = Math.floor(moment / QUARTER) * QUARTER;
-  const key = `${timeZone} ${quarter}`;
+  return dayText(moment + (offsetOnDay(timeZone, moment) ?? offsetAt(timeZone, quarter)));
+}
+
+function offsetOnDay(timeZone: string, moment: number): number | null {
+  const day = Math.floor(moment / DAY);
+  const key = `${timeZone} ${day}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
-    if (offsets.size >= CACHED) offsets.clear();
-    offset = offsetOf(timeZone, quarter);
+    const start = offsetAt(timeZone, day * DAY);
+    offset = start === offsetAt(timeZone, (day + 1) * DAY) ? start : null;
+    if (offsets.size >= CACHED_OFFSETS) offsets.clear();
     offsets.set(key, offset);
   }
-  return new Date(moment + offset).toISOString().slice(0, 10);
+  return offset;
 }
 
 /** How many milliseconds the clocks of a time zone are ahead of UTC. */
-function offsetOf(timeZone: string, moment: number): number {
+function offsetAt(timeZone: string, moment: number): number {
   const format = formats.get(timeZone) ?? formatOf(timeZone);
   formats.set(timeZone, format);
   const parts = Object.fromEntries(

@@ -1,5 +1,11 @@
 import type { RequestHandler, Router } from 'express';
-import { addEndpoint, firstSegment, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
+import {
+  addEndpoint,
+  endpoint,
+  firstSegment,
+  refuseOtherMethods,
+  strictRouter,
+} from '../http/endpoint.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
 import { BATCH, batchRouter } from './batch/batch-router.js';
@@ -54,10 +60,7 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
     isPatchReplaced,
   );
   // Before an endpoint of the developer's that takes any one segment, such as a slug.
-  if (hasFigures(own))
-    addEndpoint(router, path + AGGREGATE, ({ baseUrl }) => baseUrl + path + AGGREGATE, {
-      get: [...guards, aggregate],
-    });
+  if (hasFigures(own)) endpoint(router, path + AGGREGATE, { get: aggregate }, ...guards);
   addCustomEndpoints(router, path, own, parts, entity);
   addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
     get: [...guards, list],

@@ -16,8 +16,7 @@ export const AGGREGATE = '/_aggregate';
 
 /** Whether a list has figures: not where an endpoint of the developer's is the list, or has that path. */
 export const hasFigures = (routes: readonly Route[]): boolean =>
-  !isReplaced(routes, 'get') &&
-  routes.every(({ method, path }) => method !== 'get' || path !== AGGREGATE);
+  !isReplaced(routes, 'get') && routes.every(({ path }) => path !== AGGREGATE);
 
 /** The collection is listed, and new records are posted to it; one is changed at its own path. */
 function mayMatch(path: string, method: Generated): boolean {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
@@ -17,6 +18,7 @@ export function describeCrud(
   newDatabase: () => Promise<string>,
   passing = newDatabase,
 ): void {
+  describe(`figures on ${name}`, () => describeAggregates(newDatabase));
   describe(`conditions on ${name}`, () => describeConditions(passing));
   describe(`the engine on ${name}`, () => describeEngine(newDatabase));
   describe(`cursors on ${name}`, () => describeCursors(newDatabase));

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { defineRoutes } from '../../model/define-routes.js';
-import { isReplaced, type GeneratedWrite } from '../../routes/replaced-endpoints.js';
+import { hasFigures, isReplaced, type Generated } from '../../routes/replaced-endpoints.js';
 import { Book } from '../fixtures/library.js';
 
-test.each<[GeneratedWrite, string, boolean]>([
+test.each<[Generated, string, boolean]>([
+  ['get', '/', true],
+  ['get', '/{:id}', true],
+  ['get', '/*rest', true],
+  ['get', '/:slug', false],
   ['post', '/', true],
   ['post', '/{:id}', true],
   ['post', '/*rest', true],
@@ -25,6 +29,19 @@ test.each<[GeneratedWrite, string, boolean]>([
     route[method](path, 'edit', () => undefined);
   });
   expect(isReplaced(routes, method)).toBe(expected);
-  for (const other of ['post', 'put', 'patch', 'delete'] as const)
+  for (const other of ['get', 'post', 'put', 'patch', 'delete'] as const)
     if (other !== method) expect(isReplaced(routes, other)).toBe(false);
+});
+
+test.each([
+  ['/', false],
+  ['/*rest', false],
+  ['/_aggregate', false],
+  ['/:slug', true],
+  ['/report', true],
+])('a list beside the endpoint GET %s has figures: %s', (path, expected) => {
+  const { routes } = defineRoutes(Book, (route) => {
+    route.get(path, 'list', () => undefined);
+  });
+  expect(hasFigures(routes)).toBe(expected);
 });
