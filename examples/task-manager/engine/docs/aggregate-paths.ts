@@ -1,0 +1,171 @@
+import { PERIODS } from '../fields/periods.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import { isEverAllowed } from '../model/access-rules.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { FUNCTIONS, hasPeriods, type AggregateFunction } from '../records/query/groupings.js';
+import {
+  MAX_GROUPINGS,
+  MAX_HAVING,
+  MAX_MEASURES,
+  isGroupable,
+  isMeasured,
+} from '../records/query/parse-aggregate.js';
+import { AGGREGATE } from '../routes/replaced-endpoints.js';
+import { COMMA_LIST, query } from './components.js';
+import { columnSchema, integerSchema, listOf, textSchema, wordList } from './field-schema.js';
+import { visibleColumns, type View } from './model-schemas.js';
+import { errors, ref, success, type Parameter, type Paths, type Schema } from './openapi-types.js';
+import { objectSchema } from './service-schemas.js';
+
+/** The figures of a model's list; `filters` are those of the list. */
+export function aggregatePaths(model: ModelInfo, view: View, filters: readonly unknown[]): Paths {
+  if (!isEverAllowed(model.access, 'list')) return {};
+  const { name } = model;
+  const shared = ['_having', 'groups._sort', '_start', 'groups._end', '_tz', 'groups._count', 'q'];
+  return {
+    [`/${model.prefix}${AGGREGATE}`]: {
+      get: {
+        tags: [name],
+        operationId: `aggregate${name}`,
+        summary: `Figures of ${name} records`,
+        description:
+          'Of the records that the list has with the same filters: their number, sums and the like, by groups.',
+        parameters: [
+          ...groupParameters(model, view),
+          ...shared.map((one) => ref('parameters', one)),
+          ...filters,
+        ],
+        responses: {
+          200: success(
+            'A page of groups.',
+            ref('schemas', `${name}.groups`),
+            ...['X-Total-Count', 'Content-Range'],
+          ),
+          ...errors(400, 401, 403, 500, 503),
+        },
+      },
+    },
+  };
+}
+
+/** What the answers have: by each name that records can be grouped by, and of each field that has figures. */
+export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number) {
+  const groupings = groupingsOf(model, view);
+  const figures = FUNCTIONS.map((of): readonly [string, Schema] => [
+    of,
+    optional(
+      Object.fromEntries(
+        measured(model, view, of).map((column) => [column.name, figureSchema(of, column)]),
+      ),
+    ),
+  ]);
+  const group = objectSchema(
+    {
+      by: optional(Object.fromEntries(groupings)),
+      count: integerSchema(0),
+      ...Object.fromEntries(figures),
+    },
+    ...['by', 'count'],
+  );
+  return {
+    [`${model.name}.group`]: group,
+    [`${model.name}.groups`]: listOf(ref('schemas', `${model.name}.group`), pageSize),
+  };
+}
+
+/** An object of which a request chooses the properties. */
+const optional = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+});
+
+const groupingsOf = (model: ModelInfo, view: View): readonly (readonly [string, Schema])[] =>
+  visibleColumns(model, view)
+    .filter(isGroupable)
+    .flatMap((column) => [
+      [column.name, keySchema(column)],
+      ...(hasPeriods(column) ? PERIODS : []).map(
+        (period) => [`${column.name}.${period}`, startSchema(column)] as const,
+      ),
+    ]);
+
+function keySchema(column: ColumnInfo): Schema {
+  if (column.role === 'id') return ref('schemas', 'id');
+  const { default: _, ...schema } = columnSchema(column);
+  return schema;
+}
+
+const startSchema = ({ nullable }: ColumnInfo): Schema => ({
+  ...ref('schemas', nullable ? 'date-or-null' : 'date'),
+  description: 'The first day of the period.',
+});
+
+const measured = (model: ModelInfo, view: View, of: AggregateFunction): readonly ColumnInfo[] =>
+  visibleColumns(model, view).filter(
+    (column) => !column.transformer && isMeasured(of, column) && column.role !== 'id',
+  );
+
+/** Sums have no limits of their fields; of a `bigint` they are texts, as its values are. */
+function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
+  const { type } = column;
+  if (of === 'avg') return ref('schemas', 'number-or-null');
+  if (of === 'sum')
+    return type === 'bigint'
+      ? textSchema(40, { pattern: '^-?\\d+$' })
+      : { type: 'number', format: 'double' };
+  return ref('schemas', `${type === 'float' || type === 'decimal' ? 'number' : type}-or-null`);
+}
+
+function groupParameters(model: ModelInfo, view: View): Parameter[] {
+  const names = groupingsOf(model, view).map(([name]) => name);
+  const by = query(
+    '_by',
+    { ...wordList(names), minItems: 1, maxItems: MAX_GROUPINGS },
+    {
+      description: 'What the records of a group are equal in; without it all are one group.',
+      ...COMMA_LIST,
+    },
+  );
+  const figures = FUNCTIONS.flatMap((of) => {
+    const fields = measured(model, view, of).map(({ name }) => name);
+    if (fields.length === 0) return [];
+    return [query(`_${of}`, { ...wordList(fields), minItems: 1 }, COMMA_LIST)];
+  });
+  return [by, ...figures];
+}
+
+const VALUES = 'Names of `_by`, `count`, and figures such as `sum.total`';
+
+/** Parameters that the figures of all lists take; names with a dot are those of lists with another meaning. */
+export const AGGREGATE_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  'groups._count': query(
+    '_count',
+    { type: 'string', enum: ['', 'true'] },
+    { description: 'The number of records, which each group has in any case.' },
+  ),
+  'groups._end': query('_end', integerSchema(0), {
+    description: 'Offset after the last group; by default as many as a page may have.',
+  }),
+  'groups._sort': query(
+    '_sort',
+    {
+      ...listOf(textSchema(200, { pattern: '^-?[\\w.]+$' }), MAX_GROUPINGS + MAX_MEASURES),
+      minItems: 1,
+    },
+    { description: `${VALUES}; with \`-\` in descending order.`, ...COMMA_LIST },
+  ),
+  _having: query(
+    '_having',
+    {
+      ...listOf(textSchema(200, { pattern: '^[\\w.]+__(eq|ne|gte?|lte?):.*$' }), MAX_HAVING),
+      minItems: 1,
+    },
+    {
+      description: 'What a group must have: `sum.total__gte:100`, `count__gt:5`.',
+      ...COMMA_LIST,
+    },
+  ),
+  _tz: query('_tz', textSchema(64, { pattern: '^[A-Za-z][\\w+/-]*$', default: 'UTC' }), {
+    description: 'The time zone in which the periods of datetimes begin: `Europe/Berlin`.',
+  }),
+};

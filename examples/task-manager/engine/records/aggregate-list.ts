@@ -1,0 +1,62 @@
+import type { AggregateGroup, AggregatePage, Query } from '../model/operations.js';
+import { ALL, and, type Where } from '../model/where.js';
+import { fitWhere } from './conditions/where-from-code.js';
+import type { Grouping, Measure } from './query/groupings.js';
+import { parseAggregate } from './query/parse-aggregate.js';
+import { readGroups, type FoundGroup, type GroupsRequest } from './reading/read-groups.js';
+import { queryContext } from './reading/read-query.js';
+import { authorize, reserve, type Scope } from './scope.js';
+
+/**
+ * Figures of the records that the user's list has, by groups, as a query asks for them. What the user may not read neither
+ * groups nor counts towards a figure.
+ */
+export async function aggregateList(
+  scope: Scope,
+  query: Query,
+  restriction: Where = ALL,
+): Promise<AggregatePage> {
+  const { core, model } = scope;
+  const allowed = authorize(scope, 'list');
+  const { conditions, ...asked } = parseAggregate(query, model, queryContext(allowed));
+  const within = fitWhere(restriction, model, core);
+  const where = and(allowed.grant.where, ...conditions, within);
+  const request = { ...asked, where, isCounted: true };
+  // What a user may hold of large answers is theirs until it has been sent.
+  await reserve(scope)?.take(mostBytes(request), core.database.delaysOthers());
+  const { groups, total } = await readGroups(request, scope);
+  const { by, measures, page } = asked;
+  return {
+    groups: groups.map((group) => groupOf(group, by, measures)),
+    start: page.start,
+    end: page.start + groups.length,
+    total,
+  };
+}
+
+/** Bytes of a value with its name, and of a character. */
+const BYTES_PER_VALUE = 40;
+const BYTES_PER_CHARACTER = 3;
+
+/** How many bytes an answer has at most. */
+function mostBytes({ by, measures, page }: GroupsRequest): number {
+  const ofKeys = by.map(({ column }) =>
+    column.type === 'string' || column.type === 'text'
+      ? BYTES_PER_VALUE + (column.max ?? 0) * BYTES_PER_CHARACTER
+      : BYTES_PER_VALUE,
+  );
+  const ofGroup = ofKeys.reduce((sum, one) => sum + one, BYTES_PER_VALUE * (1 + measures.length));
+  return (page.end - page.start) * ofGroup;
+}
+
+function groupOf(
+  { keys, count, measured }: FoundGroup,
+  by: readonly Grouping[],
+  measures: readonly Measure[],
+): AggregateGroup {
+  const figures: Record<string, Record<string, unknown>> = {};
+  measures.forEach(({ of, column }, at) => {
+    (figures[of] ??= {})[column.name] = measured[at];
+  });
+  return { by: Object.fromEntries(by.map(({ name }, at) => [name, keys[at]])), count, ...figures };
+}

@@ -1,0 +1,214 @@
+import type { Dialect, RawRow } from '../../database/dialect.js';
+import { driverErrorOf } from '../../database/outage.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { Where } from '../../model/where.js';
+import { compileWhere } from '../conditions/compile-where.js';
+import {
+  isGrouping,
+  type AggregateFunction,
+  type Grouping,
+  type GroupOrder,
+  type Having,
+  type Measure,
+} from '../query/groupings.js';
+import { unknownZone } from '../query/parse-aggregate.js';
+import type { Page } from '../query/parse-page.js';
+import { readLong, type Scope } from '../scope.js';
+import { reachOf } from './reach.js';
+import { isLong } from './widths.js';
+
+/** The groups of the records of a condition, which their reader may know. */
+export interface GroupsRequest {
+  readonly where: Where;
+  readonly by: readonly Grouping[];
+  readonly measures: readonly Measure[];
+  readonly having?: readonly Having[];
+  /** Groupings that are not in it follow, ascending. */
+  readonly order?: readonly GroupOrder[];
+  readonly page: Page;
+  /** In which days and longer periods begin. */
+  readonly timeZone: string;
+  /** Characters: records whose values are longer are in no group. */
+  readonly longest?: number | undefined;
+  /** Whether the number of all groups is asked for, which none can be left out for. */
+  readonly isCounted: boolean;
+}
+
+/** Records that are equal in all groupings; values in the order of the request, in the API's form. */
+export interface FoundGroup {
+  readonly keys: readonly unknown[];
+  readonly count: number;
+  readonly measured: readonly unknown[];
+}
+
+export interface FoundGroups {
+  readonly groups: readonly FoundGroup[];
+  /** The number of all groups where that is asked for, else of those that were found. */
+  readonly total: number;
+}
+
+/** The requested groups, of what the condition of the request lets its reader see. */
+export async function readGroups(request: GroupsRequest, scope: Scope): Promise<FoundGroups> {
+  const { core, model } = scope;
+  const condition = compileWhere(request.where, model, core);
+  const { sql, values } = selectGroups(request, condition, scope);
+  const statement = core.statements.get(sql, () => sql);
+  const reach = () => reachOf({ condition }, model);
+  const rows = await readLong(scope, (session) => session.rows(statement, values, reach)).catch(
+    (error: unknown) => rethrowZone(error, request.timeZone),
+  );
+  const { page, isCounted } = request;
+  // A page without groups does not tell how many there are on others.
+  if (isCounted && rows.length === 0 && (page.start > 0 || page.end === 0)) {
+    const first = await readGroups({ ...request, page: { start: 0, end: 1 } }, scope);
+    return { groups: [], total: first.total };
+  }
+  const total = isCounted ? Number(rows[0]?.at(-1) ?? 0) : rows.length;
+  return { groups: rows.map((row) => groupOf(row, request, core.dialect)), total };
+}
+
+/** What PostgreSQL says where it lacks a time zone. */
+const INVALID_PARAMETER = '22023';
+
+function rethrowZone(error: unknown, timeZone: string): never {
+  const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
+  throw code === INVALID_PARAMETER ? unknownZone(timeZone) : error;
+}
+
+/** A statement with its values, which are bound in the order of their placeholders. */
+interface Bound {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+function selectGroups(request: GroupsRequest, condition: Bound, scope: Scope): Bound {
+  const { dialect } = scope.core;
+  const values = [...condition.values];
+  const bind = (value: unknown): string => dialect.placeholder(values.push(value));
+  const { by, measures, page, having = [] } = request;
+  const expressions = new Map(
+    by.map(({ name, column, period }) => {
+      const quoted = dialect.quote(column.column);
+      const start = () => dialect.startOfPeriod(quoted, column, period!, request.timeZone, bind);
+      return [name, period === null ? quoted : start()];
+    }),
+  );
+  const named = (one: Grouping) => expressions.get(one.name)!;
+  // PostgreSQL names an expression after its function or column, and sorts by that instead of a column of that name.
+  const keys = by.map((one, at) => `${keyOf(one, named(one), dialect)} AS _key${at}`);
+  const measured = measures.map((one, at) => `${sqlOf(one, dialect)} AS _measure${at}`);
+  const total = request.isCounted ? ['COUNT(*) OVER () AS _total'] : [];
+  const selected = [...keys, 'COUNT(*) AS _count', ...measured, ...total];
+  const conditions = [condition.sql, ...noLonger(by, request.longest, dialect)];
+  const demanded = having.map((one) => havingOf(one, dialect, bind));
+  const order = by.length > 0 ? ` ORDER BY ${orderOf(request, named, dialect)}` : '';
+  const sql =
+    `SELECT ${selected.join(', ')} FROM ${dialect.quote(scope.model.table)} ` +
+    `WHERE ${conditions.join(' AND ')}` +
+    (by.length > 0 ? ` GROUP BY ${by.map(named).join(', ')}` : '') +
+    (demanded.length > 0 ? ` HAVING ${demanded.join(' AND ')}` : '') +
+    order +
+    dialect.page(bind(page.end - page.start), bind(page.start));
+  return { sql, values };
+}
+
+const keyOf = ({ column, period }: Grouping, expression: string, dialect: Dialect): string =>
+  period === null ? exact(expression, column, dialect) : expression;
+
+/** As text where a JavaScript number would lose digits. */
+const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
+  column.type === 'bigint' ? dialect.asText(sql, column) : sql;
+
+function sqlOf({ of, column }: Measure, dialect: Dialect): string {
+  const name = dialect.quote(column.column);
+  if (of === 'sum' && isWhole(column)) return dialect.sumOfIntegers(name);
+  const sql = `${of.toUpperCase()}(${name})`;
+  return of === 'avg' ? sql : exact(sql, column, dialect);
+}
+
+const isWhole = ({ type }: ColumnInfo): boolean => type === 'integer' || type === 'bigint';
+
+/** A value of groups as the database compares it: as it is told, so that a sum of nothing is 0. */
+function comparable(value: Measure | 'count', dialect: Dialect): string {
+  if (value === 'count') return 'COUNT(*)';
+  const { of, column } = value;
+  const name = dialect.quote(column.column);
+  if (of !== 'sum') return `${of.toUpperCase()}(${name})`;
+  // A sum of integers would be one, and fail where it has more than 64 bits.
+  const sum = isWhole(column) ? `SUM(${name} * 1.0)` : `SUM(${name})`;
+  const told = column.type === 'decimal' ? `ROUND(${sum}, ${column.scale ?? 0})` : sum;
+  return `COALESCE(${told}, 0)`;
+}
+
+function havingOf(
+  { of, operator, value }: Having,
+  dialect: Dialect,
+  bind: (value: unknown) => string,
+): string {
+  const sql = comparable(of, dialect);
+  const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
+  if (!isValue) return `${sql} ${operator} ${bind(value)}`;
+  if (operator === '<>') return `NOT ${dialect.compare(sql, '=', value, of.column, bind)}`;
+  return dialect.compare(sql, operator, value, of.column, bind);
+}
+
+/** All groupings are in the order, so that pages are stable. */
+function orderOf(
+  { by, order = [] }: GroupsRequest,
+  named: (one: Grouping) => string,
+  dialect: Dialect,
+): string {
+  const terms = order.map(({ by: value, direction }) =>
+    isGrouping(value)
+      ? dialect.orderBy(named(value), direction, value.column)
+      : dialect.orderBy(comparable(value, dialect), direction),
+  );
+  const rest = by.filter((one) => !order.some(({ by: value }) => value === one));
+  return [...terms, ...rest.map((one) => dialect.orderBy(named(one), 'ASC', one.column))].join(
+    ', ',
+  );
+}
+
+/** Conditions on those columns whose values may be longer than so many characters. */
+const noLonger = (
+  by: readonly Grouping[],
+  longest: number | undefined,
+  dialect: Dialect,
+): readonly string[] =>
+  longest === undefined
+    ? []
+    : by
+        .filter(({ column }) => isLong(column) || (column.max ?? 0) > longest)
+        .map(({ column }) => dialect.quote(column.column))
+        .map((name) => `(${name} IS NULL OR LENGTH(${name}) <= ${longest})`);
+
+function groupOf(row: RawRow, { by, measures }: GroupsRequest, dialect: Dialect): FoundGroup {
+  const keys = by.map(({ column, period }, at) =>
+    period === null ? dialect.decode(row[at], column) : row[at],
+  );
+  const measured = measures.map(({ of, column }, at) =>
+    resultOf(row[by.length + 1 + at], of, column, dialect),
+  );
+  return { keys, count: Number(row[by.length]), measured };
+}
+
+/** A driver's value in the API's form for the column; PostgreSQL returns sums and averages as text. */
+function resultOf(
+  value: unknown,
+  of: AggregateFunction,
+  column: ColumnInfo,
+  dialect: Dialect,
+): unknown {
+  if (of === 'min' || of === 'max') return dialect.decode(value, column);
+  if (of === 'avg') return value === null ? null : Number(value);
+  if (isWhole(column)) {
+    const sum = sumOf(String(value ?? 0));
+    return column.type === 'bigint' ? String(sum) : Number(sum);
+  }
+  const sum = Number(value ?? 0);
+  return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
+}
+
+/** A number from 32-bit words, the most significant first. */
+const sumOf = (words: string): bigint =>
+  words.split(' ').reduce((sum, word) => sum * 2n ** 32n + BigInt(word), 0n);
