@@ -135,6 +135,15 @@ export const describeAggregates = (url: () => Promise<string>) => {
     ).toHaveLength(1);
   });
 
+  test('a figure that no number can be is refused, and others are told', async () => {
+    await make({ weight: 1.7e308 }, { weight: 1.7e308 });
+    const problem = await problemOf(figures({ _sum: 'weight' }));
+    expect(problem).toMatchObject({ status: 400, problems: [{ code: 'too-large' }] });
+    expect(await groups({ _max: 'weight', _sum: 'price' })).toMatchObject([
+      { max: { weight: 1.7e308 }, sum: { price: 0 } },
+    ]);
+  });
+
   const problems = async (query: Record<string, string | string[]>, who = admin) => {
     const problem = (await problemOf(figures(query, who)))!;
     expect(problem.status).toBe(400);
