@@ -96,23 +96,82 @@ describe('one record', () => {
 });
 
 describe('many records', () => {
-  test('each is written by itself, whatever becomes of the others', async () => {
-    const problem = { status: 409, detail: 'it is in use' };
-    const asked = fakeService(({ url }) =>
-      url.endsWith('/2') ? { status: 409, body: problem } : { status: 204 },
-    );
-    const all = dataProvider.deleteMany('task', { ids: [1, 2, 3] });
+  const problem = { status: 409, detail: 'it is in use' };
+
+  test('are written by few requests, each row by itself, whatever becomes of the others', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
+    const asked = fakeService(({ body }) => ({
+      status: 207,
+      body: (body as { path: string }[]).map(({ path }) =>
+        path.endsWith('/2') ? { status: 409, problem } : { status: 204 },
+      ),
+    }));
+    const all = dataProvider.deleteMany('task', { ids });
     await expect(all).rejects.toMatchObject({ status: 409, message: 'it is in use' });
-    expect(asked.map(({ url }) => url.slice(-1)).sort()).toEqual(['1', '2', '3']);
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      Array.from({ length: 3 }, () => 'POST /api/_batch?_atomic=false'),
+    );
+    expect(asked.flatMap(({ body }) => body)).toEqual(
+      ids.map((id) => ({ method: 'DELETE', path: `/task/${id}` })),
+    );
   });
 
   test('all ids come back when all went well', async () => {
-    fakeService(() => ({ body: { id: 1 } }));
-    const { data } = await dataProvider.updateMany('task', {
-      ids: [1, 2],
-      data: { status: 'done' },
-    });
-    expect(data).toEqual([1, 2]);
+    const asked = fakeService(() => ({ status: 207, body: [{ status: 200 }, { status: 200 }] }));
+    const params = { ids: [1, 2], data: { status: 'done', _label: 'x' } };
+    expect(await dataProvider.updateMany('task', params)).toEqual({ data: [1, 2] });
+    expect(asked).toMatchObject([
+      {
+        method: 'PATCH',
+        url: '/api/task?_atomic=false',
+        body: [
+          { status: 'done', id: 1 },
+          { status: 'done', id: 2 },
+        ],
+      },
+    ]);
+  });
+
+  test('go one by one where the service does not take them together', async () => {
+    const asked = fakeService(({ url }) =>
+      url.includes('_atomic')
+        ? { status: 405, body: {} }
+        : url.endsWith('/2')
+          ? { status: 409, body: problem }
+          : { body: { id: 1 } },
+    );
+    const outcomes = await dataProvider.updateEach('task', [1, 2, 3], { status: 'done' });
+    expect(outcomes).toMatchObject([null, { status: 409, message: 'it is in use' }, null]);
+    expect(asked.slice(1).map(({ url }) => url)).toEqual([
+      '/api/task/1',
+      '/api/task/2',
+      '/api/task/3',
+    ]);
+  });
+
+  test('go one by one where an endpoint of the project deletes them', async () => {
+    fakeService(({ url }) =>
+      url.includes('_batch')
+        ? { status: 207, body: [{ status: 204 }, { status: 405, problem: {} }] }
+        : { status: 204 },
+    );
+    expect(await dataProvider.deleteEach('task', [1, 2])).toEqual([null, null]);
+  });
+
+  test('a request that nobody is signed in for ends all', async () => {
+    fakeService(() => ({ status: 401, body: {} }));
+    await expect(dataProvider.deleteEach('task', [1])).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('of a request without an answer any row may have been written', async () => {
+    fakeService(() => ({}));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    onlineManager.setOnline(true);
+    const outcomes = await dataProvider.deleteEach('task', [1, 2]);
+    expect(outcomes.map((error) => error?.message)).toEqual([
+      'app.maybe_changed',
+      'app.maybe_changed',
+    ]);
   });
 });
 
