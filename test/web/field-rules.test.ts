@@ -73,20 +73,29 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   }
 
   test('a field that the user may not read is nowhere', async () => {
+    const second = { name: 'Otto', email: 'otto@example.com', salary: 1000 };
+    const { id } = await service.call('POST', '/doctor', second);
     await as('admin', async (page) => {
       await open(page, service.url, `/doctor/${doctor.id}/show`);
       expect(await page.getByText('84,000.50').count()).toBe(1);
+      await open(page, service.url, '/doctor');
+      await page.getByRole('row', { name: 'Totals' }).getByText('85,000.50').waitFor();
     });
     await as('anna', async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
       await open(page, service.url, `/doctor/${doctor.id}/show`);
       expect(await page.getByText('Salary').count()).toBe(0);
       await open(page, service.url, `/doctor/${doctor.id}`);
       expect(await page.getByLabel('Salary').count()).toBe(0);
       await open(page, service.url, '/doctor');
+      await page.getByRole('cell', { name: 'Otto', exact: true }).waitFor();
       await page.getByRole('button', { name: 'Columns' }).click();
       await page.getByText('Specialty').first().waitFor();
       expect(await page.getByText('Salary').count()).toBe(0);
+      expect(asked.filter((url) => /_aggregate|salary/.test(url))).toEqual([]);
     });
+    await service.call('DELETE', `/doctor/${id}`);
   });
 
   test('a field that the user may not write is shown, but not changed', () =>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderExample } from '../golden/example.js';
 import { asUser, expectAccessible, open, openBrowser, type Visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
@@ -9,6 +10,10 @@ import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './
 const chromium = findChromium();
 /** The usual ones, and German. */
 const FEATURES = ['admin', 'dashboard', 'german', 'search'];
+const LIST = 'web/src/pages/task/task.list.tsx';
+const SUMMED = renderExample('task-manager', FEATURES)
+  .get(LIST)!
+  .replace('source="planned_work_hours"', '$& totalBy="sum"');
 
 describe.skipIf(chromium === null)('lists in a browser', () => {
   let service: RunningExample;
@@ -16,7 +21,10 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { features: FEATURES, files: LANGUAGE_FILES }),
+      serveExample('task-manager', {
+        features: FEATURES,
+        files: { ...LANGUAGE_FILES, [LIST]: SUMMED },
+      }),
       openBrowser(chromium ?? ''),
     ]);
     const project = await service.call('POST', '/project', { name: 'Website relaunch' });
@@ -188,8 +196,11 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByRole('button', { name: 'Unselect' }).tap();
         await page.getByRole('button', { name: 'Columns' }).tap();
         await page.getByRole('checkbox', { name: 'Priority' }).tap();
+        await page.getByRole('checkbox', { name: 'Planned work hours' }).tap();
         await page.keyboard.press('Escape');
         await expect.poll(() => cards.first().getByText('Priority').count()).toBe(0);
+        const totals = page.getByRole('region', { name: 'Totals' });
+        await expect.poll(() => totals.innerText()).toMatch(/^Totals\s+Planned work hours\s+0$/);
       }));
   });
 
@@ -341,25 +352,46 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         );
       }));
 
-    test('are deleted at once, after one question that is not answered by accident', async () => {
-      const doomed = ['Doomed 1', 'Doomed 2', 'Doomed 3'];
-      for (const title of doomed) await service.call('POST', '/task', { title });
+    test('are summed up, and deleted at once, after one question that is not answered by accident', async () => {
+      const doomed = ['Doomed 1', 'Doomed 2', 'Doomed 3', 'Doomed 4'];
+      for (const title of doomed)
+        await service.call('POST', '/task', { title, planned_work_hours: 500.25 });
       await asAdmin(async ({ page }) => {
-        await go(page, `/task${filtered({ title__ilike: 'doomed' })}`);
+        const summed: string[] = [];
+        page.on('request', (request) => {
+          if (request.url().includes('/_aggregate')) summed.push(new URL(request.url()).search);
+        });
+        await go(page, `/task${filtered({ title__ilike: 'doomed' })}&perPage=10`);
+        // Of columns that are not there nothing is asked.
+        expect(summed).toEqual([]);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('checkbox', { name: 'Planned work hours' }).check();
+        await page.keyboard.press('Escape');
+        const totals = page.getByRole('row', { name: 'Totals' });
+        await totals.getByRole('cell', { name: '2,001', exact: true }).waitFor();
+        expect(summed).toEqual(['?title__ilike=doomed&_sum=planned_work_hours']);
+        await expectAccessible(page);
         await page.getByRole('checkbox', { name: 'Select Doomed 1' }).check();
         await page.getByRole('checkbox', { name: 'Select Doomed 3' }).check();
         await page.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog', { name: 'Delete 2 records?' }).waitFor();
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        expect(await service.call('GET', '/task?title__ilike=doomed')).toHaveLength(3);
+        expect(await service.call('GET', '/task?title__ilike=doomed')).toHaveLength(4);
 
         await page.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
         await page.getByText('2 records deleted').waitFor();
-        await page.getByText('1 record', { exact: true }).waitFor();
+        await page.getByText('2 records', { exact: true }).waitFor();
         const left = await service.call<Row[]>('GET', '/task?title__ilike=doomed');
-        expect(left.map(({ title }) => title)).toEqual(['Doomed 2']);
+        expect(left.map(({ title }) => title).sort()).toEqual(['Doomed 2', 'Doomed 4']);
+        await totals.getByRole('cell', { name: '1,000.5', exact: true }).waitFor();
+        // An endpoint that the developer put in its place has no totals: the list is as it was.
+        await page.route('**/_aggregate?*', (route) => route.fulfill({ status: 404, body: '{}' }));
+        await go(page, `/task${filtered({ title__ilike: 'doomed' })}`);
+        await page.getByRole('cell', { name: 'Doomed 4', exact: true }).waitFor();
+        expect(await totals.or(page.getByRole('alert')).count()).toBe(0);
+        expect(summed).toHaveLength(3);
       });
     });
 

@@ -4,11 +4,15 @@ import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
 import { DUE, positionField } from './own-order.js';
 
+/** The decimals of money. */
+const CENTS = 2;
 const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs'];
 const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
 const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
 /** Decimals that say little by themselves. */
 const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;
+/** Decimals that say nothing together. */
+const EACH = /(^|_)(price|rating|score|grade|limit|average|avg|latitude|longitude)$|^unit_/;
 const STOCK = /(^|_)(stock|quantity|on_hand|available)$/;
 const PERSON = /^(first_name|last_name|given_name|family_name|surname)$/;
 const LIFE = /(^|_)(birth\w*|born)(_|$)/;
@@ -66,6 +70,12 @@ const isDate = ({ name, type }: Field): boolean =>
 const isAmount = ({ name, type }: Field): boolean =>
   (type === 'decimal' && !SHARE.test(name) && !STOCK.test(name)) ||
   (NUMBERS.includes(type) && AMOUNT.test(name));
+
+/** Whether a field is of amounts that add up: money and what is counted like it, so no prices and shares. */
+export const isSummed = ({ name, type, scale, values }: Field): boolean =>
+  values.length === 0 &&
+  ![SHARE, STOCK, EACH].some((other) => other.test(name)) &&
+  ((type === 'decimal' && scale === CENTS) || (NUMBERS.includes(type) && AMOUNT.test(name)));
 
 /** An index says that lists are filtered or sorted by a field. */
 const isLookedAt = ({ name, type, index }: Field): boolean =>

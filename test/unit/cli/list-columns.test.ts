@@ -65,6 +65,19 @@ it("the columns are their developer's: they stay when a field is added, and by s
   expect(hidden().toSorted()).toEqual([...own, 'total'].toSorted());
 });
 
+it('a new amount is summed below its column; what the developer makes of that is theirs, under a new name, too', async () => {
+  const column = () => /<NumberColumn source="(?:total|worth)"[^>]*>/.exec(project.read(LIST))?.[0];
+  expect(await add('total:decimal=12,2')).toBe(0);
+  expect(column()).toBe('<NumberColumn source="total" digits={2} totalBy="sum" />');
+  project.edit(LIST, (text) => text.replace('totalBy="sum"', 'totalBy="avg"'));
+  const rc = await renameModelField(project.context(), 'Task', 'total', 'worth', {}); console.log(JSON.stringify(project.said(), null, 1)); expect(rc).toBe(0);
+  expect(column()).toBe('<NumberColumn source="worth" digits={2} totalBy="avg" />');
+  project.edit(LIST, (text) => text.replace(' totalBy="avg"', ''));
+  expect(await renameModelField(project.context(), 'Task', 'worth', 'total', {})).toBe(0);
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(column()).toBe('<NumberColumn source="total" digits={2} />');
+});
+
 describe('a list with hidden links', () => {
   const clinic = useProject('clinic');
   const list = () => clinic.read('web/src/pages/note/note.list.tsx');

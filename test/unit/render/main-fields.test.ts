@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mainFields } from '../../../src/render/web/main-fields.js';
+import { isSummed, mainFields } from '../../../src/render/web/main-fields.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
 const shown = (fields: string, more = '', most = 6) => {
@@ -69,4 +69,25 @@ it('a field that few may read takes no room of another, an index makes one', () 
   expect(
     shown('name: string, margin: "decimal=8,2:read=Admin", b: integer, c: integer:index', '', 2),
   ).toBe('name c');
+});
+
+it('what adds up is summed below its column: money, and neither prices, shares and stocks, nor what is measured', () => {
+  const fields = [
+    'total: "decimal=12,2"',
+    'hours: "decimal=6,2"',
+    'paid_amount: integer',
+    'cost: float',
+    'discount: "decimal=5,2"',
+    'price: "decimal=10,2"',
+    'unit_cost: "decimal=10,2"',
+    'quantity: "decimal=8,2"',
+    'rating: "decimal=3,2"',
+    'latitude: "decimal=9,6"',
+    'weight: float',
+    'count: integer',
+    'grand_total: bigint',
+  ];
+  const spec = `models:\n  Thing:\n    fields: { ${fields.join(', ')} }\n`;
+  const summed = appOfSpec('shop', spec).models[0]!.fields.filter(isSummed);
+  expect(summed.map(({ name }) => name)).toEqual(['total', 'hours', 'paid_amount', 'cost']);
 });

@@ -42,6 +42,7 @@ export {
   ReferenceColumn,
   ReferencesColumn,
   TextColumn,
+  type Total,
   UrlColumn,
 } from './components/list/columns';
 

@@ -120,6 +120,10 @@ export const texts: UiTexts = {
     select_page: 'Alle auf dieser Seite auswählen',
     select_row: '„%{name}“ auswählen',
     show_more: '%{smart_count} weitere zeigen',
+    totals: 'Gesamt',
+    total_avg: 'Durchschnitt',
+    total_min: 'Minimum',
+    total_max: 'Maximum',
   },
   selected: {
     some: '%{smart_count} ausgewählt',
