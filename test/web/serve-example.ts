@@ -103,7 +103,7 @@ function writeProject(tree: Iterable<readonly [path: string, text: string]>, fol
 
 /** Builds a back-office for all test files that have the same. */
 async function buildWebOnce(folder: string): Promise<void> {
-  const files = ['web', 'engine'].flatMap((part) => [...readTree(join(folder, part))].flat());
+  const files = ['web', 'ui', 'engine'].flatMap((part) => [...readTree(join(folder, part))].flat());
   const packages = [join(folder, 'package.json'), join(ROOT, 'package-lock.json')];
   const texts = [...files, ...packages.map((path) => readFileSync(path, 'utf8'))];
   const dist = join(folder, 'web/dist');
