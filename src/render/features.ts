@@ -149,6 +149,10 @@ export function featuresOff(app: App, templates: Templates): readonly Feature[] 
 export const ownSettings = ({ settings }: Feature): readonly Setting[] =>
   settings.filter((one) => isOfService(one) && one.shared !== true);
 
+/** The commands that a feature adds to the process of the service. */
+export const commandsOf = ({ scripts }: Feature): readonly string[] =>
+  Object.values(scripts).flatMap((script) => /^tsx src\/main\.ts (\S+)$/.exec(script)?.[1] ?? []);
+
 /** The names of the listed features, or else the default ones. */
 export function namedFeatures(app: App, templates: Templates): readonly string[] {
   const defaults = featuresIn(templates).filter((one) => one.default);

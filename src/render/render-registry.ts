@@ -5,7 +5,7 @@ import { hasAccessFile, ownFiles } from '../model/parts.js';
 import { compareText } from '../model/names.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
-import { type Brought, type Feature, ownSettings } from './features.js';
+import { type Brought, commandsOf, type Feature, ownSettings } from './features.js';
 import { array, brokenObject, call, type Code, literal, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 
@@ -100,7 +100,7 @@ export function renderMigrationsGen(
 /** The path of the service's registry of features. */
 export const SERVICE_FEATURES = 'src/features.gen.ts';
 
-/** `src/features.gen.ts`: the features of the service, and the settings of those that it does not have. */
+/** `src/features.gen.ts`: the features of the service, and what belongs to those that it does not have. */
 export const serviceFeaturesFile = (on: readonly Feature[], off: readonly Feature[]): string =>
   `${featuresFile(
     on.flatMap(({ service }) => service ?? []),
@@ -109,15 +109,18 @@ export const serviceFeaturesFile = (on: readonly Feature[], off: readonly Featur
     'features: readonly Feature[]',
   )}
 ${constantOf(
-  'The settings of parts that it does not have: with one of them it does not start.',
+  'What parts that it does not have would bring: with one of their settings it does not start.',
   'absentFeatures: AbsentFeatures',
-  brokenObject(Object.fromEntries(off.flatMap(settingsOf))),
+  brokenObject(Object.fromEntries(off.flatMap(broughtBy))),
 )}`;
 
-/** The names of a feature's own settings, if there are any. */
-function settingsOf(feature: Feature): [name: string, settings: Code][] {
-  const names = ownSettings(feature).map(({ name }) => name);
-  return names.length === 0 ? [] : [[feature.name, literal(names)]];
+/** A feature's own settings and commands, if there are any. */
+function broughtBy(feature: Feature): [name: string, brought: Code][] {
+  const settings = ownSettings(feature).map(({ name }) => name);
+  const brought = Object.entries({ settings, commands: commandsOf(feature) })
+    .filter(([, names]) => names.length > 0)
+    .map(([key, names]) => [key, literal(names)] as const);
+  return brought.length === 0 ? [] : [[feature.name, object(Object.fromEntries(brought))]];
 }
 
 /** `web/src/features.gen.ts`: the features of the back-office. */

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
-import { type Feature, featuresIn, featuresOf, writersOf } from '../../../src/render/features.js';
+import {
+  commandsOf,
+  type Feature,
+  featuresIn,
+  featuresOf,
+  writersOf,
+} from '../../../src/render/features.js';
 import { placesOf } from '../../../src/render/project-files.js';
 import { SERVICE_FEATURES } from '../../../src/render/render-registry.js';
 import { renderProject } from '../../../src/render/render-project.js';
@@ -55,7 +61,9 @@ const filesWith = (tree: Tree, word: RegExp): readonly string[] =>
 
 /** The list of features of a service without the settings of one that it does not have. */
 const withoutRefusals = (list: string, name: string): string =>
-  list.replace(new RegExp(`^  '?${name}'?: \\[[^\\]]*\\],\\n`, 'm'), '').replace('{\n}', '{}');
+  list
+    .replace(new RegExp(`^  '?${name}'?: (?:\\{ .* \\}|\\{\\n[^}]*\\}),\\n`, 'm'), '')
+    .replace('{\n}', '{}');
 
 describe('a feature', () => {
   it('has a manifest whose words mean something: files, features that it needs', () => {
@@ -96,10 +104,25 @@ describe('a feature', () => {
 
   it('has its settings refused where it is off, but those of others: of tests, deployments, other programs', () => {
     const [none, whole] = [[], names].map((on) => render(having(on)).get(SERVICE_FEATURES)!);
-    expect(none).toContain("\n  jobs: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'],\n");
+    expect(none).toContain("settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'],");
     expect(none).toContain("'METRICS_PORT'");
     expect(none).not.toMatch(/BROWSER_TESTS|POSTGRES_PASSWORD|OTEL_/);
     expect(whole).toContain('absentFeatures: AbsentFeatures = {};');
+  });
+
+  it('has its commands named where it is off, which are those of its service', () => {
+    const none = render(having([])).get(SERVICE_FEATURES)!;
+    expect(none).toContain("\n  backup: { commands: ['backup', 'restore'] },\n");
+    for (const feature of all)
+      for (const command of commandsOf(feature)) {
+        const code = [...templates()].filter(
+          ([path]) => path.startsWith(`features/${feature.name}/`) && /-feature\.ts$/.test(path),
+        );
+        expect(code.map(([, text]) => text).join()).toMatch(
+          new RegExp(`commands: \\{[^]*\\b${command}: `),
+        );
+      }
+    expect(all.flatMap(commandsOf).sort()).toEqual(['backup', 'client', 'restore', 'worker']);
   });
 
   it('leaves no file, package or word behind where it is off', () => {

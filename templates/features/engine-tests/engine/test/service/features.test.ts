@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineRouter } from '../../model/define-routes.js';
+import { main } from '../../service/main.js';
 import type { Feature, Project } from '../../service/project.js';
 import { readAllSettings, startFeatures, start } from '../../service/start.js';
 import { integer } from '../../settings/setting-values.js';
@@ -101,7 +102,11 @@ describe('a feature of a service', () => {
   });
 
   it('stops the start where it is not there and somebody sets it up, with what to type', () => {
-    const absentFeatures = { mail: ['MAIL_URL', 'MAIL_FROM'], jobs: ['JOBS'] };
+    const absentFeatures = {
+      mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
+      jobs: { settings: ['JOBS'], commands: ['worker'] },
+      backup: { commands: ['backup', 'restore'] },
+    };
     const read = (env: object) => () =>
       readAllSettings({ ...having(greeter([])), absentFeatures }, { ...ENV, ...env });
     expect(read({ MAIL_URL: 'smtp://localhost', PORT: 'x', GREETINGS: '10' })).toThrow(
@@ -115,7 +120,7 @@ describe('a feature of a service', () => {
   });
 
   it('may have settings by names that the project has given to others of its own', () => {
-    const absentFeatures = { mail: ['MAIL_URL'], other: ['GREETINGS'] };
+    const absentFeatures = { mail: { settings: ['MAIL_URL'] }, other: { settings: ['GREETINGS'] } };
     const own = having(greeter([]));
     const project: Project = {
       ...own,
@@ -124,6 +129,39 @@ describe('a feature of a service', () => {
     };
     const { settings } = readAllSettings(project, { ...ENV, MAIL_URL: 'here', GREETINGS: '2' });
     expect(settings).toMatchObject({ mail: 'here' });
+  });
+
+  describe('with commands of the process', () => {
+    const given = process.argv;
+    afterEach(() => {
+      process.argv = given;
+      process.exitCode = undefined;
+      vi.restoreAllMocks();
+    });
+
+    /** What the process says to a command. */
+    async function said(command: string, commands: Feature['commands'] = {}) {
+      const lines: string[] = [];
+      vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+      process.argv = ['node', 'main.js', command, '--now'];
+      const absentFeatures = { backup: { commands: ['backup', 'restore'] } };
+      await main({ ...having({ name: 'greeter', commands }), absentFeatures });
+      return { text: lines.join(''), exitCode: process.exitCode };
+    }
+
+    it('runs them, also by a name that a feature has which is not there', async () => {
+      const greet = vi.fn(() => Promise.resolve());
+      expect(await said('backup', { backup: greet })).toEqual({ text: '', exitCode: undefined });
+      expect(greet).toHaveBeenCalledWith(expect.anything(), ['--now']);
+    });
+
+    it('names the feature that would bring one, and else all that there are', async () => {
+      const text = 'error: `restore` needs the feature `backup`: type `crudgen add backup`\n';
+      expect(await said('restore')).toEqual({ text, exitCode: 2 });
+      const other = await said('dance', { greet: () => Promise.resolve() });
+      expect(other.text).toMatch(/there is no `dance`: .* migrate, .* or greet$/m);
+      expect(other.exitCode).toBe(2);
+    });
   });
 
   it('ends what has started already when another one fails to', async () => {
