@@ -9,6 +9,7 @@ import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, VERSION } from '../version.js';
+import { absentBodies } from './absent-bodies.js';
 import { absentSettings } from './absent-settings.js';
 import { checkDatabase } from './check-database.js';
 import { warnOfLabels } from './edit-search.js';
@@ -44,7 +45,7 @@ export async function checkProject(
     ...unlistedMigrations(project),
     ...otherVersion(project),
     ...findLeftBehind(project),
-    ...strandedSettings(project),
+    ...strandedParts(project),
     ...openWrites(project),
     ...hiddenUniques(project),
     ...warnOfLabels(project),
@@ -112,9 +113,11 @@ function otherVersion({ settings: { version } }: OpenProject): Problem[] {
   return [warning('other-version', message, help)];
 }
 
-/** Settings of features that the project does not have; those of older versions start with them. */
-const strandedSettings = ({ app, mine, settings: { version } }: OpenProject): Problem[] =>
-  versionProblem(version, []) === null ? absentSettings(app, mine, readTemplates()) : [];
+/** What is for features that the project does not have; those of older versions start with it. */
+const strandedParts = ({ app, mine, settings: { version } }: OpenProject): Problem[] =>
+  versionProblem(version, []) === null
+    ? [absentSettings, absentBodies].flatMap((absent) => absent(app, mine, readTemplates()))
+    : [];
 
 /** Custom endpoints that write although read-only roles can call them. */
 function openWrites({ mine }: OpenProject): Problem[] {

@@ -43,6 +43,8 @@ export interface Feature {
   /** Files that follow from the code of the project and leave with the feature: path -> the script that writes it. */
   readonly writes: Readonly<Record<string, string>>;
   readonly tables: Schema;
+  /** What custom endpoints may `accept` with it alone. */
+  readonly reads: readonly string[];
   /** Its pages in `docs/`. */
   readonly docs: readonly Page[];
   readonly settings: readonly Setting[];
@@ -95,7 +97,7 @@ interface Manifest extends Pick<Feature, 'about' | 'default'> {
 }
 
 const NOTHING = {
-  ...{ needs: [], rooms: [], docs: [], settings: [] },
+  ...{ needs: [], rooms: [], reads: [], docs: [], settings: [] },
   ...{ dependencies: {}, devDependencies: {}, overrides: {}, layers: {}, imports: {}, scripts: {} },
   writes: {},
 };

@@ -1,6 +1,7 @@
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
 import { placesOf } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
+import { absentBodies } from '../../project/absent-bodies.js';
 import { absentSettings } from '../../project/absent-settings.js';
 import { withFeatures, withoutFeatures, withoutWritten } from '../../project/feature-changes.js';
 import { readTemplates } from '../../project/templates.js';
@@ -103,7 +104,9 @@ export async function dropFeature(
     keeping: `crudgen drop ${names.join(' ')} --keep`,
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
-  const warnings = absentSettings(after, project.mine, templates);
+  const warnings = [absentSettings, absentBodies].flatMap((absent) =>
+    absent(after, project.mine, templates),
+  );
   const edits = keep === true ? [] : [withoutWritten(after, templates)];
   const change = { mode: 'change', after, removed, edits } as const;
   return changeModel(context, project, change, { messages, warnings, dropData });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { doctor } from '../../../src/cli/commands/doctor.js';
 import { addFeature, dropFeature } from '../../../src/cli/commands/features.js';
 import { useProject } from './project.js';
 
@@ -37,6 +38,37 @@ it('a file that stays by --keep is named with the package that it imports', asyn
   expect(await dropFeature(project.context(), ['uploads'], { keep: true })).toBe(0);
   expect(said('kept-file')).toMatchObject([{ message: expect.stringContaining(path) }]);
   expect(said('lost-package')).toMatchObject([{ help: expect.stringContaining(`${path}:`) }]);
+});
+
+it('endpoints that accept what it reads are named, also by doctor, and nothing else that is called so', async () => {
+  expect(await addFeature(project.context(), ['uploads'])).toBe(0);
+  write(
+    'src/routes/upload.ts',
+    "import { defineRouter } from '#engine';",
+    '',
+    "const FORM = { auth: 'user', accept: 'multipart' } as const;",
+    "export const upload = defineRouter('/upload', {}, (route) => {",
+    "  route.post('/', FORM, () => null);",
+    "  route.post('/two', { auth: 'user', 'accept': `multipart`, limit: 9 }, () => null);",
+    "  route.post('/raw', { auth: 'user', accept: 'raw' }, () => null);",
+    '});',
+    "// accept: 'multipart'",
+    "export const other = { kind: 'multipart', accepts: 'multipart' };",
+  );
+  await doctor(project.context());
+  expect(said('absent-body')).toEqual([]);
+  expect(await dropFeature(project.context(), ['uploads'], {})).toBe(0);
+  const warnings = [
+    {
+      message:
+        'your own code accepts `multipart` in 2 places, which needs the feature `uploads`: without it the service does not start',
+      help: 'crudgen add uploads, or change it: see src/routes/upload.ts:3, src/routes/upload.ts:6',
+      severity: 'warning',
+    },
+  ];
+  expect(said('absent-body')).toMatchObject(warnings);
+  await doctor(project.context());
+  expect(said('absent-body')).toMatchObject([...warnings, ...warnings]);
 });
 
 it('imports of packages that stay are none of these', async () => {
