@@ -25,6 +25,28 @@ const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text
 /** Files whose lines mean the same in any order. */
 const ENVIRONMENT = /\.env(\.\w+)?$/;
 const PATTERNS = /(^|\/)(\.\w*ignore|\.gitattributes|CODEOWNERS)$/;
+/** Files of paragraphs, sections and lists. */
+const PAGE = /\.md$/;
+
+/** Whether lines of a page can stand above others and be none of theirs: a block of its own, or items of the same list. */
+const isApart = (above: readonly string[], below: readonly string[]): boolean =>
+  above.at(-1) === '' || below[0] === '' || (isList(above) && isItem(below[0]));
+
+const isList = ([first, ...others]: readonly string[]): boolean =>
+  isItem(first) && others.every((line) => isItem(line) || /^\s/.test(line));
+
+const isItem = (line: string | undefined): boolean => /^[-*+] /.test(line ?? '');
+
+/** Where crudgen's lines go beside those that the developer added at the same place of a page; null where they are one block. */
+function besideIn(
+  path: string,
+  yours: readonly string[],
+  theirs: readonly string[],
+): 'above' | 'below' | null {
+  if (!PAGE.test(path) || yours.length === 0 || theirs.length === 0) return null;
+  if (isApart(theirs, yours)) return 'above';
+  return isApart(yours, theirs) ? 'below' : null;
+}
 
 /** Lines that both sides added at one place: the developer's, then crudgen's; null where order matters. */
 function union(path: string, yours: readonly string[], theirs: readonly string[]): string[] | null {
@@ -45,6 +67,7 @@ function removed(
   lines: readonly Line[],
   was: readonly string[],
 ): readonly Line[] | null {
+  if (PAGE.test(path)) return removedBlock(lines, was);
   if (!ENVIRONMENT.test(path) && !PATTERNS.test(path)) return null;
   const left = [...was];
   const found = [...lines].reverse().filter(({ text }) => {
@@ -53,6 +76,15 @@ function removed(
     return isNext;
   });
   return left.length === 0 ? found : null;
+}
+
+/** A whole block that crudgen removes from a page, above or below what the developer added. */
+function removedBlock(lines: readonly Line[], was: readonly string[]): readonly Line[] | null {
+  const [added, all] = [lines.length - was.length, texts(lines)];
+  const isAt = (at: number) => was.every((line, index) => line === all[at + index]);
+  if (added <= 0) return null;
+  if (isAt(0) && isApart(was, all.slice(was.length))) return lines.slice(0, was.length);
+  return isAt(added) && isApart(all.slice(0, added), was) ? lines.slice(added) : null;
 }
 
 /** A run of base lines that a side changed: where, how many, and how many lines it has now. */
@@ -162,6 +194,7 @@ export function mergeLines(path: string, versions: Versions): Merged {
     const insert = (from === to ? glue : '') + written(theirs);
     const replaced = { at: from, remove: to - from, insert };
     const both = was.length === 0 ? union(path, yours, theirs) : null;
+    const place = was.length === 0 ? besideIn(path, yours, theirs) : null;
     const gone = theirs.length === 0 ? removed(path, lines, was) : null;
     const settings = was.length > 0 && isEnvironment ? mergeSettings(was, yours, theirs) : null;
     if (!isShared) splices.push(replaced);
@@ -171,6 +204,8 @@ export function mergeLines(path: string, versions: Versions): Merged {
       );
     else if (settings) splices.push({ ...replaced, insert: written(settings) });
     else if (both) splices.push({ at: to, remove: 0, insert: glue + written(both) });
+    else if (place === 'above') splices.push({ at: from, remove: 0, insert: written(theirs) });
+    else if (place === 'below') splices.push({ at: to, remove: 0, insert: glue + written(theirs) });
     else
       overlaps.push({
         start: from,

@@ -41,6 +41,22 @@ describe('features of a project', () => {
     }
   });
 
+  it('come and go beside what their developer wrote at the end of README and AGENTS.md', async () => {
+    const pages = ['README.md', 'AGENTS.md'];
+    const texts = () => pages.map((path) => project.read(path));
+    project.edit('README.md', (text) => `${text}\n## Of us\n\nAsk Ada.\n`);
+    project.edit('AGENTS.md', (text) => `${text}- \`docs/ours.md\`: what we agreed\n\nAsk Ada.\n`);
+    const before = texts();
+    for (const names of [['workers', 'jobs'], ['uploads']]) {
+      expect(await addFeature(project.context(), names)).toBe(0);
+      expect(texts()[1]).toContain(`docs/${names[0]}.md`);
+      expect(texts()[0]).toMatch(/\n\n## Of us\n\nAsk Ada\.\n$/);
+      expect(texts()[1]).toMatch(/\n- `docs\/ours.md`: what we agreed\n\nAsk Ada\.\n$/);
+      expect(await dropFeature(project.context(), names, { dropData: true })).toBe(0);
+      expect(texts()).toEqual(before);
+    }
+  });
+
   it('go with their tables, and come back but for the migrations', async () => {
     const isMigration = (path: string) => path.includes('/migrations/');
     const own = async () =>

@@ -13,6 +13,41 @@ const PACKAGE =
 const block = (yours: string, crudgen: string) =>
   `<<<<<<< yours\n${yours}=======\n${crudgen}>>>>>>> crudgen\n`;
 
+describe('blocks of a page that both sides add at one place', () => {
+  const TEXT = '# shop\n\n- one\n- two\n';
+  const merged = (mine: string, next: string, base = TEXT, path = 'README.md') => {
+    const { merged: found, settled } = mergeText(path, { base, mine, next });
+    return found.overlaps.length > 0 ? null : settled.keepMine;
+  };
+  const OURS = '\n## Ours\n\nText.\n';
+  const THEIRS = '\nTheirs.\n';
+
+  it.each([
+    ['sections', OURS, THEIRS, THEIRS + OURS],
+    ['a section and a line of a list', OURS, '- three\n', `- three\n${OURS}`],
+    ['a line of a list and a section', '- three\n', THEIRS, `- three\n${THEIRS}`],
+    ['lines of a list', '- ours\n  of us\n', '- theirs\n', '- theirs\n- ours\n  of us\n'],
+    ['lines of a list and a section', `- ours\n${OURS}`, '- theirs\n', `- theirs\n- ours\n${OURS}`],
+  ])('stand one after the other: %s', (_, ours, theirs, both) => {
+    expect(merged(TEXT + ours, TEXT + theirs)).toBe(TEXT + both);
+    expect(merged(TEXT + both, TEXT, TEXT + theirs)).toBe(TEXT + ours);
+  });
+
+  it('also within the page, and at an end without a line break', () => {
+    const page = (...blocks: string[]) => ['# shop', ...blocks, '## After'].join('\n\n');
+    expect(merged(page('Ours.'), page('Theirs.'), page())).toBe(page('Theirs.', 'Ours.'));
+    expect(merged(`${TEXT}\nOurs.`, TEXT + THEIRS)).toBe(`${TEXT}${THEIRS}\nOurs.`);
+    expect(merged(`${TEXT}- ours`, TEXT + THEIRS)).toBe(`${TEXT}- ours\n${THEIRS}`);
+  });
+
+  it('are left to people where they are one paragraph, edited, or of another kind of file', () => {
+    expect(merged(`${TEXT}ours\n`, `${TEXT}theirs\n`)).toBe(null);
+    expect(merged(`${TEXT}ours\n`, `${TEXT}- theirs\n`)).toBe(null);
+    expect(merged(`${TEXT}\nTheirs, edited.\n${OURS}`, TEXT, TEXT + THEIRS)).toBe(null);
+    expect(merged(TEXT + OURS, TEXT + THEIRS, TEXT, 'Dockerfile')).toBe(null);
+  });
+});
+
 describe('both sides between markers', () => {
   it.each([
     [
