@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, open, openBrowser, signIn, visit } from './browser.js';
+import { asUser, expectAccessible, open, openBrowser } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
@@ -61,16 +61,13 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     await service?.stop();
   });
 
-  async function as(
+  const as = (
     who: 'admin' | 'anna' | 'both' | 'sue',
     work: (page: Page) => Promise<void>,
-  ): Promise<void> {
-    const { page, context, complaints } = await visit(browser, service.url);
-    await signIn(page, service.url, who, who === 'admin' ? ADMIN.password : PASSWORD);
-    await work(page);
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
+  ): Promise<void> => {
+    const account = { username: who, password: who === 'admin' ? ADMIN.password : PASSWORD };
+    return asUser(browser, service.url, account, ({ page }) => work(page));
+  };
 
   test('a field that the user may not read is nowhere', async () => {
     const second = { name: 'Otto', email: 'otto@example.com', salary: 1000 };
