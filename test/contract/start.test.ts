@@ -268,7 +268,8 @@ onEachDatabase((database) => {
   test('6 Access: production starts with a good secret and password; restarts keep all', async () => {
     const folder = await copyProject({ example });
     const databaseUrl = await freshDatabase(database);
-    const env = { NODE_ENV: 'production' };
+    // By itself production waits for a balancer when it stops.
+    const env = { NODE_ENV: 'production', SHUTDOWN_DELAY: '0' };
     const options = { example, database, folder, databaseUrl, env } as const;
     const first = await startService(options);
     const admin = await clientFor(first.url, ADMIN.username, ADMIN.password);
