@@ -13,6 +13,8 @@ process.on('exit', openScratch());
 const RING = (process.env['RING'] ?? 'all') as Ring;
 
 const SERVICE = 'test/unit/service/**/*.test.ts';
+/** Compares what takes milliseconds: nothing runs beside it. */
+const TIMED = 'test/faults/slow-reads.test.ts';
 
 /** The files of a project that are in the ring. */
 function filesOf(globs: readonly string[], except: readonly string[] = []) {
@@ -82,7 +84,20 @@ export default defineConfig({
         test: {
           name: 'faults',
           sequence: { groupOrder: 5 },
-          ...filesOf(['test/faults/**/*.test.ts']),
+          ...filesOf(['test/faults/**/*.test.ts'], [TIMED]),
+          // They wait for limits most of the time, and so for each other least of it.
+          maxWorkers: 2,
+          // A folder of its own for each, which it removes at its end.
+          env: { CONTRACT_RUN: '' },
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          sequence: { groupOrder: 6 },
+          ...filesOf([TIMED]),
           maxWorkers: 1,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,

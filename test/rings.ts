@@ -11,6 +11,7 @@ const LONG: readonly string[] = [
   'test/property/*.test.ts',
   'test/contract/*.test.ts',
   'test/faults/*.test.ts',
+  'test/faults/slow-reads.test.ts',
   'test/e2e/!(first-day).test.ts',
   'test/e2e/evolution/*.test.ts',
   'test/web/**/*.test.ts',

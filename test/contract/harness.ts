@@ -69,7 +69,7 @@ export interface StartOptions {
 
 /** Where all projects and databases of this run are; the global setup names the run. */
 export function runFolder(): string {
-  return join(SCRATCH, `contract-${process.env.CONTRACT_RUN ?? process.pid}`);
+  return join(SCRATCH, `contract-${process.env.CONTRACT_RUN || process.pid}`);
 }
 
 /** A folder of its own within this run's. */

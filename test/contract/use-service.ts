@@ -11,9 +11,12 @@ import { Client, demand, send, type Answer, type Row } from './http.js';
 
 const databases = (process.env.CONTRACT_DATABASES ?? 'sqlite,postgres').split(',') as Database[];
 
-/** Runs the same table of tests on every database. */
-export function onEachDatabase(body: (database: Database) => void): void {
-  describe.each(databases)('%s', body);
+/** Runs the same table of tests on every database; on all of them at once where they are `concurrent`. */
+export function onEachDatabase(
+  body: (database: Database) => void,
+  { concurrent = false } = {},
+): void {
+  describe.each(databases)('%s', { concurrent }, body);
 }
 
 async function askBroker<T>(path: string): Promise<T> {

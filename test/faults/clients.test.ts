@@ -74,6 +74,7 @@ test('clients that do not read their answers are cut, and cost little until then
   const sampling = setInterval(() => (most = Math.max(most, memoryOf(running))), 100);
   // Writing does not count as reading.
   const drip = setInterval(() => sockets.forEach((socket) => socket.write('\r\n')), 300);
+  // Five seconds for one that waits until another one has been cut, and those in which it is cut itself.
   await sleep(8000);
   clearInterval(sampling);
   clearInterval(drip);
@@ -88,24 +89,6 @@ test('clients that do not read their answers are cut, and cost little until then
   for (const size of received) expect(size).toBeLessThan(9_000_000);
   expect(each).toBeLessThan(25);
   expect((await send(running.service.url, 'GET', '/healthz')).status).toBe(200);
-});
-
-test('a client that takes a little of its answer now and then is cut as well', async () => {
-  const socket = openSocket(running).pause();
-  let received = 0;
-  const sip = setInterval(() => {
-    const chunk = socket.read() as Buffer | null;
-    received += chunk?.length ?? 0;
-  }, 300);
-  socket.write(
-    `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
-  );
-  // Far less than it would need at this pace for 9 MB, of which the system keeps some.
-  await sleep(10_000);
-  clearInterval(sip);
-  socket.resume().on('data', (chunk: Buffer) => (received += chunk.length));
-  await once(socket, 'close');
-  expect(received).toBeLessThan(9_000_000);
 });
 
 test('of one user only as much is in memory as a page may have, and others are served', async () => {
@@ -155,34 +138,6 @@ test('a client that reads slowly, but reads, gets all of it', async () => {
   expect(size).toBeGreaterThan(9_000_000);
 });
 
-test('clients that write slowly are answered 408, and cut', async () => {
-  const began = performance.now();
-  const heads = Array.from({ length: SLOW }, () => openSocket(running));
-  let text = '';
-  heads[0]!.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const closed = heads.map((socket) => once(socket.resume(), 'close'));
-  for (const socket of heads) socket.write('POST /task HTTP/1.1\r\nhost: x\r\n');
-  const drip = setInterval(() => heads.forEach((socket) => socket.write('x: y\r\n')), 500);
-  await Promise.all(closed);
-  clearInterval(drip);
-  const took = performance.now() - began;
-  console.info(`| ${SLOW} clients that write slowly | 408, cut after ${Math.round(took)} ms | |`);
-  expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(took).toBeLessThan(20_000);
-});
-
-test('who keeps their half of a connection open after the answer has it cut', async () => {
-  const port = Number(new URL(running.service.url).port);
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  const closed = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
-  socket.resume().write('this is no HTTP\r\n\r\n');
-  await once(socket, 'end');
-  // What is written to a connection that is gone is refused by the system.
-  const talk = setInterval(() => socket.write('x'), 100);
-  await closed;
-  clearInterval(talk);
-});
-
 test('a page that is larger than the limit is refused in words', async () => {
   const { url } = running.service;
   const body = { title: 'large', description: 'é'.repeat(500_000) };
@@ -199,6 +154,62 @@ test('a page that is larger than the limit is refused in words', async () => {
   const fewer = await send(url, 'GET', '/task?_end=500', { headers: authorized(running) });
   expect(fewer.status).toBe(200);
 });
+
+// What follows waits for the most part, all of it at once.
+
+test.concurrent(
+  'a client that takes a little of its answer now and then is cut as well',
+  async () => {
+    const socket = openSocket(running).pause();
+    let received = 0;
+    const sip = setInterval(() => {
+      const chunk = socket.read() as Buffer | null;
+      received += chunk?.length ?? 0;
+    }, 300);
+    socket.write(
+      `GET /task?_end=1000 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.token}\r\n\r\n`,
+    );
+    // Far less than it would need at this pace for 9 MB, of which the system keeps some.
+    await sleep(8000);
+    clearInterval(sip);
+    socket.resume().on('data', (chunk: Buffer) => (received += chunk.length));
+    await once(socket, 'close');
+    expect(received).toBeLessThan(9_000_000);
+  },
+);
+
+test.concurrent('clients that write slowly are answered 408, and cut', async () => {
+  const began = performance.now();
+  const heads = Array.from({ length: SLOW }, () => openSocket(running));
+  let text = '';
+  heads[0]!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const closed = heads.map((socket) => once(socket.resume(), 'close'));
+  for (const socket of heads) socket.write('POST /task HTTP/1.1\r\nhost: x\r\n');
+  const drip = setInterval(() => heads.forEach((socket) => socket.write('x: y\r\n')), 500);
+  await Promise.all(closed);
+  clearInterval(drip);
+  const took = performance.now() - began;
+  console.info(`| ${SLOW} clients that write slowly | 408, cut after ${Math.round(took)} ms | |`);
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeLessThan(20_000);
+});
+
+test.concurrent(
+  'who keeps their half of a connection open after the answer has it cut',
+  async () => {
+    const port = Number(new URL(running.service.url).port);
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const closed = new Promise((resolve) =>
+      socket.on('error', () => undefined).on('close', resolve),
+    );
+    socket.resume().write('this is no HTTP\r\n\r\n');
+    await once(socket, 'end');
+    // What is written to a connection that is gone is refused by the system.
+    const talk = setInterval(() => socket.write('x'), 100);
+    await closed;
+    clearInterval(talk);
+  },
+);
 
 /** A balancer's view: it sends nothing any more once the service says that it is not ready. */
 async function sendUntilNotReady(
@@ -232,7 +243,7 @@ async function sendUntilNotReady(
   return seen;
 }
 
-test.each([true, false])(
+test.concurrent.each([true, false])(
   'SIGTERM: nobody who heeds /readyz is cut (keep-alive: %s)',
   async (keepAlive) => {
     const stopping = await start({ SHUTDOWN_DELAY: '2s' });

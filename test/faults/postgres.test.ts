@@ -75,7 +75,7 @@ test('a backend that dies takes the server along for a moment', async () => {
   const seen = await observe(clients, async () => {
     await sleep(300);
     postgres.killBackend('app');
-    await sleep(3000);
+    await sleep(1500);
   });
   tell('kill -9 of a backend', seen, await recovered(clients, SLACK));
   expect(seen.bad).toEqual([]);
@@ -118,7 +118,7 @@ test('a server that is frozen: nobody waits for its end', async () => {
     await sleep(frozen);
     postgres.signal('SIGCONT');
   });
-  tell('frozen for 9 s (SIGSTOP)', seen, await recovered(clients, SLACK));
+  tell('frozen (SIGSTOP)', seen, await recovered(clients, SLACK));
   expect(seen.bad).toEqual([]);
   expect(seen.slowest).toBeLessThan(frozen + SLACK);
   expect(seen.counts).toMatchObject({
@@ -184,11 +184,11 @@ test('a lock on a table: 503 after a bounded wait, and healthy all the while', a
   const { url, token } = clients;
   const seen = await observe(clients, async () => {
     await other.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
-    await sleep(8000);
+    await sleep(6500);
     await other.query('COMMIT');
   });
   await other.end();
-  tell('LOCK TABLE for 8 s', seen, await recovered({ url, token }, SLACK));
+  tell('LOCK TABLE for 6.5 s', seen, await recovered({ url, token }, SLACK));
   expect(seen.bad).toEqual([]);
   expect(seen.counts).toMatchObject({
     'GET 503': expect.anything(),
@@ -274,7 +274,7 @@ test('slots that others have taken: 503, and readiness tells of the server, not 
       );
     }
     await Promise.all(Array.from({ length: 20 }, take));
-    await sleep(3000);
+    await sleep(1500);
   });
   await Promise.all(others.map((client) => client.end()));
   tell('all slots taken', seen, await recovered(clients, SLACK));
@@ -317,7 +317,7 @@ test('a full disk: 507 to writes; reads go on; back when there is room', async (
   const seen = await observe(clients, async () => {
     await sleep(300);
     fill(filler);
-    await sleep(5000);
+    await sleep(2500);
   });
   rmSync(filler);
   // Remembered for a while: no question tells of the disk.

@@ -23,6 +23,8 @@ const LONG = [
   'test/e2e/killed-workers.test.ts',
   'test/unit/cli/adopting.test.ts',
   'test/unit/render/odd-models.test.ts',
+  'test/faults/postgres.test.ts',
+  'test/faults/clients.test.ts',
 ];
 
 /** Starts the long files of a group first, so that none begins where all others end, and a core would idle. */
