@@ -172,18 +172,18 @@ export class Service {
     return send(this.url, 'GET', '/readyz').catch(() => undefined);
   }
 
-  /** Sends SIGTERM and answers the exit code; null when it had to be killed. */
-  async stop(): Promise<number | null> {
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+  /** Sends SIGTERM and answers the exit code; null when it had to be killed, after so many milliseconds. */
+  async stop(patience = 15_000): Promise<number | null> {
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), patience);
     this.child.kill('SIGTERM');
     const code = await this.ended;
     clearTimeout(timer);
     return code;
   }
 
-  /** Ends the process and removes its folder. */
+  /** Ends the process and removes its folder. How it ends is nobody's question: requests that are left open hold up no test. */
   async dispose(): Promise<void> {
-    if (this.child.exitCode === null) await this.stop();
+    if (this.child.exitCode === null) await this.stop(1000);
     removeFolder(this.folder);
   }
 }
