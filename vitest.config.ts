@@ -31,7 +31,6 @@ export default defineConfig({
       {
         test: {
           name: 'generator',
-          sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           isolate: false,
           ...filesOf(
@@ -50,7 +49,6 @@ export default defineConfig({
       {
         test: {
           name: 'engine',
-          sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           // What projects have of them, and the same on PostgreSQL.
           ...filesOf(['templates/features/engine-tests/engine/test/*/*.test.ts', SERVICE]),
@@ -62,7 +60,6 @@ export default defineConfig({
         test: {
           name: 'golden',
           isolate: false,
-          sequence: { groupOrder: 0 },
           maxWorkers: WORKERS,
           ...filesOf(['test/golden/**/*.test.ts']),
           testTimeout: PATIENCE,
@@ -72,7 +69,6 @@ export default defineConfig({
         test: {
           name: 'contract',
           isolate: false,
-          sequence: { groupOrder: 3 },
           ...filesOf(['test/contract/**/*.test.ts']),
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
@@ -83,7 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 1 },
           ...filesOf(['test/faults/**/*.test.ts'], [TIMED]),
           // They wait for limits most of the time, and so for each other least of it.
           maxWorkers: 2,
@@ -96,7 +92,7 @@ export default defineConfig({
       {
         test: {
           name: 'timed',
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 2 },
           ...filesOf([TIMED]),
           maxWorkers: 1,
           testTimeout: PATIENCE,
@@ -107,7 +103,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           isolate: false,
-          sequence: { groupOrder: 3 },
           maxWorkers: WORKERS,
           ...filesOf(['test/e2e/**/*.test.ts', 'test/web/**/*.test.ts']),
           testTimeout: PATIENCE,

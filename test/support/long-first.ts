@@ -4,36 +4,40 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, the longest first; all others take less than a minute. */
 const LONG = [
   'test/web/back-office.test.ts',
+  'test/e2e/engine-tests.test.ts',
+  'test/e2e/npm-start.test.ts',
+  'test/web/elsewhere.test.ts',
+  'test/web/lists.test.ts',
+  'test/e2e/client.test.ts',
   'test/e2e/evolution/commands.test.ts',
   'test/e2e/evolution/loop.test.ts',
-  'test/e2e/engine-tests.test.ts',
-  'test/golden/examples-run.test.ts',
-  'test/web/elsewhere.test.ts',
-  'test/contract/start.test.ts',
-  'test/web/lists.test.ts',
-  'test/web/trade/trade.test.ts',
-  'test/e2e/npm-start.test.ts',
-  'test/e2e/readme.test.ts',
   'test/web/given-pages.test.ts',
-  'test/contract/workers.test.ts',
+  'test/web/trade/trade.test.ts',
+  'test/e2e/made-up-specs.test.ts',
+  'test/web/field-rules.test.ts',
+  'test/golden/examples-run.test.ts',
+  'test/contract/start.test.ts',
   'test/contract/deployment.test.ts',
-  'test/e2e/feature-tables.test.ts',
-  'test/e2e/client.test.ts',
-  'test/e2e/users.test.ts',
-  'test/e2e/killed-workers.test.ts',
+  'test/contract/workers.test.ts',
   'test/unit/cli/adopting.test.ts',
-  'test/unit/render/odd-models.test.ts',
   'test/faults/postgres.test.ts',
   'test/faults/clients.test.ts',
+  'test/unit/service/records/postgres.test.ts',
+  'templates/features/engine-tests/engine/test/records/sqlite.test.ts',
 ];
+/** The projects of vitest (vitest.config.ts), those of short files last. */
+const PROJECTS = ['e2e', 'contract', 'golden', 'generator', 'engine'];
 
-/** Starts the long files of a group first, so that none begins where all others end, and a core would idle. */
+/**
+ * Starts the long files of a group first, so that none begins where all others end, and a core would idle. The others come by
+ * their project: a process takes the next file of the same one, with what it has loaded, and is replaced for one of another.
+ */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification): number => {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
       const at = LONG.indexOf(relative(this.ctx.config.root, moduleId));
-      return at < 0 ? LONG.length : at;
+      return at < 0 ? LONG.length + PROJECTS.indexOf(project.name) : at;
     };
     return sorted.sort((a, b) => rank(a) - rank(b));
   }
