@@ -15,7 +15,7 @@ const PARTS = {
 };
 const ABOUT = {
   quick: `Quick tests, some three minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
-  long: `Long tests, some twenty-five minutes on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
+  long: `Long tests, some twenty minutes on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
   all: 'All tests, in both rings.',
 };
 const [word, ...others] = process.argv.slice(2);

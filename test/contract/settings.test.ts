@@ -98,7 +98,10 @@ onEachDatabase((database) => {
       const holder = new pg.Client({ connectionString: own.databaseUrl });
       await holder.connect();
       await holder.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
-      const answers = [await admin.get('/task'), await admin.post('/task', { title: mark() })];
+      const answers = await Promise.all([
+        admin.get('/task'),
+        admin.post('/task', { title: mark() }),
+      ]);
       await holder.end();
       for (const answer of answers) {
         expectProblem(answer, 503);
