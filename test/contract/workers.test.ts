@@ -283,6 +283,16 @@ describe('workers that do not stay alive', () => {
   const ENDING = 'if (process.env.SERVICE_WORKER) setTimeout(() => process.exit(3), 300);';
   const pausesIn = (output: string): number[] =>
     [...output.matchAll(/"pause":(\d+)/g)].map(([, pause]) => Number(pause));
+  /** Tries for some ten seconds, beside the others. */
+  let ending: Service;
+  beforeAll(async () => {
+    const edits = {
+      'src/app.ts': (text: string) => text.replace('const app = express();', `${ENDING}\n$&`),
+    };
+    const databaseUrl = await freshDatabase('sqlite');
+    ending = await launchService({ ...project, databaseUrl, env, edits });
+  });
+  afterAll(() => ending.dispose());
 
   test('are tried again with pauses that grow, while another one serves', async () => {
     const edits = {
@@ -297,16 +307,6 @@ describe('workers that do not stay alive', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('end the service where none does', async () => {
-    const edits = {
-      'src/app.ts': (text: string) => text.replace('const app = express();', `${ENDING}\n$&`),
-    };
-    const service = await launch({ ...project, database: 'sqlite', env, edits });
-    expect(await service.ended).toBe(1);
-    expect(service.output).toContain('no worker is running');
-    expect(pausesIn(service.output).length).toBeGreaterThanOrEqual(5);
-  }, 180_000);
-
   test('end with the process that started them', async () => {
     const service = await startService({ ...project, database: 'sqlite', env });
     const pids = [...workersOf(service).values()];
@@ -314,6 +314,12 @@ describe('workers that do not stay alive', () => {
     const isGone = (pid: number) => environmentOf(String(pid)) === '';
     expect(await eventually(() => Promise.resolve(pids.every(isGone)), 10_000)).toBe(true);
   });
+
+  test('end the service where none does', async () => {
+    expect(await ending.ended).toBe(1);
+    expect(ending.output).toContain('no worker is running');
+    expect(pausesIn(ending.output).length).toBeGreaterThanOrEqual(5);
+  }, 180_000);
 });
 
 test('without AUTH_SECRET, outside of production, workers take one another’s tokens', async () => {
