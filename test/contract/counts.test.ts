@@ -160,6 +160,46 @@ onEachDatabase((database) => {
     });
   });
 
+  describe('7 Rows', () => {
+    const clinic = useService('clinic', database);
+    const rowsOf = (who: ReturnType<typeof clinic.as>, ...asks: string[]) =>
+      who.get(`/config/rows?${asks.map((ask) => `ask=${encodeURIComponent(ask)}`).join('&')}`);
+
+    test.each(['anna', 'bert', 'vera'])('of %s are the first of their lists', async (name) => {
+      const who = clinic.as(name);
+      await clinic.as('anna').create('/note', { title: mark() });
+      const asks = ['note?_sort=created_at&_order=DESC&_end=3', 'patient?risk=high', 'devices'];
+      const answer = await rowsOf(who, ...asks);
+      expect(answer.status, answer.text).toBe(200);
+      const shown = ['created_at', 'id', 'id'];
+      const lists = await Promise.all(
+        asks.map(async (ask, at) => {
+          const rows = await who.list(
+            `/${ask}${ask.includes('_end') ? '' : `${ask.includes('?') ? '&' : '?'}_end=10`}`,
+          );
+          return rows.map(({ id, _label, [shown[at]!]: value }) => ({
+            id,
+            _label,
+            [shown[at]!]: value,
+          }));
+        }),
+      );
+      expect(answer.body).toEqual(lists);
+    });
+
+    test('are refused where their list would be, and where there are too many', async () => {
+      const anna = clinic.as('anna');
+      expectProblem(await rowsOf(clinic.anonymous, 'note'), 401);
+      expectProblem(await rowsOf(anna, 'note', 'user'), 403);
+      const refused = ['notes', 'note?nothing=1', 'note?_sort=nothing', 'note?_end=11'];
+      for (const ask of refused) expectProblem(await rowsOf(anna, ask), 400);
+      expectProblem(await anna.get('/config/rows'), 400);
+      expectProblem(await rowsOf(anna, ...Array.from({ length: 25 }, () => 'note')), 400);
+      // The same as of a field that does not exist.
+      expectProblem(await rowsOf(anna, 'patient?_sort=diagnosis'), 400);
+    });
+  });
+
   describe('7 Counts of related records', () => {
     const clinic = useService('clinic', database);
 

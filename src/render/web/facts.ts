@@ -63,6 +63,7 @@ function factOf(app: App, field: Field): Code {
     keyField: isByName(field) ? literal('name') : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
     required: field.required ? literal(true) : undefined,
+    digits: type === 'decimal' ? optional(field.scale) : undefined,
     onDelete: onDeleteOf(field),
     unique: field.unique ? literal(true) : undefined,
   });

@@ -14,7 +14,7 @@ export function positionField({ fields, unique }: Model): Field | null {
 }
 
 /** Whether rows lie ahead, so that the next one comes first. */
-const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
+export const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
 
 /** What somebody has to do something by. */
 export const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/;

@@ -1,17 +1,24 @@
-import type { Field, Model } from '../../model/model.js';
-import { titleCase } from '../../model/names.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { compareText, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import { arrow, brokenObject, call, type Code, literal, SPREAD } from '../print/code.js';
-import { printAssignment } from '../print/print-code.js';
+import { array, arrow, brokenObject, call, type Code, literal, SPREAD } from '../print/code.js';
+import { printAssignment, printImport } from '../print/print-code.js';
+import { dashboardCards } from './dashboard-cards.js';
 import { stampsOf } from './shown-fields.js';
 
 /** Every page of a model with its file. */
 const PAGES = { list: 'list', show: 'show', create: 'form', edit: 'form' };
 
-/** The resource definition of a model in the back-office: its labels and pages. */
-export function resourceView(model: Model, names: ModelNames, inverses: readonly Inverse[]) {
+/** The resource definition of a model in the back-office: its labels, its pages, and what a dashboard shows of it. */
+export function resourceView(
+  app: App,
+  model: Model,
+  names: ModelNames,
+  inverses: readonly Inverse[],
+) {
   const { file, variable } = names;
+  const cards = dashboardCards(app, model);
   const pages = Object.entries(PAGES).map(([kind, name]) => {
     const exported = literal(names.class + titleCase(kind));
     const place = arrow('()', `import('./${file}.${name}')`);
@@ -21,8 +28,16 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
     [`...${variable}Facts`]: SPREAD,
     messages: messagesOf(model, inverses),
     ...Object.fromEntries(pages),
+    dashboard: cards.length > 0 ? array(cards.map(({ code }) => code)) : undefined,
   });
-  return printAssignment(`export const ${variable}Resource: ModelDefinition`, resource);
+  const builders = new Set(cards.map(({ builder }) => builder));
+  return {
+    imports: printImport(
+      [...[...builders, 'page'].sort(compareText), 'type ModelDefinition'],
+      '#ui',
+    ),
+    code: printAssignment(`export const ${variable}Resource: ModelDefinition`, resource),
+  };
 }
 
 function messagesOf(model: Model, inverses: readonly Inverse[]) {

@@ -18,7 +18,7 @@ export function webView(given: Model, app: App) {
     ...names,
     titleMany: titleCase(names.many),
     aOne: withArticle(names.one),
-    resource: resourceView(model, names, inverses),
+    resource: resourceView(app, model, names, inverses),
     facts: factsView(app, model, names),
     list: listView(app, model),
     show: showView(app, model, inverses),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   withStart,
@@ -8,11 +8,24 @@ import {
   type OpenedResource,
   type UiFeature,
 } from '../../../templates/features/admin/ui/application';
+import { bars, due, figure, series, type Card } from '../../../templates/features/admin/ui/cards';
+import { forgetTenants, openTenants } from '../../../templates/features/admin/ui/api/tenants';
 import {
   barsOf,
-  shownModels,
-  spreadsOf,
-} from '../../../templates/features/dashboard/ui/dashboard/models';
+  isLate,
+  listOf,
+  planOf,
+  trendOf,
+  valueOf,
+} from '../../../templates/features/dashboard/ui/dashboard/cards';
+import { shownModels } from '../../../templates/features/dashboard/ui/dashboard/models';
+import {
+  lastMonths,
+  sameDaysBefore,
+  soFar,
+} from '../../../templates/features/dashboard/ui/dashboard/periods';
+import { scaleOf } from '../../../templates/features/dashboard/ui/dashboard/series-card';
+import { askAll } from '../../../templates/features/dashboard/ui/dashboard/use-overview';
 import { fakeService } from './fake-service';
 
 const Start = () => null;
@@ -36,12 +49,33 @@ const application = (...resources: AppResource[]): Application => ({
   accessControl: [],
   features: [HOME, OTHER],
 });
-const opened = (name: string, ...fields: FieldFact[]) =>
-  ({ name, fields }) as unknown as OpenedResource;
+const FIELDS: readonly FieldFact[] = [
+  { source: 'status', type: 'enum', values: ['open', 'paid', 'void'] },
+  { source: 'paid', type: 'boolean' },
+  { source: 'remark', type: 'string' },
+  { source: 'issued_on', type: 'date' },
+  { source: 'due_on', type: 'date' },
+  { source: 'total', type: 'decimal', digits: 2 },
+  { source: 'created_at', type: 'datetime' },
+];
+const opened = (name: string, ...dashboard: Card[]) =>
+  ({ name, fields: FIELDS, dashboard }) as unknown as OpenedResource;
+/** A Thursday. */
+const NOW = new Date(2026, 10, 26, 15);
+const all = () => true;
+const asksOf = (card: Card, mayRead: (resource: string, field: string) => boolean = all) => {
+  const { figures, others } = planOf([opened('invoice', card)], mayRead, NOW);
+  return [...figures, ...others].flatMap(({ asks, rows = [] }) => [...asks, rows].flat());
+};
 
 beforeEach(() => {
   fakeService(() => ({ body: [] }));
   writeCached('user', { id: 1, roles: ['Admin'] });
+  vi.stubEnv('TZ', 'Europe/Berlin');
+});
+afterEach(() => {
+  forgetTenants();
+  vi.unstubAllEnvs();
 });
 
 test('a dashboard without room for all shows the important models, in the order of the menu', () => {
@@ -54,33 +88,174 @@ test('a dashboard without room for all shows the important models, in the order 
   ]);
 });
 
-test('charts show states before other values', () => {
-  const color: FieldFact = { source: 'color', type: 'string', values: ['red'] };
-  const kind: FieldFact = { source: 'kind', type: 'enum', values: ['a'] };
-  const status: FieldFact = { source: 'status', type: 'string', values: ['open'] };
-  const all = [opened('tag', color, kind), opened('order', color, status)];
-  const charts = (mayRead: () => boolean) =>
-    spreadsOf(all, mayRead).map(({ resource, fact }) => `${resource.name}.${fact.source}`);
-  expect(charts(() => true)).toEqual(['order.status', 'tag.kind', 'tag.color', 'order.color']);
-  expect(charts(() => false)).toEqual([]);
+test('a figure asks for this month so far, and for the same days of the last one', () => {
+  expect(
+    asksOf(figure('issued_on', { sum: 'total', filter: { status: ['open', 'paid'] } })),
+  ).toEqual([
+    'invoice?status=open&status=paid&issued_on__gte=2026-11-01&issued_on__lte=2026-11-26&_sum=total',
+    'invoice?status=open&status=paid&issued_on__gte=2026-10-01&issued_on__lte=2026-10-26&_sum=total',
+  ]);
+  const [now] = asksOf(figure('created_at'));
+  expect(decodeURIComponent(now!)).toBe(
+    'invoice?created_at__gte=2026-10-31T23:00:00.000Z&created_at__lte=2026-11-26T22:59:59.999Z',
+  );
 });
 
-test('records without a value are no other value of a chart', () => {
-  const bars = (groups: readonly { value: unknown; count: number }[], total: number) =>
-    barsOf({ source: 'kind', type: 'string', values: ['part', 'other'] }, groups, total, {
-      value: (value) => value.toUpperCase(),
-      other: 'Other values',
-      unset: 'Not set',
-    }).map(({ label, count }) => `${label} ${count}`);
-  const groups = [
-    { value: 'part', count: 3 },
-    { value: null, count: 2 },
-    { value: '', count: 1 },
-    { value: 'else', count: 4 },
-  ];
-  expect(bars(groups, 11)).toEqual(['PART 3', 'OTHER 0', 'Other values 5', 'Not set 3']);
-  expect(bars(groups.slice(0, 2), 5)).toEqual(['PART 3', 'OTHER 0', 'Not set 2']);
-  expect(bars([], 0)).toEqual(['PART 0', 'OTHER 0']);
+test('a month is compared with as much of a shorter one as there is', () => {
+  expect(soFar(new Date(2026, 2, 31))).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+  expect(sameDaysBefore(new Date(2026, 2, 31))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(sameDaysBefore(new Date(2026, 0, 5))).toEqual({ from: '2025-12-01', to: '2025-12-05' });
+  expect(lastMonths(new Date(2026, 0, 31), 2)).toEqual([
+    { from: '2025-12-01', to: '2025-12-31' },
+    { from: '2026-01-01', to: '2026-01-31' },
+  ]);
+});
+
+test('months of datetimes are those of the reader', () => {
+  const [byDate] = asksOf(series('issued_on', { sum: 'total' }));
+  expect(byDate).toBe(
+    'invoice?issued_on__gte=2025-12-01&issued_on__lte=2026-11-30&_sum=total&_by=issued_on.month',
+  );
+  const [byMoment] = asksOf(series('created_at'));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(new URLSearchParams(byMoment!.split('?')[1]).get('_tz')).toBe(zone);
+});
+
+test('what is due is what is in none of the states that mean done', () => {
+  const open = 'invoice?status=open';
+  expect(asksOf(due('due_on', { done: { status: ['paid', 'void'] } }))).toEqual([
+    `${open}&due_on__lte=2026-11-25`,
+    `${open}&due_on__gte=2026-11-26&due_on__lte=2026-12-02`,
+    `${open}&due_on__lte=2026-12-02&_sort=due_on&_end=5`,
+  ]);
+  const first = (done: Card) => asksOf(done)[0];
+  expect(first(due('due_on', { done: { paid: true } }))).toBe(
+    'invoice?paid=false&due_on__lte=2026-11-25',
+  );
+  expect(first(due('due_on', { done: { remark: 'closed' } }))).toBe(
+    'invoice?remark__ne=closed&due_on__lte=2026-11-25',
+  );
+});
+
+test('without a state that means done nothing is late', () => {
+  expect(asksOf(due('due_on', { filter: { status: 'open' } }))).toEqual([
+    'invoice?status=open&due_on__gte=2026-11-26&due_on__lte=2026-12-02',
+    'invoice?status=open&due_on__gte=2026-11-26&due_on__lte=2026-12-02&_sort=due_on&_end=5',
+  ]);
+  expect(['2026-11-25', '2026-11-26'].map((day) => isLate(day, NOW))).toEqual([true, false]);
+  // Midnight in Berlin.
+  const moments = ['2026-11-25T22:59:00Z', '2026-11-25T23:00:00Z'];
+  expect(moments.map((moment) => isLate(moment, NOW))).toEqual([true, false]);
+});
+
+test('what the user may not read is not asked for', () => {
+  const mayRead = (_: string, field: string) => field !== 'total';
+  expect(asksOf(figure('issued_on', { sum: 'total' }), mayRead)).toEqual([]);
+  expect(asksOf(bars('status', { filter: { total__gte: 100 } }), mayRead)).toEqual([]);
+  expect(asksOf(bars('status'), mayRead)).toEqual(['invoice?_by=status&_sort=-count']);
+});
+
+test('a card that names a field of no model says so, and asks nothing', () => {
+  const wrong = [bars('state'), due('due_on', { done: { state: 'paid' } })];
+  const { others } = planOf([opened('invoice', ...wrong)], all, NOW);
+  expect(others.map(({ missing, asks }) => [missing, asks])).toEqual([
+    ['state', []],
+    ['state', []],
+  ]);
+});
+
+test('a dashboard asks for as many cards as one request takes, sums first', () => {
+  const cards = [figure('created_at'), bars('status'), due('due_on', { done: { paid: true } })];
+  const many = Array.from({ length: 12 }, (_, at) => opened(`model${at}`, ...cards));
+  const sum = opened('invoice', figure('issued_on', { sum: 'total' }));
+  const { figures, others } = planOf([...many, sum], all, NOW);
+  expect(figures.map(({ resource }) => resource.name)).toEqual([
+    ...['invoice', 'model0', 'model1', 'model2'],
+  ]);
+  expect(others.map(({ key }) => key).slice(0, 3)).toEqual(['model0 1', 'model0 2', 'model1 1']);
+  expect([...figures, ...others].flatMap(({ asks }) => asks).length).toBeLessThanOrEqual(24);
+});
+
+test('cards are of the tenant that the user works in', () => {
+  const tenants = [1, 2].map((id) => ({ id, name: `Tenant ${id}` }));
+  localStorage.setItem('chosen_tenant', JSON.stringify({ user: 1, tenant: 2 }));
+  openTenants(1, [1, 2], {
+    ...{ tenants, fields: { invoice: 'tenant_id' }, every_tenant: [], filled: {}, required: {} },
+  });
+  expect(asksOf(bars('status'))).toEqual(['invoice?tenant_id=2&_by=status&_sort=-count']);
+});
+
+test('records without a value, and those with another one, have bars of their own', () => {
+  const group = (status: unknown, count: number, total = 0) => ({
+    by: { status },
+    count,
+    sum: { total },
+  });
+  const groups = [group('paid', 3, 9.5), group(null, 2), group('', 1), group('else', 4, 1)];
+  const shown = (card: ReturnType<typeof bars>, some: typeof groups) =>
+    barsOf(FIELDS[0]!, card, some).map(({ value, amount }) => [value, amount]);
+  expect(shown(bars('status'), groups)).toEqual([
+    ['open', 0],
+    ['paid', 3],
+    ['void', 0],
+    [undefined, 4],
+    [null, 3],
+  ]);
+  expect(shown(bars('status', { sum: 'total' }), groups.slice(0, 2))).toEqual([
+    ['open', 0],
+    ['paid', 9.5],
+    ['void', 0],
+  ]);
+});
+
+test('a number is compared with the one before, where there was one', () => {
+  expect([trendOf(12, 10), trendOf(5, 10), trendOf(5, -10), trendOf(5, 0)]).toEqual([
+    ...[0.2, -0.5, 1.5, null],
+  ]);
+  expect(valueOf({ sum: 'total' }, { count: 1, sum: { total: '12' } })).toBe(12);
+  expect([
+    valueOf({ sum: 'total' }, { count: 0, sum: { total: null } }),
+    valueOf({}, undefined),
+  ]).toEqual([0, 0]);
+});
+
+test('a chart ends at a round number, and has room for losses', () => {
+  expect([scaleOf([12, 53]).top, scaleOf([0]).top, scaleOf([380]).top]).toEqual([60, 1, 400]);
+  const { placeOf } = scaleOf([100, -100]);
+  expect([placeOf(100), placeOf(-100)]).toEqual([
+    { height: '50%', bottom: '50%' },
+    { height: '50%', bottom: '0%' },
+  ]);
+});
+
+test('a card leads to the list of what it counts', () => {
+  expect(listOf(opened('invoice'))).toBe('/invoice');
+  const filter = { status: ['open'] };
+  expect(listOf(opened('invoice'), filter)).toBe(
+    `/invoice?filter=${encodeURIComponent(JSON.stringify(filter))}`,
+  );
+});
+
+test('one question that is refused leaves the others their answers', async () => {
+  const asked = fakeService(({ url }) =>
+    url.includes('secret')
+      ? { status: 403, body: { status: 403, detail: 'Not for you' } }
+      : { body: [[{ count: 1 }]] },
+  );
+  const answers = await askAll('aggregates', ['invoice?_by=status', 'secret']);
+  expect(answers[0]).toEqual([{ count: 1 }]);
+  expect((answers[1] as Error).message).toBe('Not for you');
+  expect(asked.map(({ url }) => url.replace(/.*\?/, ''))).toEqual([
+    'ask=invoice%3F_by%3Dstatus&ask=secret',
+    'ask=invoice%3F_by%3Dstatus',
+    'ask=secret',
+  ]);
+});
+
+test('a service that is down is asked no further', async () => {
+  const asked = fakeService(() => ({ status: 503, body: { status: 503, detail: 'Later' } }));
+  await expect(askAll('rows', ['invoice', 'task'])).rejects.toThrow('Later');
+  expect(asked).toHaveLength(1);
 });
 
 test('with a single model its list is the first page', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   WORDS,
   methodsOf,
@@ -34,10 +34,6 @@ import {
   textRules,
   valueRules,
 } from '../../../templates/features/admin/ui/components/form/inputs';
-import {
-  perWeek,
-  weekStarts,
-} from '../../../templates/features/dashboard/ui/dashboard/use-overview';
 import { findMatch } from '../../../templates/features/search/ui/search/palette-entries';
 import {
   openedAt,
@@ -114,27 +110,6 @@ describe('times', () => {
     expect(fromTimeInput('07:30')).toBe('07:30:00');
     expect(fromTimeInput('07:30:15')).toBe('07:30:15');
     expect(fromTimeInput('')).toBeNull();
-  });
-
-  test('weeks begin on Monday, this one last', () => {
-    const starts = weekStarts(new Date(2026, 10, 22, 15), 2).map((start) => new Date(start));
-    expect(starts.map((start) => [start.getDay(), start.getDate()])).toEqual([
-      [1, 9],
-      [1, 16],
-    ]);
-  });
-
-  test('a week ends at the same time of day, also where the clocks change', () => {
-    vi.stubEnv('TZ', 'Europe/Berlin');
-    expect(weekStarts(new Date(2026, 9, 28), 2)).toEqual([
-      '2026-10-18T22:00:00.000Z',
-      '2026-10-25T23:00:00.000Z',
-    ]);
-    vi.unstubAllEnvs();
-  });
-
-  test('what was created in a week is what was created since, without the weeks after', () => {
-    expect(perWeek({ task: [9, 4, 4], project: [1] })).toEqual({ task: [5, 0, 4], project: [1] });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import {
   listCounts,
   listGroups,
   listRecent,
+  listRows,
   listsOf,
 } from '../routes/overview-endpoints.js';
 import type { AppParts, Feature } from '../service/project.js';
@@ -23,4 +24,5 @@ function addOverviews(app: Express, { engine, modules, authentication }: AppPart
   endpoint(app, '/config/counts', { get: listCounts(lists) }, signedIn);
   endpoint(app, '/config/groups', { get: listGroups(lists) }, signedIn);
   endpoint(app, '/config/recent', { get: listRecent(lists) }, signedIn);
+  endpoint(app, '/config/rows', { get: listRows(lists) }, signedIn);
 }

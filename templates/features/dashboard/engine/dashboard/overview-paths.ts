@@ -36,6 +36,21 @@ const recentSchema = objectSchema(
   ...['model', 'id', '_label', 'updated_at'],
 );
 
+const rowsSchema = listOf(
+  {
+    ...objectSchema({ id: ref('schemas', 'id'), _label: ref('schemas', 'label') }, 'id', '_label'),
+    additionalProperties: ref('schemas', 'json'),
+  },
+  MAX_RECENT,
+);
+
+const asked = (description: string) =>
+  query(
+    'ask',
+    { ...listOf(textSchema(MAX_HEADER_SIZE), MAX_ASKED), minItems: 1 },
+    { required: true, description },
+  );
+
 const ANY_OBJECT = { type: 'object', additionalProperties: ref('schemas', 'json') };
 
 /** The groups of one list, as its own path describes them. */
@@ -57,15 +72,7 @@ export const overviewPaths: Paths = {
     get: operation('listAggregates', 'Figures of several lists', {
       description: 'Each as `GET /<model>/_aggregate` gives them, under the rules of its list.',
       parameters: [
-        query(
-          'ask',
-          { ...listOf(textSchema(MAX_HEADER_SIZE), MAX_ASKED), minItems: 1 },
-          {
-            required: true,
-            description:
-              'A list by its path, and the query of its `_aggregate`: `task?_by=status`.',
-          },
-        ),
+        asked('A list by its path, and the query of its `_aggregate`: `task?_by=status`.'),
       ],
       ...answers(
         'The groups of each, in the same order.',
@@ -122,6 +129,21 @@ export const overviewPaths: Paths = {
       ...answers(
         'The most recently written records over all of them, the latest first.',
         listOf(recentSchema, MAX_RECENT),
+        ...READ_FAILURES,
+      ),
+    }),
+  },
+  '/config/rows': {
+    get: operation('listRows', 'The first records of several lists', {
+      description: `Each by its label, and with the field that the list is sorted by; at most ${MAX_RECENT} of a list.`,
+      parameters: [
+        asked(
+          'A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`.',
+        ),
+      ],
+      ...answers(
+        'The records of each, in the same order.',
+        listOf(rowsSchema, MAX_ASKED),
         ...READ_FAILURES,
       ),
     }),

@@ -117,24 +117,41 @@ export const MAX_ASKED = 24;
 export const listAggregates =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
-    const asked = [queryOf(request).ask ?? []].flat();
-    if (asked.length === 0)
-      throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
-    if (asked.length > MAX_ASKED)
-      throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
-    const context = contextOf(response);
-    const lists = asked.map((text) => {
-      const [name = '', query = ''] = splitAt(text, '?');
-      const operations = operationsFor('ask', name, engine, request, context);
-      if (!engine.hasFigures(operations.model))
-        throw refuse('ask', 'no-figures', `The list of ${show(name)} has no figures`);
-      return { operations, query: parse(query, '&', '=', { maxKeys: 0 }) };
-    });
     const found: unknown[] = [];
-    for (const { operations, query } of lists)
+    for (const { operations, query } of askedLists(engine, request, response))
       found.push((await operations.aggregate(query)).groups);
     send(response, found);
   };
+
+/**
+ * `GET /config/rows?ask=task?due_on__lte=2026-12-01%26_sort=due_on`, as above: the first records of several lists, each by its
+ * label and with the field that it is sorted by.
+ */
+export const listRows =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const found: unknown[] = [];
+    for (const { operations, query } of askedLists(engine, request, response))
+      found.push(await operations.rows(query));
+    send(response, found);
+  };
+
+/** The lists that are asked for, each with its query. */
+function askedLists(engine: Lists, request: Request, response: Response) {
+  const asked = [queryOf(request).ask ?? []].flat();
+  if (asked.length === 0)
+    throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
+  if (asked.length > MAX_ASKED)
+    throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
+  const context = contextOf(response);
+  return asked.map((text) => {
+    const [name = '', query = ''] = splitAt(text, '?');
+    const operations = operationsFor('ask', name, engine, request, context);
+    if (!engine.hasFigures(operations.model))
+      throw refuse('ask', 'no-figures', `The list of ${show(name)} has no figures`);
+    return { operations, query: parse(query, '&', '=', { maxKeys: 0 }) };
+  });
+}
 
 function splitAt(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark);

@@ -1,0 +1,124 @@
+import { isUser } from '../../model/built-in.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { call, type Code, literal, object } from '../print/code.js';
+import { dashboardPlace, isState } from './dashboard-place.js';
+import { DUE, SCHEDULE } from './own-order.js';
+
+/** A sum of these says how the business goes; one of prices, rates and shares says nothing. */
+const SUMMED =
+  /(^|_)(total|amount|sum|revenue|turnover|gross|net|subtotal|budget|fee|fees|cost|costs|spent)$/;
+/** Before the others: what is left in the end. */
+const TOTAL = /(^|_)(total|amount|revenue|turnover|gross)$/;
+/** When something ended is not when it was made. */
+const END =
+  /(^|_)(birth\w*|born|closed|paid|done|completed|finished|cancell?ed|ends?|ended|until)(_|$)/;
+/** States in which nothing is left to do. */
+const DONE = words(
+  'done closed complete completed finished cancelled canceled paid settled void voided resolved archived rejected declined ' +
+    'delivered invoiced refunded returned lost won expired inactive deleted',
+);
+/** Those in which nothing came of it, or has come yet. */
+const VOID = words(
+  'draft cancelled canceled void voided rejected declined refunded returned lost failed expired deleted',
+);
+/** The same as a field that is true or false. */
+const IS_DONE = /^(is_)?(done|closed|completed?|finished|paid|settled|resolved|archived)$/;
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+/**
+ * What a dashboard shows of a model at first: its amounts or its new records by month, its states, and what is due. Nothing of
+ * lines, links and small lists.
+ */
+export function dashboardCards(app: App, model: Model): readonly Card[] {
+  const place = dashboardPlace(app, model);
+  if (place === 'last' || isUser(model)) return [];
+  const state = shownFields(model).find(isState);
+  const due = dueCard(model, state);
+  const bars = state ? [card('bars', state.name)] : [];
+  const [figure, ...series] = monthly(model, state, place === 'first');
+  return [...(figure ? [figure] : []), ...bars, ...(due ? [due] : []), ...series];
+}
+
+/** A call of the card's builder, and the builder's name. */
+export interface Card {
+  readonly builder: string;
+  readonly code: Code;
+}
+
+function card(builder: string, field: string, options: Options = {}): Card {
+  const set = object(options);
+  const more = set.entries.length > 0 ? [set] : [];
+  return { builder, code: call(builder, literal(field), ...more) };
+}
+
+type Options = Readonly<Record<string, Code | undefined>>;
+
+/** Fields that somebody may read: those of everybody first. */
+const shownFields = ({ fields }: Model): readonly Field[] =>
+  fields
+    .filter(({ read }) => read === null || read.length > 0)
+    .toSorted((one, other) => Number(one.read !== null) - Number(other.read !== null));
+
+/** This month's figure, and the months before: of an amount, else of new records. */
+function monthly(model: Model, state: Field | undefined, isFirst: boolean): readonly Card[] {
+  const amount = amountOf(model);
+  const date = amount && (ownDate(model) ?? (TOTAL.test(amount.name) ? stampOf(model) : null));
+  if (amount && date) {
+    const options = { sum: literal(amount.name), filter: state && valid(state) };
+    return [card('figure', date, options), card('series', date, options)];
+  }
+  const made = stampOf(model) ?? ownDate(model);
+  if (made === null) return [];
+  return [card('figure', made), ...(isFirst ? [card('series', made)] : [])];
+}
+
+function amountOf(model: Model): Field | undefined {
+  const amounts = shownFields(model).filter(
+    ({ name, type }) => (type === 'decimal' || type === 'float') && SUMMED.test(name),
+  );
+  return amounts.find(({ name }) => TOTAL.test(name)) ?? amounts[0];
+}
+
+/** The date that a row is from: a required one first. */
+function ownDate(model: Model): string | null {
+  const dates = datesOf(model).filter(({ name }) => !END.test(name) && !DUE.test(name));
+  return (dates.find(({ required }) => required) ?? dates[0])?.name ?? null;
+}
+
+const datesOf = (model: Model): readonly Field[] =>
+  shownFields(model).filter(({ type }) => type === 'date' || type === 'datetime');
+
+const stampOf = ({ timestamps }: Model): string | null => (timestamps ? 'created_at' : null);
+
+/** The rows that count; undefined where all do. */
+function valid({ name, values }: Field): Code | undefined {
+  const counted = values.filter((value) => !VOID.has(wordOf(value)));
+  return counted.length === 0 || counted.length === values.length
+    ? undefined
+    : object({ [name]: literal(counted) });
+}
+
+/** What has to be done by a day, until it is; of what merely takes place, what lies ahead. */
+function dueCard(model: Model, state: Field | undefined): Card | null {
+  const date = datesOf(model).find(({ name }) => DUE.test(name));
+  if (date === undefined) return null;
+  const done = state?.values.filter((value) => DONE.has(wordOf(value))) ?? [];
+  if (state && SCHEDULE.test(date.name)) {
+    const ahead = state.values.filter((value) => !done.includes(value));
+    const isAll = done.length === 0 || ahead.length === 0;
+    return card('due', date.name, {
+      filter: isAll ? undefined : object({ [state.name]: literal(ahead) }),
+    });
+  }
+  if (state && done.length > 0)
+    return card('due', date.name, { done: object({ [state.name]: literal(done) }) });
+  const flag = shownFields(model).find(
+    ({ name, type }) => type === 'boolean' && IS_DONE.test(name),
+  );
+  return card('due', date.name, { done: flag && object({ [flag.name]: literal(true) }) });
+}
+
+const wordOf = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

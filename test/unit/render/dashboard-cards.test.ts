@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { namesOf } from '../../../src/render/model-names.js';
+import { printAssignment } from '../../../src/render/print/print-code.js';
+import { dashboardCards } from '../../../src/render/web/dashboard-cards.js';
+import { resourceView } from '../../../src/render/web/resource.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+const garage = readFileSync(join(import.meta.dirname, '../../fixtures/garage.yaml'), 'utf8');
+
+/** The cards of each model as code. */
+function cardsIn(spec: string): Record<string, string[]> {
+  const app = appOfSpec('app', spec);
+  const textOf = (code: Parameters<typeof printAssignment>[1]) =>
+    printAssignment('x', code)
+      .replace(/^x = |;$/g, '')
+      .replaceAll(/\s+/g, ' ');
+  return Object.fromEntries(
+    app.models.map((model) => [
+      model.name,
+      dashboardCards(app, model).map(({ code }) => textOf(code)),
+    ]),
+  );
+}
+const cardsOf = (fields: string) => cardsIn(`models:\n  Deal:\n    fields:\n${fields}`)['Deal'];
+const field = (line: string) => `      ${line}\n`;
+
+test('a business is told by its amounts, its states, and what is due', () => {
+  const { WorkOrder, Invoice, Payment, Appointment, Vehicle, Customer } = cardsIn(garage);
+  expect(WorkOrder).toEqual([
+    "figure('created_at')",
+    "bars('status')",
+    "due('due_on', { done: { status: ['done', 'invoiced', 'cancelled'] } })",
+    "series('created_at')",
+  ]);
+  const counted = "{ sum: 'total', filter: { status: ['open', 'paid', 'overdue'] } }";
+  expect(Invoice?.map((code) => code.replace(/,? }\)$/, ' })'))).toEqual([
+    `figure('issued_on', ${counted})`,
+    "bars('status')",
+    "due('due_on', { done: { status: ['paid', 'cancelled'] } })",
+    `series('issued_on', ${counted})`,
+  ]);
+  expect(Payment).toEqual([
+    "figure('received_at', { sum: 'amount' })",
+    "series('received_at', { sum: 'amount' })",
+  ]);
+  expect(Appointment).toEqual(["figure('created_at')", "due('starts_at')"]);
+  expect(Vehicle).toEqual(["figure('created_at')", "due('inspection_due_on')"]);
+  expect(Customer).toEqual(["figure('created_at')"]);
+});
+
+test('lines, links, lookups and users have no cards', () => {
+  const { WorkOrderLine, PartCategory, Tag } = cardsIn(garage);
+  expect([WorkOrderLine, PartCategory, Tag]).toEqual([[], [], []]);
+  expect(cardsIn('models:\n  User: { fields: { stage: "enum=a,b", hired_on: date } }')).toEqual({
+    User: [],
+  });
+});
+
+test('prices, rates and stocks are not added up', () => {
+  expect(
+    cardsOf(
+      field('made_on: date') +
+        field('price: decimal=10,2') +
+        field('vat_rate: decimal=4,2') +
+        field('total_weight: decimal=8,3') +
+        field('amount: integer'),
+    ),
+  ).toEqual(["figure('created_at')"]);
+});
+
+test('the total is added up before its parts, by the day that it is from and not that of its end', () => {
+  expect(
+    cardsOf(
+      field('paid_at: datetime') +
+        field('signed_on: date') +
+        field('net: decimal=10,2') +
+        field('total: decimal=10,2'),
+    ),
+  ).toEqual(["figure('signed_on', { sum: 'total' })", "series('signed_on', { sum: 'total' })"]);
+});
+
+test('a cost that has no day of its own is no figure', () => {
+  expect(cardsOf(field('name: string') + field('cost: decimal=10,2'))).toEqual([
+    "figure('created_at')",
+  ]);
+});
+
+test('an amount that everybody may read comes before one that only some may', () => {
+  const [figure] = cardsOf(
+    field('made_on: date') +
+      field('total: decimal=10,2:read=Admin') +
+      field('amount: decimal=10,2'),
+  )!;
+  expect(figure).toBe("figure('made_on', { sum: 'amount' })");
+});
+
+test('a flag says what is done where no state does', () => {
+  expect(cardsOf(field('due_on: date') + field('paid: boolean'))).toEqual([
+    "figure('created_at')",
+    "due('due_on', { done: { paid: true } })",
+  ]);
+  const [, , plain] = cardsOf(field('due_on: date') + field('state: enum=planned,sold'))!;
+  expect(plain).toBe("due('due_on')");
+});
+
+test('what takes place is not late: what is over is left out', () => {
+  const [, , ahead] = cardsOf(
+    field('starts_at: datetime') + field('status: enum=booked,cancelled'),
+  )!;
+  expect(ahead).toBe("due('starts_at', { filter: { status: ['booked'] } })");
+});
+
+test('a model without dates has no figures', () => {
+  const spec = 'models:\n  Film: { timestamps: false, fields: { title: string, plot: text } }';
+  expect(cardsIn(spec)).toEqual({ Film: [] });
+});
+
+test('a resource file imports what its cards are made with', () => {
+  const app = appOfSpec('app', garage);
+  const [tag, order] = ['Tag', 'WorkOrder'].map((name) => {
+    const model = app.models.find((one) => one.name === name)!;
+    return resourceView(app, model, namesOf(model), []);
+  });
+  expect(order!.imports).toBe(
+    "import { bars, due, figure, page, series, type ModelDefinition } from '#ui';",
+  );
+  expect(tag!.imports).toBe("import { page, type ModelDefinition } from '#ui';");
+  expect(tag!.code).not.toContain('dashboard');
+});
