@@ -27,8 +27,8 @@ export function resourceView(
   const resource = brokenObject({
     [`...${variable}Facts`]: SPREAD,
     messages: messagesOf(model, inverses),
-    ...Object.fromEntries(pages),
     dashboard: cards.length > 0 ? array(cards.map(({ code }) => code)) : undefined,
+    ...Object.fromEntries(pages),
   });
   const builders = new Set(cards.map(({ builder }) => builder));
   return {

@@ -59,6 +59,6 @@ describe('hooks and rules of a model', () => {
     expect(facts.model).toContain('rules: taskRules,');
     const plain = webView(task, app);
     expect(plain.facts.model).not.toContain('rules: taskRules');
-    expect(plain.resource).toBe(resource);
+    expect(plain.resource).toEqual(resource);
   });
 });
