@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderExample } from '../golden/example.js';
 import {
   asUser,
   expectAccessible,
@@ -44,6 +45,18 @@ const REFUSAL = {
 };
 const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
 
+/** The card of the page about the dashboard, and the application with it. */
+function ownCard(): Record<string, string> {
+  const page = renderExample('task-manager').get('docs/dashboard.md')!;
+  const [, path = '', code = ''] = /^```tsx\n\/\/ (\S+)\n([^]*?)^```$/m.exec(page) ?? [];
+  const app = renderExample('task-manager').get('web/src/app.tsx')!;
+  const own = app
+    .replace('features={features}', 'features={[...features, newestProjects]}')
+    .replace(/^/, "import { newestProjects } from './pages/project/newest-projects';\n");
+  expect(own).toContain('...features');
+  return { [path]: code, 'web/src/app.tsx': own };
+}
+
 describe.skipIf(chromium === null)('the back-office of task-manager in a browser', () => {
   let service: RunningExample;
   let browser: Browser;
@@ -54,7 +67,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
   beforeAll(async () => {
     const search = { models: ['Task', 'Project'], fields: ['title', 'name', 'description'] };
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { search }),
+      serveExample('task-manager', { search, files: ownCard() }),
       openBrowser(chromium ?? ''),
     ]);
     for (const role of ['Manager', 'Viewer']) {
@@ -84,6 +97,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       lastStep = await service.call('POST', '/task', {
         title: `Step ${index}`,
         status,
+        due_date: index === 1 ? '2020-02-29' : null,
         parent_task_id: root.id,
         project_id: project.id,
       });
@@ -162,16 +176,52 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       }));
   });
 
-  test('the dashboard counts, charts and tells what changed last', () =>
+  test('the dashboard tells how things stand, and each number leads to the list of what it counts', () =>
     as('viewer', async ({ page }) => {
       await go(page, '/');
       const main = page.getByRole('main');
       await main.getByRole('link', { name: /^Projects\s*1/ }).waitFor();
       await main.getByRole('link', { name: /^Tasks\s*3\d/ }).waitFor();
-      await main.getByText('Tasks by status').waitFor();
-      await main.getByText('New records per week').waitFor();
+      const amountIn = async (link: Locator, pattern: RegExp) =>
+        pattern.exec((await link.textContent()) ?? '')?.[1];
+      const listOf = async (link: Locator, count: string | undefined) => {
+        await link.click();
+        await page.getByText(new RegExp(`^${count} records?$`)).waitFor();
+        await page.goBack();
+        await main.getByRole('region', { name: 'Recent changes' }).waitFor();
+      };
+      const done = main
+        .getByRole('region', { name: 'Tasks by status' })
+        .getByRole('link', { name: /^Done/ });
+      await listOf(done, await amountIn(done, /^Done (\d+)/));
+      const fresh = main.getByRole('link', { name: /^New tasks/ });
+      await listOf(fresh, await amountIn(fresh, /^New tasks(\d+)/));
+      const due = main.getByRole('region', { name: 'Tasks due' });
+      await due.getByRole('link', { name: 'Step 1', exact: true }).waitFor();
+      await listOf(due.getByRole('link', { name: '1 overdue' }), '1');
+
+      // The months are one stop of the Tab key; arrows lead on.
+      const months = main.getByRole('region', { name: 'New tasks' }).getByRole('link');
+      await months.last().focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect
+        .poll(() => months.nth(10).evaluate((link) => link === document.activeElement))
+        .toBe(true);
+      await page.keyboard.press('End');
+      const last = await months.last().getAttribute('aria-label');
+      await page.keyboard.press('Enter');
+      await page.getByText(new RegExp(`^${/: (\d+)$/.exec(last!)?.[1]} records?$`)).waitFor();
+      await page.goBack();
+
       await main.getByRole('link', { name: /^Step 30/ }).click();
       await page.getByRole('heading', { name: 'Step 30' }).waitFor();
+    }));
+
+  test('a card of the developer`s own, as the docs have it, is on the dashboard', () =>
+    as('viewer', async ({ page }) => {
+      await go(page, '/');
+      const card = page.getByRole('main').locator('section', { hasText: 'Newest projects' });
+      await card.getByRole('link', { name: 'Website relaunch' }).waitFor();
     }));
 
   describe('roles', () => {

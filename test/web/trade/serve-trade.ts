@@ -28,6 +28,12 @@ export async function serveTrade(): Promise<RunningExample> {
   const rendered = renderProject(trade, options);
   const tree = new Map(registerSearch({ leftOut: new Set() }, trade.models)(rendered));
   tree.delete('.env');
+  // What only administrators may read.
+  const product = 'web/src/pages/product/product.resource.ts';
+  const cards = tree
+    .get(product)!
+    .replace('dashboard: [', "$&figure('created_at', { sum: 'cost' }), ");
+  tree.set(product, cards);
   const service = await serveProject('trade', tree, { fill });
   const tenants = await service.call<Row[]>('GET', '/tenant');
   const [admin] = await service.call<Row[]>('GET', '/user?username=admin');
