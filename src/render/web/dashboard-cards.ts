@@ -38,8 +38,8 @@ export function dashboardCards(app: App, model: Model): readonly Card[] {
   const state = shownFields(model).find(isState);
   const due = dueCard(model, state);
   const bars = state ? [card('bars', state.name)] : [];
-  const [figure, ...series] = monthly(model, state, place === 'first');
-  return [...(figure ? [figure] : []), ...bars, ...(due ? [due] : []), ...series];
+  const { figures, series } = monthly(model, state, place === 'first');
+  return [...figures, ...bars, ...(due ? [due] : []), ...series];
 }
 
 /** A call of the card's builder, and the builder's name. */
@@ -62,17 +62,23 @@ const shownFields = ({ fields }: Model): readonly Field[] =>
     .filter(({ read }) => read === null || read.length > 0)
     .toSorted((one, other) => Number(one.read !== null) - Number(other.read !== null));
 
-/** This month's figure, and the months before: of an amount, else of new records. */
-function monthly(model: Model, state: Field | undefined, isFirst: boolean): readonly Card[] {
+/** This month's figures, and the months before: of an amount, else of new records, and of both of what comes first. */
+function monthly(model: Model, state: Field | undefined, isFirst: boolean): Monthly {
   const amount = amountOf(model);
   const date = amount && (ownDate(model) ?? (TOTAL.test(amount.name) ? stampOf(model) : null));
+  const made = stampOf(model) ?? ownDate(model);
+  const records = made === null ? [] : [card('figure', made)];
   if (amount && date) {
     const options = { sum: literal(amount.name), filter: state && valid(state) };
-    return [card('figure', date, options), card('series', date, options)];
+    const sum = card('figure', date, options);
+    return { figures: [sum, ...(isFirst ? records : [])], series: [card('series', date, options)] };
   }
-  const made = stampOf(model) ?? ownDate(model);
-  if (made === null) return [];
-  return [card('figure', made), ...(isFirst ? [card('series', made)] : [])];
+  return { figures: records, series: made !== null && isFirst ? [card('series', made)] : [] };
+}
+
+interface Monthly {
+  readonly figures: readonly Card[];
+  readonly series: readonly Card[];
 }
 
 function amountOf(model: Model): Field | undefined {

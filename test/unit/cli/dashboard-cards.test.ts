@@ -70,6 +70,7 @@ it('a new field brings its cards, and leaves those of the developer', async () =
   expect(await addModelFields(project.context(), 'Task', ['total:decimal=12,2'], {})).toBe(0);
   expect(cards()).toEqual([
     "figure('created_at', { sum: 'total' })",
+    "figure('created_at')",
     "bars('priority')",
     "due('due_date', { done: { status: ['done'] } })",
     "series('created_at', { sum: 'total' })",

@@ -37,6 +37,7 @@ test('a business is told by its amounts, its states, and what is due', () => {
   const counted = "{ sum: 'total', filter: { status: ['open', 'paid', 'overdue'] } }";
   expect(Invoice?.map((code) => code.replace(/,? }\)$/, ' })'))).toEqual([
     `figure('issued_on', ${counted})`,
+    "figure('created_at')",
     "bars('status')",
     "due('due_on', { done: { status: ['paid', 'cancelled'] } })",
     `series('issued_on', ${counted})`,
