@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Where } from '../../templates/service/engine/model/where.js';
 import type { Person, Row } from './naive.js';
 import { MODELS, type Name } from './random-policy.js';
+import { compare } from './random-query.js';
 import { demandSame, outcome } from './told.js';
 import { START, type Trial } from './trial.js';
 
@@ -17,6 +18,7 @@ export async function askOverviews(trial: Trial, user: Person, name: Name): Prom
   const [within, rows] = restricted(trial, user, name);
   await askGroups(trial, user, name, dice.pick(fieldsOf(name)), within, rows);
   await askFigures(trial, user, name);
+  await askRows(trial, user, name);
   await askSince(trial, user, name, within, rows);
   await askRecent(trial, user, name, within, rows);
   await askCounts(trial, user, name);
@@ -120,6 +122,31 @@ async function askFigures(trial: Trial, user: Person, name: Name): Promise<void>
     }),
   }));
   demandSame(sorted(told.record as never), sorted(expected), where);
+}
+
+/** The first records of a list, by their labels, and with the field that they are sorted by. */
+async function askRows(trial: Trial, user: Person, name: Name): Promise<void> {
+  const { naive, dice } = trial;
+  const field = dice.pick(fieldsOf(name));
+  const told = await askFor(trial, 'rows', () =>
+    trial.overviews(user, name).rows({ _sort: field, _order: 'DESC' }),
+  );
+  const where = `rows of ${name} by ${field} as ${JSON.stringify(user)}`;
+  const kind =
+    field === 'id' ? 'integer' : MODELS[name].fields.find((one) => one.name === field)?.kind;
+  if (!naive.may(user, 'list', name)) return expect(told.status, where).toBe(403);
+  const sorts = kind !== undefined && !UNGROUPED.includes(kind);
+  if (!sorts || !naive.readable(user, 'list', name).has(field))
+    return expect(told.status, where).toBe(400);
+  const who = naive.as(user, 'list', name);
+  const seen = naive.world[name]!.filter((row) => naive.sees(who, name, row));
+  const order = (one: Row, other: Row) => compare(other[field], one[field]) || one.id - other.id;
+  const expected = seen.toSorted(field === 'id' ? (one, other) => other.id - one.id : order);
+  const shown = expected.slice(0, 10).map((row) => {
+    const { id, _label, [field]: value } = naive.show(user, 'list', name, row);
+    return { id, _label, [field]: value };
+  });
+  demandSame(told.record, shown, where);
 }
 
 const isWhole = (field: string, name: Name): boolean =>

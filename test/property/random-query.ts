@@ -100,7 +100,7 @@ const search = (name: Name, words: readonly string[]): Part => ({
 });
 
 /** Nulls first, then numbers by size and texts by code point. */
-function compare(a: unknown, b: unknown): number {
+export function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return -1;
   if (b === null || b === undefined) return 1;

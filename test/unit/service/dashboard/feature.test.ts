@@ -13,7 +13,13 @@ const ENV = {
 };
 /** A folder without models, beside a package.json, which names the document. */
 const BESIDE_A_PACKAGE = join(import.meta.dirname, '../../../../bin');
-const PATHS = ['/config/aggregates', '/config/counts', '/config/groups', '/config/recent', '/config/rows'];
+const PATHS = [
+  '/config/aggregates',
+  '/config/counts',
+  '/config/groups',
+  '/config/recent',
+  '/config/rows',
+];
 
 test.each([
   ['with', [dashboard], 401],

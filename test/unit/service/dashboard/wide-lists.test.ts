@@ -35,6 +35,8 @@ test('wide records: no group is of a long value, and labels are all that is read
   const where = { op: 'eq', field: 'title', value: 'Wide' } as const;
   expect(await books.groups('body', where)).toEqual([]);
   expect((await books.recent(where)).map(({ _label }) => _label)).toEqual(['Wide', 'Wide']);
+  await expect(books.rows({ _sort: 'body' })).rejects.toMatchObject({ status: 400 });
+  expect(await books.rows({ _sort: 'title', title: 'Wide' })).toMatchObject([{}, {}]);
   expect(largest).toBeGreaterThan(0);
   expect(largest).toBeLessThan(10_000);
   vi.restoreAllMocks();
