@@ -103,6 +103,26 @@ export interface paths {
         patch: operations["updateOrder"];
         trace?: never;
     };
+    "/order/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of Order records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order_line": {
         parameters: {
             query?: never;
@@ -161,6 +181,26 @@ export interface paths {
          * @description Omitted fields stay unchanged.
          */
         patch: operations["updateOrderLine"];
+        trace?: never;
+    };
+    "/order_line/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of OrderLine records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateOrderLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/role": {
@@ -223,6 +263,26 @@ export interface paths {
         patch: operations["updateRole"];
         trace?: never;
     };
+    "/role/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of Role records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenant": {
         parameters: {
             query?: never;
@@ -283,6 +343,26 @@ export interface paths {
         patch: operations["updateTenant"];
         trace?: never;
     };
+    "/tenant/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of Tenant records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user": {
         parameters: {
             query?: never;
@@ -341,6 +421,26 @@ export interface paths {
          * @description Omitted fields stay unchanged.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/user/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of User records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/_batch": {
@@ -623,6 +723,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/aggregates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of several lists
+         * @description Each as `GET /<model>/_aggregate` gives them, under the rules of its list.
+         */
+        get: operations["listAggregates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/counts": {
         parameters: {
             query?: never;
@@ -683,6 +803,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The first records of several lists
+         * @description Each by its label, and with the field that the list is sorted by; at most 10 of a list.
+         */
+        get: operations["listRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -704,6 +844,11 @@ export interface components {
         number: number;
         boolean: boolean;
         /**
+         * Format: date
+         * @example 2026-01-31
+         */
+        date: string;
+        /**
          * Format: date-time
          * @description Responses are in UTC with milliseconds.
          * @example 2026-01-31T07:30:00.000Z
@@ -719,10 +864,20 @@ export interface components {
         /** @example A longer text. */
         text: string;
         /**
+         * Format: int64
+         * @example 1
+         */
+        "integer-or-null": number | null;
+        /**
          * Format: double
          * @example 1
          */
         "number-or-null": number | null;
+        /**
+         * Format: date
+         * @example 2026-01-31
+         */
+        "date-or-null": string | null;
         /**
          * Format: date-time
          * @description Responses are in UTC with milliseconds.
@@ -904,6 +1059,76 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Order.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                number?: components["schemas"]["string"];
+                customer?: components["schemas"]["string"];
+                /**
+                 * @example pending
+                 * @example confirmed
+                 * @example shipped
+                 * @example cancelled
+                 */
+                status?: components["schemas"]["string"];
+                total?: components["schemas"]["number-or-null"];
+                placed_at?: components["schemas"]["datetime-or-null"];
+                /** @description The first day of the period. */
+                "placed_at.year"?: components["schemas"]["date-or-null"];
+                /** @description The first day of the period. */
+                "placed_at.quarter"?: components["schemas"]["date-or-null"];
+                /** @description The first day of the period. */
+                "placed_at.month"?: components["schemas"]["date-or-null"];
+                /** @description The first day of the period. */
+                "placed_at.week"?: components["schemas"]["date-or-null"];
+                /** @description The first day of the period. */
+                "placed_at.day"?: components["schemas"]["date-or-null"];
+                created_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "created_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.day"?: components["schemas"]["date"];
+                updated_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "updated_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.day"?: components["schemas"]["date"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: {
+                /** Format: double */
+                total?: number;
+            };
+            avg?: {
+                total?: components["schemas"]["number-or-null"];
+            };
+            min?: {
+                total?: components["schemas"]["number-or-null"];
+                placed_at?: components["schemas"]["datetime-or-null"];
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+            max?: {
+                total?: components["schemas"]["number-or-null"];
+                placed_at?: components["schemas"]["datetime-or-null"];
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+        };
+        "Order.groups": components["schemas"]["Order.group"][];
         OrderLine: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
@@ -956,6 +1181,48 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "OrderLine.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                /** @description The id of an Order. */
+                order_id?: components["schemas"]["id"];
+                position?: components["schemas"]["integer"];
+                product?: components["schemas"]["string"];
+                quantity?: components["schemas"]["integer"];
+                unit_price?: components["schemas"]["number"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: {
+                /** Format: double */
+                order_id?: number;
+                /** Format: double */
+                position?: number;
+                /** Format: double */
+                quantity?: number;
+                /** Format: double */
+                unit_price?: number;
+            };
+            avg?: {
+                order_id?: components["schemas"]["number-or-null"];
+                position?: components["schemas"]["number-or-null"];
+                quantity?: components["schemas"]["number-or-null"];
+                unit_price?: components["schemas"]["number-or-null"];
+            };
+            min?: {
+                order_id?: components["schemas"]["integer-or-null"];
+                position?: components["schemas"]["integer-or-null"];
+                quantity?: components["schemas"]["integer-or-null"];
+                unit_price?: components["schemas"]["number-or-null"];
+            };
+            max?: {
+                order_id?: components["schemas"]["integer-or-null"];
+                position?: components["schemas"]["integer-or-null"];
+                quantity?: components["schemas"]["integer-or-null"];
+                unit_price?: components["schemas"]["number-or-null"];
+            };
+        };
+        "OrderLine.groups": components["schemas"]["OrderLine.group"][];
         Role: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
@@ -995,6 +1262,48 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Role.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                name?: components["schemas"]["string"];
+                is_preset?: components["schemas"]["boolean"];
+                created_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "created_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.day"?: components["schemas"]["date"];
+                updated_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "updated_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.day"?: components["schemas"]["date"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: Record<string, unknown>;
+            avg?: Record<string, unknown>;
+            min?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+            max?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+        };
+        "Role.groups": components["schemas"]["Role.group"][];
         Tenant: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
@@ -1047,6 +1356,50 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Tenant.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                name?: components["schemas"]["string"];
+                domain?: components["schemas"]["string-or-null"];
+                /** @enum {string} */
+                status?: "Active" | "Inactive";
+                created_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "created_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.day"?: components["schemas"]["date"];
+                updated_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "updated_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.day"?: components["schemas"]["date"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: Record<string, unknown>;
+            avg?: Record<string, unknown>;
+            min?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+            max?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+        };
+        "Tenant.groups": components["schemas"]["Tenant.group"][];
         User: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
@@ -1142,6 +1495,52 @@ export interface components {
             tenants?: components["schemas"]["ids"];
             password?: components["schemas"]["new-password"];
         };
+        "User.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                username?: components["schemas"]["string"];
+                email?: components["schemas"]["email-or-null"];
+                first_name?: components["schemas"]["string-or-null"];
+                last_name?: components["schemas"]["string-or-null"];
+                /** @enum {string} */
+                status?: "Active" | "Inactive";
+                created_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "created_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.day"?: components["schemas"]["date"];
+                updated_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "updated_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.day"?: components["schemas"]["date"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: Record<string, unknown>;
+            avg?: Record<string, unknown>;
+            min?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+            max?: {
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+        };
+        "User.groups": components["schemas"]["User.group"][];
     };
     responses: {
         /** @description The request cannot be understood. */
@@ -2138,6 +2537,16 @@ export interface components {
         "If-Match": string;
         /** @description Entity tags that the caller has; when one matches: 304. */
         "If-None-Match": string;
+        /** @description The number of records, which each group has in any case. */
+        "groups._count": "" | "true";
+        /** @description Offset after the last group; by default as many as a page may have. */
+        "groups._end": number;
+        /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+        "groups._sort": string | string[];
+        /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+        _having: string | string[];
+        /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+        _tz: string;
         id: components["schemas"]["integer"] | components["schemas"]["integer-list"];
         id__ne: components["schemas"]["integer"];
         id__gt: components["schemas"]["integer"];
@@ -2593,6 +3002,135 @@ export interface operations {
             507: components["responses"]["507"];
         };
     };
+    aggregateOrder: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
+                _sum?: "total" | "total"[];
+                _avg?: "total" | "total"[];
+                _min?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
+                _max?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                number?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                number__ne?: components["schemas"]["url-text"];
+                number__gt?: components["schemas"]["url-text"];
+                number__gte?: components["schemas"]["url-text"];
+                number__lt?: components["schemas"]["url-text"];
+                number__lte?: components["schemas"]["url-text"];
+                number__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                number__ilike?: components["schemas"]["url-text"];
+                number__startswith?: components["schemas"]["url-text"];
+                customer?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                customer__ne?: components["schemas"]["url-text"];
+                customer__gt?: components["schemas"]["url-text"];
+                customer__gte?: components["schemas"]["url-text"];
+                customer__lt?: components["schemas"]["url-text"];
+                customer__lte?: components["schemas"]["url-text"];
+                customer__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                customer__ilike?: components["schemas"]["url-text"];
+                customer__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                total?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                total__ne?: components["schemas"]["number"];
+                total__gt?: components["schemas"]["number"];
+                total__gte?: components["schemas"]["number"];
+                total__lt?: components["schemas"]["number"];
+                total__lte?: components["schemas"]["number"];
+                total__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                total__isnull?: components["schemas"]["boolean"];
+                total__ilike?: components["schemas"]["url-text"];
+                placed_at?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+                placed_at__ne?: components["schemas"]["datetime"];
+                placed_at__gt?: components["schemas"]["datetime"];
+                placed_at__gte?: components["schemas"]["datetime"];
+                placed_at__lt?: components["schemas"]["datetime"];
+                placed_at__lte?: components["schemas"]["datetime"];
+                placed_at__in?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
+                placed_at__isnull?: components["schemas"]["boolean"];
+                placed_at__ilike?: components["schemas"]["url-text"];
+                notes?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                notes__ne?: components["schemas"]["url-text"];
+                notes__gt?: components["schemas"]["url-text"];
+                notes__gte?: components["schemas"]["url-text"];
+                notes__lt?: components["schemas"]["url-text"];
+                notes__lte?: components["schemas"]["url-text"];
+                notes__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                notes__isnull?: components["schemas"]["boolean"];
+                notes__ilike?: components["schemas"]["url-text"];
+                notes__startswith?: components["schemas"]["url-text"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listOrderLine: {
         parameters: {
             query?: {
@@ -2868,6 +3406,105 @@ export interface operations {
             507: components["responses"]["507"];
         };
     };
+    aggregateOrderLine: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price")[];
+                _sum?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
+                _avg?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
+                _min?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
+                _max?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                order_id?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                order_id__ne?: components["schemas"]["integer"];
+                order_id__gt?: components["schemas"]["integer"];
+                order_id__gte?: components["schemas"]["integer"];
+                order_id__lt?: components["schemas"]["integer"];
+                order_id__lte?: components["schemas"]["integer"];
+                order_id__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                order_id__ilike?: components["schemas"]["url-text"];
+                position?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                position__ne?: components["schemas"]["integer"];
+                position__gt?: components["schemas"]["integer"];
+                position__gte?: components["schemas"]["integer"];
+                position__lt?: components["schemas"]["integer"];
+                position__lte?: components["schemas"]["integer"];
+                position__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                position__ilike?: components["schemas"]["url-text"];
+                product?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                product__ne?: components["schemas"]["url-text"];
+                product__gt?: components["schemas"]["url-text"];
+                product__gte?: components["schemas"]["url-text"];
+                product__lt?: components["schemas"]["url-text"];
+                product__lte?: components["schemas"]["url-text"];
+                product__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                product__ilike?: components["schemas"]["url-text"];
+                product__startswith?: components["schemas"]["url-text"];
+                quantity?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                quantity__ne?: components["schemas"]["integer"];
+                quantity__gt?: components["schemas"]["integer"];
+                quantity__gte?: components["schemas"]["integer"];
+                quantity__lt?: components["schemas"]["integer"];
+                quantity__lte?: components["schemas"]["integer"];
+                quantity__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                quantity__ilike?: components["schemas"]["url-text"];
+                unit_price?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                unit_price__ne?: components["schemas"]["number"];
+                unit_price__gt?: components["schemas"]["number"];
+                unit_price__gte?: components["schemas"]["number"];
+                unit_price__lt?: components["schemas"]["number"];
+                unit_price__lte?: components["schemas"]["number"];
+                unit_price__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                unit_price__ilike?: components["schemas"]["url-text"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderLine.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listRole: {
         parameters: {
             query?: {
@@ -3135,6 +3772,102 @@ export interface operations {
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
+        };
+    };
+    aggregateRole: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
+                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                description?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                description__ne?: components["schemas"]["url-text"];
+                description__gt?: components["schemas"]["url-text"];
+                description__gte?: components["schemas"]["url-text"];
+                description__lt?: components["schemas"]["url-text"];
+                description__lte?: components["schemas"]["url-text"];
+                description__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                description__isnull?: components["schemas"]["boolean"];
+                description__ilike?: components["schemas"]["url-text"];
+                description__startswith?: components["schemas"]["url-text"];
+                allowed_methods?: string;
+                allowed_methods__ne?: string;
+                is_preset?: components["schemas"]["boolean"] | components["schemas"]["boolean-list"];
+                is_preset__ne?: components["schemas"]["boolean"];
+                is_preset__in?: components["schemas"]["boolean"] | components["schemas"]["boolean-list"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
         };
     };
     listTenant: {
@@ -3408,6 +4141,106 @@ export interface operations {
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
+        };
+    };
+    aggregateTenant: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
+                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                domain?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                domain__ne?: components["schemas"]["url-text"];
+                domain__gt?: components["schemas"]["url-text"];
+                domain__gte?: components["schemas"]["url-text"];
+                domain__lt?: components["schemas"]["url-text"];
+                domain__lte?: components["schemas"]["url-text"];
+                domain__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                domain__isnull?: components["schemas"]["boolean"];
+                domain__ilike?: components["schemas"]["url-text"];
+                domain__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
         };
     };
     listUser: {
@@ -3709,6 +4542,134 @@ export interface operations {
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
+        };
+    };
+    aggregateUser: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
+                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                username?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                username__ne?: components["schemas"]["url-text"];
+                username__gt?: components["schemas"]["url-text"];
+                username__gte?: components["schemas"]["url-text"];
+                username__lt?: components["schemas"]["url-text"];
+                username__lte?: components["schemas"]["url-text"];
+                username__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                username__ilike?: components["schemas"]["url-text"];
+                username__startswith?: components["schemas"]["url-text"];
+                email?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                email__ne?: components["schemas"]["url-text"];
+                email__gt?: components["schemas"]["url-text"];
+                email__gte?: components["schemas"]["url-text"];
+                email__lt?: components["schemas"]["url-text"];
+                email__lte?: components["schemas"]["url-text"];
+                email__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                email__isnull?: components["schemas"]["boolean"];
+                email__ilike?: components["schemas"]["url-text"];
+                email__startswith?: components["schemas"]["url-text"];
+                first_name?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                first_name__ne?: components["schemas"]["url-text"];
+                first_name__gt?: components["schemas"]["url-text"];
+                first_name__gte?: components["schemas"]["url-text"];
+                first_name__lt?: components["schemas"]["url-text"];
+                first_name__lte?: components["schemas"]["url-text"];
+                first_name__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                first_name__isnull?: components["schemas"]["boolean"];
+                first_name__ilike?: components["schemas"]["url-text"];
+                first_name__startswith?: components["schemas"]["url-text"];
+                last_name?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                last_name__ne?: components["schemas"]["url-text"];
+                last_name__gt?: components["schemas"]["url-text"];
+                last_name__gte?: components["schemas"]["url-text"];
+                last_name__lt?: components["schemas"]["url-text"];
+                last_name__lte?: components["schemas"]["url-text"];
+                last_name__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                last_name__isnull?: components["schemas"]["boolean"];
+                last_name__ilike?: components["schemas"]["url-text"];
+                last_name__startswith?: components["schemas"]["url-text"];
+                status?: components["parameters"]["status"];
+                status__ne?: components["parameters"]["status__ne"];
+                status__gt?: components["parameters"]["status__gt"];
+                status__gte?: components["parameters"]["status__gte"];
+                status__lt?: components["parameters"]["status__lt"];
+                status__lte?: components["parameters"]["status__lte"];
+                status__in?: components["parameters"]["status__in"];
+                status__ilike?: components["parameters"]["status__ilike"];
+                status__startswith?: components["parameters"]["status__startswith"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+                roles?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                roles__ne?: components["schemas"]["url-text"];
+                roles__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                roles__isnull?: components["schemas"]["boolean"];
+                tenants?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                tenants__ne?: components["schemas"]["integer"];
+                tenants__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                tenants__isnull?: components["schemas"]["boolean"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
         };
     };
     batch: {
@@ -4217,6 +5178,54 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listAggregates: {
+        parameters: {
+            query: {
+                /** @description A list by its path, and the query of its `_aggregate`: `task?_by=status`. */
+                ask: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups of each, in the same order. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        by: {
+                            [key: string]: components["schemas"]["json"];
+                        };
+                        /** Format: int64 */
+                        count: number;
+                        sum?: {
+                            [key: string]: components["schemas"]["json"];
+                        };
+                        avg?: {
+                            [key: string]: components["schemas"]["json"];
+                        };
+                        min?: {
+                            [key: string]: components["schemas"]["json"];
+                        };
+                        max?: {
+                            [key: string]: components["schemas"]["json"];
+                        };
+                    }[][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listCounts: {
         parameters: {
             query: {
@@ -4320,6 +5329,41 @@ export interface operations {
                         created_at?: components["schemas"]["datetime"];
                         updated_at: components["schemas"]["datetime"];
                     }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listRows: {
+        parameters: {
+            query: {
+                /** @description A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`. */
+                ask: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records of each, in the same order. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ({
+                        id: components["schemas"]["id"];
+                        _label: components["schemas"]["label"];
+                    } & {
+                        [key: string]: components["schemas"]["json"];
+                    })[][];
                 };
             };
             400: components["responses"]["400"];

@@ -8,12 +8,12 @@ import { idempotency } from '#engine/idempotency';
 /** The parts that this service could do without. */
 export const features: readonly Feature[] = [backup, client, dashboard, idempotency];
 
-/** The settings of parts that it does not have: with one of them it does not start. */
+/** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
-  jobs: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'],
-  mail: ['MAIL_URL', 'MAIL_FROM'],
-  metrics: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'],
-  replicas: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'],
-  webhooks: ['WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],
-  workers: ['WORKERS'],
+  jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
+  mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
+  metrics: { settings: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'] },
+  replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
+  webhooks: { settings: ['WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'] },
+  workers: { settings: ['WORKERS'] },
 };

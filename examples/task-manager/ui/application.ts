@@ -8,6 +8,7 @@ import {
   type FunctionComponent,
 } from 'react';
 import type { ModelRules } from '#engine/rules';
+import type { Card } from './cards';
 import { fetchCode } from './missing-code';
 import type { Tones } from './theme/tone';
 
@@ -48,6 +49,8 @@ export interface ModelDefinition {
   create?: Page;
   edit: Page;
   fields: readonly FieldFact[];
+  /** What a dashboard shows of it. */
+  dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
   rules?: ModelRules;
 }
@@ -137,6 +140,8 @@ export interface FieldFact {
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;
+  /** How many decimals it has. */
+  digits?: number;
   /**
    * What becomes of a record when the one that a `ref` refers to is deleted: it is deleted as well, or prevents that; by default
    * its reference becomes empty.
@@ -164,7 +169,7 @@ export function knownLabel(resource: string, source: string): string | undefined
 }
 
 /** A model with its loaded definition. */
-export type OpenedResource = AppResource & ModelDefinition;
+export type OpenedResource = Omit<AppResource, 'dashboard'> & ModelDefinition;
 
 /** An optional part of the back-office: `features.gen.ts` lists the enabled ones. */
 export interface UiFeature {
@@ -187,6 +192,17 @@ export interface UiFeature {
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;
+  /** What it adds to the dashboard. */
+  dashboard?: readonly FeatureCard[];
+}
+
+/** A card of a dashboard that is no model's. */
+export interface FeatureCard {
+  key: string;
+  /** It asks for its own data, and renders nothing where the user may not see that. */
+  Card: ComponentType;
+  /** Among the figures at the top, the cards of models, or beside them; `cards` by default, which come first there. */
+  place?: 'figures' | 'cards' | 'side';
 }
 
 export type FeatureTexts = Readonly<Record<string, string>>;

@@ -16,8 +16,12 @@ export {
 } from './application';
 export type { FieldFact, FieldType, RecordId } from './application';
 
+/** What a dashboard shows of a model: `dashboard` in `<model>.resource.ts`. */
+export { bars, due, figure, series } from './cards';
+export type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from './cards';
+
 /** An optional part of the back-office, or one of your own: pages, a menu entry, texts. */
-export type { FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application';
+export type { FeatureCard, FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application';
 
 /** A language of `src/languages/`: texts, and names of models, fields and values. */
 export type { Language, ModelWords, TextTree, UiTexts } from './i18n/language';
@@ -42,6 +46,7 @@ export {
   ReferenceColumn,
   ReferencesColumn,
   TextColumn,
+  type Total,
   UrlColumn,
 } from './components/list/columns';
 

@@ -1,6 +1,13 @@
 import type { Express } from 'express';
 import { endpoint } from '../http/endpoint.js';
-import { listCounts, listGroups, listRecent, listsOf } from '../routes/overview-endpoints.js';
+import {
+  listAggregates,
+  listCounts,
+  listGroups,
+  listRecent,
+  listRows,
+  listsOf,
+} from '../routes/overview-endpoints.js';
 import type { AppParts, Feature } from '../service/project.js';
 import { overviewPaths } from './overview-paths.js';
 
@@ -10,9 +17,12 @@ export const dashboard: Feature = {
   endpoints: { add: addOverviews, paths: overviewPaths },
 };
 
-function addOverviews(app: Express, { engine, authentication: { signedIn } }: AppParts): void {
-  const lists = listsOf(engine);
+function addOverviews(app: Express, { engine, modules, authentication }: AppParts): void {
+  const { signedIn } = authentication;
+  const lists = listsOf(engine, modules);
+  endpoint(app, '/config/aggregates', { get: listAggregates(lists) }, signedIn);
   endpoint(app, '/config/counts', { get: listCounts(lists) }, signedIn);
   endpoint(app, '/config/groups', { get: listGroups(lists) }, signedIn);
   endpoint(app, '/config/recent', { get: listRecent(lists) }, signedIn);
+  endpoint(app, '/config/rows', { get: listRows(lists) }, signedIn);
 }

@@ -1,10 +1,10 @@
 import { COMMA_LIST, query } from '../docs/components.js';
-import { integerSchema, listOf } from '../docs/field-schema.js';
+import { MAX_HEADER_SIZE, integerSchema, listOf, textSchema } from '../docs/field-schema.js';
 import { READ_FAILURES, answers, ref, type Paths, type Schema } from '../docs/openapi-types.js';
 import { operation } from '../docs/service-paths.js';
 import { mapOf, namesSchema, objectSchema } from '../docs/service-schemas.js';
 import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/overview.js';
-import { MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
+import { MAX_ASKED, MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
 
 const models = query('models', namesSchema, {
   required: true,
@@ -36,8 +36,51 @@ const recentSchema = objectSchema(
   ...['model', 'id', '_label', 'updated_at'],
 );
 
+const rowsSchema = listOf(
+  {
+    ...objectSchema({ id: ref('schemas', 'id'), _label: ref('schemas', 'label') }, 'id', '_label'),
+    additionalProperties: ref('schemas', 'json'),
+  },
+  MAX_RECENT,
+);
+
+const asked = (description: string) =>
+  query(
+    'ask',
+    { ...listOf(textSchema(MAX_HEADER_SIZE), MAX_ASKED), minItems: 1 },
+    { required: true, description },
+  );
+
+const ANY_OBJECT = { type: 'object', additionalProperties: ref('schemas', 'json') };
+
+/** The groups of one list, as its own path describes them. */
+const figuresSchema = listOf(
+  objectSchema(
+    {
+      by: ANY_OBJECT,
+      count: integerSchema(0),
+      ...{ sum: ANY_OBJECT, avg: ANY_OBJECT, min: ANY_OBJECT, max: ANY_OBJECT },
+    },
+    ...['by', 'count'],
+  ),
+  MAX_HEADER_SIZE,
+);
+
 /** The paths of overviews. */
 export const overviewPaths: Paths = {
+  '/config/aggregates': {
+    get: operation('listAggregates', 'Figures of several lists', {
+      description: 'Each as `GET /<model>/_aggregate` gives them, under the rules of its list.',
+      parameters: [
+        asked('A list by its path, and the query of its `_aggregate`: `task?_by=status`.'),
+      ],
+      ...answers(
+        'The groups of each, in the same order.',
+        listOf(figuresSchema, MAX_ASKED),
+        ...READ_FAILURES,
+      ),
+    }),
+  },
   '/config/counts': {
     get: operation('listCounts', 'How many records my lists have', {
       description: 'Counted like the lists of these models, each under its own rules.',
@@ -86,6 +129,21 @@ export const overviewPaths: Paths = {
       ...answers(
         'The most recently written records over all of them, the latest first.',
         listOf(recentSchema, MAX_RECENT),
+        ...READ_FAILURES,
+      ),
+    }),
+  },
+  '/config/rows': {
+    get: operation('listRows', 'The first records of several lists', {
+      description: `Each by its label, and with the field that the list is sorted by; at most ${MAX_RECENT} of a list.`,
+      parameters: [
+        asked(
+          'A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`.',
+        ),
+      ],
+      ...answers(
+        'The records of each, in the same order.',
+        listOf(rowsSchema, MAX_ASKED),
         ...READ_FAILURES,
       ),
     }),

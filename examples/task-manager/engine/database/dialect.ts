@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import type { ColumnInfo, ValueInfo } from '../fields/column-info.js';
+import type { Period } from '../fields/periods.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Outage } from './outage.js';
 import type { ColumnSpec, Schema, Step } from './steps/step.js';
@@ -204,6 +205,14 @@ export interface Dialect {
   asText(column: string, info: ColumnInfo): string;
   /** The exact sum of an integer column, as the words that `sumOf` puts together. */
   sumOfIntegers(column: string): string;
+  /** The first day of the period, in a time zone, that a date or datetime falls into, as a text: `2026-11-01`. */
+  startOfPeriod(
+    column: string,
+    info: ColumnInfo,
+    period: Period,
+    timeZone: string,
+    bind: (value: unknown) => string,
+  ): string;
   /** Null sorts first ascending. `info` identifies the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
   /** The minimum number of bytes that a text or JSON column takes in a response, null for none. */

@@ -118,21 +118,23 @@ function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
 
 function groupParameters(model: ModelInfo, view: View): Parameter[] {
   const names = groupingsOf(model, view).map(([name]) => name);
-  const by = query(
-    '_by',
-    { ...wordList(names), minItems: 1, maxItems: MAX_GROUPINGS },
-    {
-      description: 'What the records of a group are equal in; without it all are one group.',
-      ...COMMA_LIST,
-    },
-  );
+  const by = query('_by', someOf(names, MAX_GROUPINGS), {
+    description: 'What the records of a group are equal in; without it all are one group.',
+    ...COMMA_LIST,
+  });
   const figures = FUNCTIONS.flatMap((of) => {
     const fields = measured(model, view, of).map(({ name }) => name);
     if (fields.length === 0) return [];
-    return [query(`_${of}`, { ...wordList(fields), minItems: 1 }, COMMA_LIST)];
+    return [query(`_${of}`, someOf(fields, MAX_MEASURES), COMMA_LIST)];
   });
   return [by, ...figures];
 }
+
+const someOf = (names: readonly string[], most: number): Schema => ({
+  ...wordList(names),
+  minItems: 1,
+  maxItems: Math.min(names.length, most),
+});
 
 const VALUES = 'Names of `_by`, `count`, and figures such as `sum.total`';
 

@@ -1,8 +1,9 @@
 import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { AGGREGATE_PARAMETERS, aggregatePaths, aggregateSchemas } from './aggregate-paths.js';
 import { authPaths, authTag, describeAccount } from './auth-paths.js';
-import { isReplaced } from '../routes/replaced-endpoints.js';
+import { hasFigures, isReplaced } from '../routes/replaced-endpoints.js';
 import { batchPaths } from './batch-paths.js';
 import {
   countParameter,
@@ -45,16 +46,15 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   const account = describeAccount(parts.account ?? NO_RULES, models);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
-  const generated = models.map((model, index) =>
-    without(
-      modelPaths(model, view, [
-        ...countParameter(model, view, models),
-        ...shared.of(filters[index]!),
-      ]),
-      model,
-      routed,
-    ),
-  );
+  const generated = models.map((model, index) => {
+    const own = routed.find((one) => one.model.name === model.name)?.routes ?? [];
+    const filtered = shared.of(filters[index]!);
+    const counted = countParameter(model, view, models);
+    return {
+      ...without(modelPaths(model, view, [...counted, ...filtered]), model, own),
+      ...(hasFigures(own) && aggregatePaths(model, view, filtered)),
+    };
+  });
   const writing = [...generated, batchPaths];
   const paths = mergePaths(
     customPaths(routed, jsdoc),
@@ -67,10 +67,16 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   );
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
-    { parameters: shared.components, schemas: { ...serviceSchemas(limits), ...account.schemas } },
+    {
+      parameters: { ...AGGREGATE_PARAMETERS, ...shared.components },
+      schemas: { ...serviceSchemas(limits), ...account.schemas },
+    },
     ...models.map((model) => ({
       ...modelParts(model, view),
-      schemas: modelSchemas(model, view, { models, pageSize: limits.maxPageSize }),
+      schemas: {
+        ...modelSchemas(model, view, { models, pageSize: limits.maxPageSize }),
+        ...aggregateSchemas(model, view, limits.maxPageSize),
+      },
     })),
   );
   const used = usedComponents(components, [paths, jsdoc.components]);
@@ -93,8 +99,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
 }
 
 /** Without the changes of other paths, where the developer's own endpoint changes a record: they would lead past that. */
-function without(paths: Paths, { prefix, name }: ModelInfo, routed: readonly RoutedModel[]): Paths {
-  const own = routed.find(({ model }) => model.name === name)?.routes ?? [];
+function without(paths: Paths, { prefix, name }: ModelInfo, own: RoutedModel['routes']): Paths {
   if (!isReplaced(own, 'patch')) return paths;
   const { patch: _, post, ...collection } = paths[`/${prefix}`] ?? {};
   const parameters = (post?.['parameters'] ?? []) as readonly { readonly $ref?: string }[];

@@ -65,6 +65,9 @@ const QUARTER = 900_000;
 /** Some ten years of days, in several time zones. */
 const CACHED_OFFSETS = 20_000;
 
+/** A name can be written in any case: what is kept of them is limited. */
+const CACHED_FORMATS = 50;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** By time zone and day in UTC; null where the clocks are changed on it. */
 const offsets = new Map<string, number | null>();
@@ -90,14 +93,20 @@ function offsetOnDay(timeZone: string, moment: number): number | null {
 
 /** How many milliseconds the clocks of a time zone are ahead of UTC. */
 function offsetAt(timeZone: string, moment: number): number {
-  const format = formats.get(timeZone) ?? formatOf(timeZone);
-  formats.set(timeZone, format);
+  const format = formats.get(timeZone) ?? keptFormat(timeZone);
   const parts = Object.fromEntries(
     format.formatToParts(moment).map(({ type, value }) => [type, value]),
   );
   const { year, month, day, hour, minute, second } = parts;
   const local = `${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`;
   return Date.parse(local) - moment;
+}
+
+function keptFormat(timeZone: string): Intl.DateTimeFormat {
+  if (formats.size >= CACHED_FORMATS) formats.clear();
+  const format = formatOf(timeZone);
+  formats.set(timeZone, format);
+  return format;
 }
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>

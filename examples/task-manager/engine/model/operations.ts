@@ -51,6 +51,26 @@ export interface ListPage extends PagePlace {
   readonly text: string;
 }
 
+/** Records of a list that are equal in what they are grouped by. */
+export interface AggregateGroup {
+  /** By names as they were asked for: `status`, `created_at.month`. */
+  readonly by: Readonly<Record<string, unknown>>;
+  readonly count: number;
+  /** By field, each only where it was asked for. */
+  readonly sum?: Readonly<Record<string, unknown>>;
+  readonly avg?: Readonly<Record<string, unknown>>;
+  readonly min?: Readonly<Record<string, unknown>>;
+  readonly max?: Readonly<Record<string, unknown>>;
+}
+
+/** One page of groups; `total` is the number of all of them. */
+export interface AggregatePage {
+  readonly groups: readonly AggregateGroup[];
+  readonly start: number;
+  readonly end: number;
+  readonly total: number;
+}
+
 export interface ReadOptions {
   /** Relation names to add, one level. */
   readonly expand?: readonly string[];
@@ -79,6 +99,8 @@ export interface Operations {
   readonly model: ModelInfo;
   list(query?: Query, where?: Where): Promise<ListPage>;
   count(query?: Query, where?: Where): Promise<number>;
+  /** Figures of the records that the list has, by groups: `{ _by: 'status', _sum: 'total' }`. */
+  aggregate(query: Query, where?: Where): Promise<AggregatePage>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
   /** The values may be anything that came with a request. */
   create(values: unknown): Promise<CreatedRecord>;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Period } from '../fields/periods.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
 import type { FieldName, Related, RelationName, Value } from './entity-types.js';
@@ -71,20 +72,29 @@ export interface WhereOption<T> {
   readonly where?: WhereInput<T>;
 }
 
+/** A date or datetime by the period that it falls into: `created_at.month`, whose value is its first day. */
+export type PeriodOf<T> = `${FieldName<T>}.${Period}`;
+
 /** What is returned for each group besides its number of records. */
-export interface GroupOptions<T, F extends string = never> extends WhereOption<T> {
+export interface GroupOptions<
+  T,
+  F extends string = never,
+  By extends string = FieldName<T>,
+> extends WhereOption<T> {
   readonly sum?: readonly F[];
   readonly avg?: readonly F[];
   readonly min?: readonly F[];
   readonly max?: readonly F[];
   /** By the fields of the group by default. */
-  readonly order?: { readonly [K in FieldName<T> | '_count']?: 'asc' | 'desc' };
+  readonly order?: { readonly [K in By | '_count']?: 'asc' | 'desc' };
   readonly limit?: number;
+  /** Where periods begin for datetimes (IANA, such as `Europe/Berlin`); UTC by default. */
+  readonly timeZone?: string;
 }
 
-/** Records that are equal in the fields of `By`. */
-export type Group<T, By extends keyof T, F extends keyof T = never> = {
-  [K in By]: Plain<T[K]>;
+/** Records that are equal in the fields and periods of `By`. */
+export type Group<T, By extends string, F extends keyof T = never> = {
+  [K in By]: K extends keyof T ? Plain<T[K]> : string | null;
 } & {
   readonly _count: number;
   readonly _sum: { [K in F]: number | string };
@@ -183,9 +193,10 @@ export interface Records<T> {
     field: K,
     options?: WhereOption<T>,
   ): Promise<Plain<Value<T, K>> | null>;
-  groupBy<By extends FieldName<T>, F extends FieldName<T> = never>(
+  /** `groupBy(['status', 'created_at.month'], { sum: ['total'] })`. */
+  groupBy<By extends FieldName<T> | PeriodOf<T>, F extends FieldName<T> = never>(
     by: By | readonly By[],
-    options?: GroupOptions<T, F>,
+    options?: GroupOptions<T, F, By>,
   ): Promise<Group<T, By, F>[]>;
   /** A page, as the text that a list responds with. `query` as in a query string; `where` is a condition on any field. */
   list(query?: Query, where?: Where): Promise<ListPage>;

@@ -30,6 +30,7 @@ import type {
 import type { Where } from '../model/where.js';
 import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
 import { aggregate, groupBy } from './aggregate.js';
+import { aggregateList } from './aggregate-list.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import { isRecord, knownNames } from './writing/check-payload.js';
@@ -189,6 +190,7 @@ export const operationsOf = (scope: Scope): Operations => ({
   model: scope.model,
   list: (query, where) => list(scope, query, where),
   count: (query, where) => count(scope, query, where),
+  aggregate: (query, where) => aggregateList(scope, query, where),
   get: (id, options) => get(scope, id, options),
   create: (values) => create(scope, values),
   replace: (id, values, options) => update(scope, 'replace', id, values, options),

@@ -1,15 +1,16 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Query, Row } from '../model/operations.js';
+import type { AggregatePage, Query, Row } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { groupBy } from './aggregate.js';
+import { aggregateList } from './aggregate-list.js';
 import { count } from './count.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
-import { sortableNames } from './query/parse-page.js';
+import { sortableNames, type Order } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
 import { reachOf } from './reading/reach.js';
 import { readRecords } from './reading/read-records.js';
@@ -32,6 +33,13 @@ export interface RecentRecord {
   readonly updated_at: string;
 }
 
+/** A record by its label, with the field that its list is sorted by. */
+export interface BriefRow {
+  readonly id: RecordId;
+  readonly _label: string;
+  readonly [field: string]: unknown;
+}
+
 /** What overviews ask of a model's list, for one user. */
 export interface Overviews {
   readonly model: ModelInfo;
@@ -42,8 +50,12 @@ export interface Overviews {
   countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
   /** How many records of the list have each value of a field: the most frequent values, in descending order. */
   groups(field: string, where?: Where): Promise<readonly Group[]>;
+  /** Figures of the list, as the query of its `_aggregate` asks for them. */
+  aggregate(query: Query): Promise<AggregatePage>;
   /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
+  /** The first records of the list that a query asks for. */
+  rows(query: Query): Promise<readonly BriefRow[]>;
 }
 
 /** The overviews of a list. */
@@ -53,7 +65,9 @@ export const overviewsOf = (scope: Scope): Overviews => ({
   count: (query, where) => count(scope, query, where),
   countSince: (moments, where) => countSince(scope, moments, where),
   groups: (field, where) => groups(scope, field, where),
+  aggregate: (query) => aggregateList(scope, query),
   recent: (where) => recent(scope, where),
+  rows: (query) => rows(scope, query),
 });
 
 /** How many records of the list were created from each of these moments on, in one statement. */
@@ -125,12 +139,8 @@ export async function recent(
 ): Promise<readonly RecentRecord[]> {
   const size = Math.min(MAX_RECENT, scope.core.limits.maxPageSize);
   const query = { _sort: 'updated_at', _order: 'DESC', _end: String(size) };
-  const allowed = authorize(scope, 'list');
-  const brief = briefOf(allowed);
-  const rows = brief
-    ? await readBrief(readQuery(query, allowed), restriction, brief)
-    : (await list(scope, query, restriction)).records;
-  return (rows as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
+  const found = await readFirst(scope, query, ['created_at', 'updated_at'], restriction);
+  return (found as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
     id,
     _label,
     created_at,
@@ -138,15 +148,46 @@ export async function recent(
   }));
 }
 
+/** The first records that a query asks for, by their labels, and with what the list is sorted by. */
+export async function rows(scope: Scope, query: Query): Promise<readonly BriefRow[]> {
+  const { _start, _after, _expand, _count, _end = String(MAX_RECENT), ...asked } = query;
+  const of = { ...asked, _end };
+  const { page, order } = readQuery(of, authorize(scope, 'list'));
+  if (page.end > MAX_RECENT)
+    throw refuse('_end', 'page-size', `An overview has at most ${MAX_RECENT} records of a list`);
+  const [{ field }] = order as readonly [Order, ...Order[]];
+  const found = await readFirst(scope, of, [field]);
+  return found.map((row) => ({
+    id: row.id as RecordId,
+    _label: String(row._label),
+    [field]: row[field],
+  }));
+}
+
+/** A few records of the list, with little more than some of their fields where that is possible. */
+async function readFirst(
+  scope: Scope,
+  query: Query,
+  fields: readonly string[],
+  restriction: Where = ALL,
+): Promise<readonly Row[]> {
+  const allowed = authorize(scope, 'list');
+  const brief = briefOf(allowed, fields);
+  return brief
+    ? readBrief(readQuery(query, allowed), restriction, brief)
+    : ((await list(scope, query, restriction)).records as readonly Row[]);
+}
+
 /** The same, with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */
-function briefOf(allowed: Granted): Granted | null {
+function briefOf(allowed: Granted, fields: readonly string[]): Granted | null {
   const { model, grant } = allowed;
   if (model.label.kind === 'function' || model.path === 'repository') return null;
   const { parts } = parseLabel(model.label.template, model, grant.readable);
   if (parts.some(({ column }) => isLong(column))) return null;
-  const shown = ['id', ...parts.map(({ column }) => column.name), 'created_at', 'updated_at'];
+  const shown = ['id', ...parts.map(({ column }) => column.name), ...fields];
   const readable = new Set(shown.filter((name) => name === 'id' || grant.readable.has(name)));
-  return { ...allowed, grant: { ...grant, readable, readableKey: `${grant.readableKey} brief` } };
+  const readableKey = `${grant.readableKey} brief ${fields.join()}`;
+  return { ...allowed, grant: { ...grant, readable, readableKey } };
 }
 
 /** As little of the records of a page as the grant shows: wide ones are not read to be thrown away. */

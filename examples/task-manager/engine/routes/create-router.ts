@@ -1,12 +1,18 @@
 import type { RequestHandler, Router } from 'express';
-import { addEndpoint, firstSegment, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
+import {
+  addEndpoint,
+  endpoint,
+  firstSegment,
+  refuseOtherMethods,
+  strictRouter,
+} from '../http/endpoint.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
 import { BATCH, batchRouter } from './batch/batch-router.js';
 import { addCustomEndpoints, type RouterParts } from './custom-router.js';
 import { guardsOf } from './guard.js';
 import { modelEndpoints } from './model-endpoints.js';
-import { isReplaced } from './replaced-endpoints.js';
+import { AGGREGATE, hasFigures, isReplaced } from './replaced-endpoints.js';
 
 /**
  * Serves every model under its prefix. A single map lookup finds its router: as layers of Express, 300 models would mean 300
@@ -46,14 +52,16 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   const model = parts.engine.model(entity.name);
   const path = `/${model.prefix}`;
   const own = routes?.routes ?? [];
-  addCustomEndpoints(router, path, own, parts, entity);
   const guards = guardsOf('signed-in', parts.authentication);
   const isPatchReplaced = isReplaced(own, 'patch');
-  const { list, create, updateMany, get, replace, update, remove } = modelEndpoints(
+  const { list, aggregate, create, updateMany, get, replace, update, remove } = modelEndpoints(
     model,
     parts,
     isPatchReplaced,
   );
+  // Before an endpoint of the developer's that takes any one segment, such as a slug.
+  if (hasFigures(own)) endpoint(router, path + AGGREGATE, { get: aggregate }, ...guards);
+  addCustomEndpoints(router, path, own, parts, entity);
   addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
     get: [...guards, list],
     post: [...guards, create],

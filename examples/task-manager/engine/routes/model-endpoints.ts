@@ -8,6 +8,7 @@ import {
   entityTag,
   namesTag,
   queryOf,
+  sendGroups,
   sendPage,
   sendRecords,
   sendTagged,
@@ -75,6 +76,7 @@ export function modelEndpoints(
     };
   return {
     list: handler(list),
+    aggregate: handler(aggregate),
     create: handler(create),
     get: handler(get),
     replace: handler(changing('replace')),
@@ -86,6 +88,9 @@ export function modelEndpoints(
 
 const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
+
+const aggregate: Operation = async ({ request, response, records }) =>
+  sendGroups(response, await records.aggregate(queryOf(request)));
 
 const create: Operation = async (call) => {
   const { request, records, settings } = call;

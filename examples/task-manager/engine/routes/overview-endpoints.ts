@@ -1,6 +1,8 @@
+import { parse } from 'node:querystring';
 import { tenantField } from '../access/row-rules.js';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { Query } from '../model/operations.js';
 import type { CallContext } from '../model/records.js';
@@ -8,6 +10,7 @@ import { ALL, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
+import { hasFigures } from './replaced-endpoints.js';
 import { queryOf } from './respond.js';
 import { disconnectSignal } from './route-context.js';
 
@@ -17,12 +20,19 @@ import { disconnectSignal } from './route-context.js';
 /** The lists of all models, for any user. */
 export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
   operations(user: CurrentUser, context: CallContext): (entity: new () => object) => Overviews;
+  /** Whether a list has figures: no way leads past one of the developer's own. */
+  hasFigures(model: ModelInfo): boolean;
 }
 
-/** The lists behind an engine. */
-export const listsOf = ({ models, policy, scope }: EngineWithPolicy): Lists => ({
+/** The lists behind an engine, and beside endpoints of the developer's. */
+export const listsOf = (
+  { models, policy, scope }: EngineWithPolicy,
+  modules: readonly ModelModule[],
+): Lists => ({
   models,
   policy,
+  hasFigures: ({ entity }) =>
+    hasFigures(modules.find((module) => module.entity === entity)?.routes?.routes ?? []),
   operations: (user, context) => {
     const of = scope(user, context);
     return (entity) => overviewsOf(of(entity));
@@ -96,6 +106,57 @@ export const listRecent =
         found.push({ model: operations.model.prefix, ...record });
     send(response, found.sort(latestFirst).slice(0, MAX_RECENT));
   };
+
+/** Enough for every part of a page; each takes a scan of a table at worst. */
+export const MAX_ASKED = 24;
+
+/**
+ * `GET /config/aggregates?ask=invoice?_sum=total&ask=task?_by=status`, each `ask` percent-encoded as a whole: figures of
+ * several lists, in the order in which they were asked for.
+ */
+export const listAggregates =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const found: unknown[] = [];
+    for (const { operations, query } of askedLists(engine, request, response))
+      found.push((await operations.aggregate(query)).groups);
+    send(response, found);
+  };
+
+/**
+ * `GET /config/rows?ask=task?due_on__lte=2026-12-01%26_sort=due_on`, as above: the first records of several lists, each by its
+ * label and with the field that it is sorted by.
+ */
+export const listRows =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const found: unknown[] = [];
+    for (const { operations, query } of askedLists(engine, request, response))
+      found.push(await operations.rows(query));
+    send(response, found);
+  };
+
+/** The lists that are asked for, each with its query. */
+function askedLists(engine: Lists, request: Request, response: Response) {
+  const asked = [queryOf(request).ask ?? []].flat();
+  if (asked.length === 0)
+    throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
+  if (asked.length > MAX_ASKED)
+    throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
+  const context = contextOf(response);
+  return asked.map((text) => {
+    const [name = '', query = ''] = splitAt(text, '?');
+    const operations = operationsFor('ask', name, engine, request, context);
+    if (!engine.hasFigures(operations.model))
+      throw refuse('ask', 'no-figures', `The list of ${show(name)} has no figures`);
+    return { operations, query: parse(query, '&', '=', { maxKeys: 0 }) };
+  });
+}
+
+function splitAt(text: string, mark: string): readonly string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}
 
 /** Records of the same moment stay in the order of the models that were asked for. */
 const latestFirst = (one: RecentRecord, other: RecentRecord): number =>

@@ -5,7 +5,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { RouteResult } from '../model/define-routes.js';
-import { PAGE, type ListPage, type Query, type Row } from '../model/operations.js';
+import {
+  PAGE,
+  type AggregatePage,
+  type ListPage,
+  type PagePlace,
+  type Query,
+  type Row,
+} from '../model/operations.js';
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
 import { bytesOfPage } from '../records/reading/list-page.js';
@@ -14,15 +21,28 @@ import { inOwnTurn } from '../records/reading/turns.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: ListPage): void {
-  const { start, end, total, next, isRestricted } = page;
-  response.setHeader('x-total-count', String(total));
-  response.setHeader('content-range', `items ${start}-${end}/${total}`);
+  const { total, next, isRestricted } = page;
+  setPlace(response, page);
   if (next !== undefined) response.setHeader('x-next-cursor', next);
   // An empty list says whether rows are hidden.
   if (total === 0 && isRestricted) response.setHeader('x-rows', 'some');
   const bytes = bytesOfPage(page);
   if (bytes) sendBytes(response, bytes);
   else sendText(response, page.text);
+}
+
+/** Groups of a list with their position among all of them. */
+export async function sendGroups(response: Response, page: AggregatePage): Promise<void> {
+  setPlace(response, page);
+  await sendRecords(response, page.groups);
+}
+
+function setPlace(
+  response: Response,
+  { start, end, total }: Pick<PagePlace, 'start' | 'end' | 'total'>,
+): void {
+  response.setHeader('x-total-count', String(total));
+  response.setHeader('content-range', `items ${start}-${end}/${total}`);
 }
 
 /** Records that were written together, or what became of them. */

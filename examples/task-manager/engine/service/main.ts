@@ -1,4 +1,5 @@
 import { formatError } from '../database/serialize-error.js';
+import { featureWith } from '../settings/absent-features.js';
 import { workerNumber } from '../settings/settings.js';
 import type { Command, Project } from './project.js';
 import { start, withSettings, type RunningService } from './start.js';
@@ -20,10 +21,17 @@ export async function main(project: Project): Promise<void> {
   const commands = new Map([...Object.entries(COMMANDS), ...own]);
   const command = commands.get(name);
   if (command) return command(project, args);
-  const names = [...commands.keys()];
-  const known = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  say(`error: there is no \`${name}\`: leave it out for the service, or type ${known}`);
+  const feature = featureWith(name, project.absentFeatures ?? {});
+  say(`error: ${feature ? needs(name, feature) : isUnknown(name, [...commands.keys()])}`);
   process.exitCode = 2;
+}
+
+const needs = (name: string, feature: string): string =>
+  `\`${name}\` needs the feature \`${feature}\`: type \`crudgen add ${feature}\``;
+
+function isUnknown(name: string, names: readonly string[]): string {
+  const known = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return `there is no \`${name}\`: leave it out for the service, or type ${known}`;
 }
 
 /** By this process, unless one of some features takes it over. */

@@ -58,7 +58,7 @@ export interface Project<Own extends Settings = Settings> {
   readonly routers?: readonly OwnRouter[];
   /** The optional features: `features.gen.ts`. */
   readonly features?: readonly Feature[];
-  /** The settings of features that it does not have, which stop the start: `features.gen.ts`. */
+  /** What belongs to features that it does not have: settings, which stop the start, and commands: `features.gen.ts`. */
   readonly absentFeatures?: AbsentFeatures;
   readonly user: UserEntity;
   /** What `npm run seed` puts into the database, in this order. */

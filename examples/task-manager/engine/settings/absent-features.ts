@@ -1,7 +1,14 @@
 import type { Environment } from './settings.js';
 
-/** The names of the settings of each feature that a service does not have. */
-export type AbsentFeatures = Readonly<Record<string, readonly string[]>>;
+/** What the features that a service does not have would bring, by their names. */
+export type AbsentFeatures = Readonly<Record<string, AbsentFeature>>;
+
+export interface AbsentFeature {
+  /** The names of its settings. */
+  readonly settings?: readonly string[];
+  /** Commands of the process. */
+  readonly commands?: readonly string[];
+}
 
 /** The same environment, which notes the names that it is asked for. */
 export function noteReads(env: Environment): {
@@ -27,11 +34,15 @@ export const settingsOfAbsent = (
   env: Environment,
   asked: ReadonlySet<string>,
 ): string[] =>
-  Object.entries(absent).flatMap(([feature, names]) =>
-    names
+  Object.entries(absent).flatMap(([feature, { settings = [] }]) =>
+    settings
       .filter((name) => !asked.has(name) && env[name])
       .map(
         (name) =>
           `${name}: needs the feature \`${feature}\`: type \`crudgen add ${feature}\`, or remove the setting`,
       ),
   );
+
+/** The feature with a command, of those that a service does not have. */
+export const featureWith = (command: string, absent: AbsentFeatures): string | undefined =>
+  Object.entries(absent).find(([, { commands = [] }]) => commands.includes(command))?.[0];

@@ -1,5 +1,5 @@
 import type { DataProvider, FilterPayload, Identifier } from 'react-admin';
-import { inTurns, WRITES_AT_ONCE } from './data-provider';
+import { chunks, WRITES_TOGETHER, type Outcomes } from './data-provider';
 import { isTransient } from './http';
 
 /** The rows of a bulk action. */
@@ -33,11 +33,11 @@ export interface BulkWatch {
   onProgress: (tried: number) => void;
 }
 
-/** Writes the rows, several at a time, and returns the outcome; it ends early when stopped or when the service does not respond. */
+/** Writes the rows, some by each request, and returns the outcome; it ends early when stopped or when the service does not respond. */
 export async function runBulk(
   target: BulkTarget,
   provider: DataProvider,
-  write: (id: Identifier) => Promise<unknown>,
+  write: (some: readonly Identifier[]) => Promise<Outcomes>,
   { isStopped, onProgress }: BulkWatch,
 ): Promise<BulkResult> {
   const done = new Set<Identifier>();
@@ -45,20 +45,24 @@ export async function runBulk(
   let isBroken = false;
   const isOver = () => isBroken || isStopped();
   const tried = () => done.size + failed.length;
-  const writeOne = async (id: Identifier) => {
-    if (isOver()) return;
-    try {
-      await write(id);
-      done.add(id);
-    } catch (error) {
-      failed.push({ id, error: error as Error });
-      isBroken ||= isTransient(error as Error);
+  const writeSome = async (ids: readonly Identifier[]) => {
+    const outcomes = await write(ids);
+    for (const [at, id] of ids.entries()) {
+      const error = outcomes[at] ?? null;
+      if (error === null) done.add(id);
+      else failed.push({ id, error });
+      isBroken ||= error !== null && isTransient(error);
+      // The service has not tried those behind it.
+      if (isBroken) break;
     }
     onProgress(tried());
   };
   try {
     for await (const ids of batchesOf(target, provider)) {
-      await inTurns(ids, WRITES_AT_ONCE, writeOne);
+      for (const some of chunks(ids, WRITES_TOGETHER)) {
+        if (isOver()) break;
+        await writeSome(some);
+      }
       if (isOver()) break;
     }
   } catch (error) {

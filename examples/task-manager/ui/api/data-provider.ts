@@ -6,15 +6,15 @@ import {
   type Identifier,
   type QueryFunctionContext,
 } from 'react-admin';
-import { listQuery, request } from './http';
+import { listQuery, problemError, request, type Problem } from './http';
 import { ofTenant } from './tenants';
 
 /** Maximum references per request, so that its URL stays short. */
 const REFERENCES_PER_REQUEST = 100;
-export const WRITES_AT_ONCE = 4;
+const WRITES_AT_ONCE = 4;
 
 /** The service's list, record and write endpoints for react-admin. */
-export const dataProvider = {
+export const dataProvider: ServiceProvider = {
   supportAbortSignal: true,
 
   getList: (resource: string, { filter, ...params }: GetListParams & QueryFunctionContext) =>
@@ -65,15 +65,36 @@ export const dataProvider = {
   },
 
   updateMany: (resource, { ids, data }) =>
-    writeMany(ids, (id) => patch(recordPath(resource, id), sendable(data))),
+    writeMany(ids, (some) => dataProvider.updateEach(resource, some, data)),
 
   delete: async (resource, { id, previousData }) => {
     await remove(recordPath(resource, id), ifMatchOf(previousData?.['_etag']));
     return { data: previousData ?? { id } };
   },
 
-  deleteMany: (resource, { ids }) => writeMany(ids, (id) => remove(recordPath(resource, id))),
-} as DataProvider;
+  deleteMany: (resource, { ids }) =>
+    writeMany(ids, (some) => dataProvider.deleteEach(resource, some)),
+  /** Sets these values in each row, by itself. */
+  updateEach: (resource: string, ids: readonly Identifier[], data: Values) => {
+    const values = sendable(data);
+    const body = ids.map((id) => ({ ...values, id }));
+    const one = (id: Identifier) => patch(recordPath(resource, id), values);
+    return writeEach({ path: `/${resource}`, method: 'PATCH', body }, ids, one);
+  },
+
+  /** Deletes each row, by itself. */
+  deleteEach: (resource: string, ids: readonly Identifier[]) => {
+    const body = ids.map((id) => ({ method: 'DELETE', path: recordPath(resource, id) }));
+    const one = (id: Identifier) => remove(recordPath(resource, id));
+    return writeEach({ path: '/_batch', method: 'POST', body }, ids, one);
+  },
+} as ServiceProvider;
+
+/** What react-admin asks for, and writes of many rows; an error is thrown where nobody is signed in any more. */
+export interface ServiceProvider extends DataProvider {
+  updateEach: (resource: string, ids: readonly Identifier[], data: Values) => Promise<Outcomes>;
+  deleteEach: (resource: string, ids: readonly Identifier[]) => Promise<Outcomes>;
+}
 
 const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =>
   request<Row>(path, { method: 'PATCH', body, unanswered: 'app.maybe_changed', ...version });
@@ -95,12 +116,69 @@ async function fetchList(resource: string, query: string, signal?: AbortSignal) 
   return { data, total, meta: { isRestricted: headers.get('x-rows') === 'some' } };
 }
 
-/** Writes every row; after all attempts the first error is thrown. */
-async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<unknown>) {
-  const errors: Error[] = [];
-  await inTurns(ids, WRITES_AT_ONCE, (id) =>
-    write(id).catch((error: Error) => void errors.push(error)),
+/** What became of each row, in the order of their ids: null where it was written. */
+export type Outcomes = readonly (Error | null)[];
+
+/** As many rows as one request writes: its sender sees how far it is, and can stop between two. */
+export const WRITES_TOGETHER = 25;
+
+interface Together {
+  readonly path: string;
+  readonly method: string;
+  readonly body: readonly object[];
+}
+
+/** Statuses of what the service does not take together: an endpoint of the project's own does the writing, or it is too much. */
+const NOT_TOGETHER = [404, 405, 413];
+
+/** By one request, or row by row where the service does not take them together. */
+async function writeEach(
+  { path, method, body }: Together,
+  ids: readonly Identifier[],
+  one: (id: Identifier) => Promise<unknown>,
+): Promise<Outcomes> {
+  try {
+    const unanswered = 'app.maybe_changed';
+    const { data } = await request<Outcome[]>(`${path}?_atomic=false`, {
+      method,
+      body,
+      unanswered,
+    });
+    return await Promise.all(
+      data.map(({ status, problem = {} }, at) => {
+        if (status === 405) return errorOf(() => one(ids[at]!));
+        return status < 400 ? null : problemError(status, problem);
+      }),
+    );
+  } catch (error) {
+    const { status } = error as HttpError;
+    if (status === 401) throw error;
+    if (!NOT_TOGETHER.includes(status)) return ids.map(() => error as Error);
+  }
+  const outcomes = new Map<Identifier, Error | null>();
+  await inTurns(ids, WRITES_AT_ONCE, async (id) => outcomes.set(id, await errorOf(() => one(id))));
+  return ids.map((id) => outcomes.get(id)!);
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly problem?: Partial<Problem>;
+}
+
+const errorOf = (write: () => Promise<unknown>): Promise<Error | null> =>
+  write().then(
+    () => null,
+    (error: unknown) => error as Error,
   );
+
+/** Writes every row; after all attempts the first error is thrown. */
+async function writeMany(
+  ids: Identifier[],
+  write: (some: readonly Identifier[]) => Promise<Outcomes>,
+) {
+  const errors: Error[] = [];
+  for (const some of chunks(ids, WRITES_TOGETHER))
+    errors.push(...(await write(some)).filter((error) => error !== null));
   if (errors[0] !== undefined) throw errors[0];
   return { data: ids };
 }
@@ -117,13 +195,14 @@ function ifMatchOf(etag: unknown): { ifMatch?: string } {
   return typeof etag === 'string' ? { ifMatch: etag } : {};
 }
 
-function chunks<T>(items: readonly T[], size: number): T[][] {
+/** Lists of at most `size` of the items, in their order. */
+export function chunks<T>(items: readonly T[], size: number): T[][] {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
   return starts.map((start) => items.slice(start, start + size));
 }
 
 /** Runs `work` on every item, at most `width` at a time. */
-export async function inTurns<T>(
+async function inTurns<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<unknown>,

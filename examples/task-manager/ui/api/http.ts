@@ -76,7 +76,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   // A server that responds is reachable, whatever the browser thinks of its network.
   if (wasOffline) onlineManager.setOnline(true);
   const data = parseBody(text);
-  if (!response.ok) throw problemError(response, data);
+  if (!response.ok) throw responseError(response, data);
   return { data: data as T, headers: response.headers };
 }
 
@@ -121,11 +121,19 @@ function parseBody(text: string): unknown {
   }
 }
 
-function problemError(response: Response, data: unknown): HttpError {
+function responseError({ status, statusText, headers }: Response, data: unknown): HttpError {
   const problem = (data ?? {}) as Partial<Problem>;
-  const retryAfter = response.headers.get('retry-after');
-  const text = problem.detail ?? problem.message ?? (response.statusText || 'app.request_failed');
-  return new HttpError(text, response.status, { ...problem, retryAfter });
+  return problemError(status, { ...problem, retryAfter: headers.get('retry-after') }, statusText);
+}
+
+/** What a problem document says, as an error; `otherwise` where it says nothing. */
+export function problemError(
+  status: number,
+  problem: Partial<Problem> & { readonly retryAfter?: string | null },
+  otherwise = '',
+): HttpError {
+  const text = problem.detail ?? problem.message ?? (otherwise || 'app.request_failed');
+  return new HttpError(text, status, problem);
 }
 
 /** The `meta` of record queries outside react-admin, which does not know them: every write invalidates them. */

@@ -1,34 +1,40 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
-import { Suspense, lazy, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import {
-  useApplication,
-  useAppResource,
-  useDefinitions,
-  type OpenedResource,
-} from '../application';
+import { useApplication, useAppResource, useDefinitions, type FeatureCard } from '../application';
 import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
 import { useFirstData } from '../first-paint';
+import { BarsCard } from './bars-card';
+import type { ModelCardProps } from './card-frame';
+import type { Planned } from './cards';
+import { DueCard } from './due-card';
+import { FigureCard } from './figure-card';
 import { shownModels } from './models';
+import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
+import type { Card } from '../cards';
 
-const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
-
-/** Counts, distributions and recent changes; only what the user may see. */
+/** Figures, states, what is due, and recent changes; only what the user may see. */
 export function Dashboard() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const seen = shownModels(useApplication());
   const definitions = useDefinitions(seen);
-  const visible = seen.map((resource, at) => ({ ...resource, ...definitions[at]! }));
-  const overview = useOverview(visible);
-  if (!useFirstData(visible.length > 0 && overview.totals === undefined)) return null;
+  const [now] = useState(() => new Date());
+  const visible = seen.map(({ dashboard: _, ...resource }, at) => ({
+    ...resource,
+    ...definitions[at]!,
+  }));
+  const overview = useOverview(visible, now);
+  const own = useFeatureCards();
+  const isEmpty = visible.length === 0 && own.length === 0;
+  if (!useFirstData(visible.length > 0 && !overview.isThere)) return null;
   return (
     <>
       <PageHeader
@@ -39,7 +45,7 @@ export function Dashboard() {
           </Box>
         }
       />
-      {visible.length === 0 ? (
+      {isEmpty ? (
         <Paper variant="outlined">
           <MessagePanel
             icon={InsightsIcon}
@@ -48,27 +54,47 @@ export function Dashboard() {
           />
         </Paper>
       ) : (
-        <>
-          <Box sx={CARDS}>
-            <CountCards overview={overview} />
-          </Box>
-          <Box sx={COLUMNS}>
-            <Suspense fallback={<Box sx={{ minHeight: 300 }} />}>
-              <Charts overview={overview} />
-            </Suspense>
-            <RecentChanges overview={overview} />
-          </Box>
-        </>
+        <Overviews overview={overview} />
       )}
     </>
   );
 }
 
-const CARDS = {
+function Overviews({ overview }: { overview: Overview }) {
+  const { plan, answeredTo, now, resources } = overview;
+  const show = (planned: Planned) => (
+    <ModelCard key={planned.key} planned={planned} answered={answeredTo(planned)} now={now} />
+  );
+  return (
+    <>
+      <Box sx={FIGURES}>
+        {plan.figures.map(show)}
+        <FeatureCards at="figures" />
+      </Box>
+      {resources.length > 0 && <Counts overview={overview} />}
+      <Box sx={COLUMNS}>
+        <Box sx={CARDS}>
+          <FeatureCards at="cards" />
+          {plan.others.map(show)}
+        </Box>
+        <Box sx={SIDE}>
+          <FeatureCards at="side" />
+          {resources.length > 0 && <RecentChanges overview={overview} />}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const FIGURES = {
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(190px, 1fr))' },
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fit, minmax(220px, 1fr))',
+  },
   mb: 2,
+  '&:empty': { display: 'none' },
 };
 
 const COLUMNS = {
@@ -78,56 +104,84 @@ const COLUMNS = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(300px, 1fr)' },
 };
 
-function CountCards({ overview: { resources, totals, weeks } }: { overview: Overview }) {
-  return resources.map((resource) => (
-    <CountCard
-      key={resource.name}
-      resource={resource}
-      total={totals?.[resource.name]}
-      fresh={weeks?.[resource.name]?.at(-1)}
-    />
+/** A single card in the last row has all of it. */
+const CARDS = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
+  '&:empty': { display: 'none' },
+};
+
+const SIDE = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' };
+
+function ModelCard({ planned, ...props }: ModelCardProps<Card>) {
+  const { card } = planned;
+  switch (card.kind) {
+    case 'figure':
+      return <FigureCard {...props} planned={{ ...planned, card }} />;
+    case 'bars':
+      return <BarsCard {...props} planned={{ ...planned, card }} />;
+    case 'series':
+      return <SeriesCard {...props} planned={{ ...planned, card }} />;
+    case 'due':
+      return <DueCard {...props} planned={{ ...planned, card }} />;
+  }
+}
+
+const useFeatureCards = (): readonly FeatureCard[] =>
+  useApplication().features.flatMap(({ dashboard = [] }) => dashboard);
+
+/** What features, and the developer, add to a part of the page; its code may be loaded later. */
+function FeatureCards({ at }: { at: NonNullable<FeatureCard['place']> }) {
+  const cards = useFeatureCards().filter(({ place = 'cards' }) => place === at);
+  return cards.map(({ key, Card: Shown }) => (
+    <Fragment key={key}>
+      <Suspense>
+        <Shown />
+      </Suspense>
+    </Fragment>
   ));
 }
 
-interface CountCardProps {
-  resource: OpenedResource;
-  total: number | undefined;
-  fresh: number | undefined;
-}
-
-/** How many records a model has, and how many are new. */
-function CountCard({ resource: { name, icon: Icon }, total, fresh }: CountCardProps) {
+/** How many records each model has. */
+function Counts({ overview: { resources, totals } }: { overview: Overview }) {
   const translate = useTranslate();
   const labels = useLabels();
   return (
-    <Paper variant="outlined" component={Link} to={`/${name}`} sx={CARD}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-        <Icon aria-hidden sx={{ fontSize: 18 }} />
-        <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
-          {labels.many(name)}
-        </Box>
-      </Box>
-      <Box
-        sx={{ fontSize: '1.75rem', fontWeight: 650, letterSpacing: '-0.02em', lineHeight: 1.35 }}
-      >
-        {total === undefined ? <Skeleton width={48} /> : formatNumber(total)}
-      </Box>
-      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', minHeight: '1.5em' }}>
-        {fresh !== undefined &&
-          translate(fresh > 0 ? 'dashboard.new_week' : 'dashboard.none_week', {
-            smart_count: fresh,
-          })}
-      </Box>
-    </Paper>
+    <Box component="ul" aria-label={translate('dashboard.records')} sx={COUNTS}>
+      {resources.map(({ name, icon: Icon }) => (
+        <li key={name}>
+          <Box component={Link} to={`/${name}`} sx={COUNT}>
+            <Icon aria-hidden sx={{ fontSize: 16 }} />
+            {labels.many(name)}{' '}
+            <Box component="span" sx={{ color: 'text.primary', fontWeight: 600 }}>
+              {totals?.[name] === undefined ? <Skeleton width={20} /> : formatNumber(totals[name])}
+            </Box>
+          </Box>
+        </li>
+      ))}
+    </Box>
   );
 }
 
-const CARD = {
-  p: 2,
-  color: 'text.primary',
-  textDecoration: 'none',
-  transition: 'border-color 120ms',
-  '&:hover': { borderColor: 'primary.main' },
+const COUNTS = {
+  listStyle: 'none',
+  m: 0,
+  mb: 2,
+  p: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2.5,
+};
+
+const COUNT = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.75,
+  minHeight: 28,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
 };
 
 /** The most recently written records, over all models. */
@@ -138,7 +192,12 @@ export function RecentChanges({ overview: { resources, mayRead } }: { overview: 
   );
   const changes = useRecent(dated.map(({ name }) => name)) ?? [];
   return (
-    <Paper variant="outlined" component="section" sx={{ p: 2, pb: 1 }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={translate('dashboard.recent')}
+      sx={{ p: 2, pb: 1 }}
+    >
       <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
         {translate('dashboard.recent')}
       </Typography>

@@ -3,7 +3,7 @@ import { loadSession } from '../api/session';
 import { loadDefinition, page, type Application, type UiFeature } from '../application';
 import { shownModels } from './models';
 
-/** A start page with counts, distributions and recent changes. */
+/** A start page with figures, states, what is due, and recent changes. */
 export const dashboard: UiFeature = {
   name: 'dashboard',
   home: page(
@@ -16,10 +16,18 @@ export const dashboard: UiFeature = {
     en: {
       title: 'Dashboard',
       welcome: 'Good to see you, %{name}.',
-      new_week: '%{smart_count} new this week |||| %{smart_count} new this week',
-      none_week: 'No new ones this week',
+      sum: '%{field} of %{name}',
+      new: 'New %{name}',
+      so_far: '%{month} so far · %{last} by then: %{before}',
       by: '%{name} by %{field}',
-      over_time: 'New records per week',
+      months: 'Last 12 months',
+      due: '%{name} due',
+      ahead: '%{name}: %{field}',
+      late: '%{smart_count} overdue |||| %{smart_count} overdue',
+      next: '%{smart_count} in the next 7 days |||| %{smart_count} in the next 7 days',
+      none_due: 'Nothing is due.',
+      no_field: '%{name} have no field “%{field}”.',
+      records: 'Records',
       recent: 'Recent changes',
       created: '%{name} created %{ago}',
       updated: '%{name} changed %{ago}',
@@ -27,7 +35,6 @@ export const dashboard: UiFeature = {
       nothing_help: 'Records will appear here as soon as there are any.',
       other: 'Other values',
       unset: 'Not set',
-      model: 'Model',
     },
   },
 };

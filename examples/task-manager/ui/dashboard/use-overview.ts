@@ -1,78 +1,111 @@
 import { useQuery } from '@tanstack/react-query';
-import { OUTDATED_BY_WRITES, request } from '../api/http';
+import type { HttpError } from 'react-admin';
+import { isTransient, OUTDATED_BY_WRITES, request } from '../api/http';
 import { useFieldRules } from '../api/session';
 import { useTenants } from '../api/tenants';
-import type { OpenedResource, RecordId } from '../application';
+import type { OpenedResource, RecordId, Row } from '../application';
+import { planOf, type Group, type Plan, type Planned } from './cards';
 
 // Overviews of several lists, by one request each, under the rules of each list.
 
-/** The models on the dashboard, and their counts, which several of its parts show. */
+/** What the dashboard shows, and what the service answered. */
 export interface Overview {
-  resources: readonly OpenedResource[];
-  /** Those whose creation time the user may read. */
-  created: readonly OpenedResource[];
-  mayRead: (resource: string, field: string) => boolean;
-  totals: ByResource<number> | undefined;
-  /** The starts of the last weeks, oldest first, and how many records of each resource were created in each. */
-  starts: readonly string[];
-  weeks: ByResource<number[]> | undefined;
+  readonly resources: readonly OpenedResource[];
+  readonly mayRead: (resource: string, field: string) => boolean;
+  readonly plan: Plan;
+  readonly now: Date;
+  /** How many records each resource has. */
+  readonly totals: ByResource<number> | undefined;
+  readonly answeredTo: (card: Planned) => Answered;
+  /** Whether everything at the top of the page is there, or cannot be. */
+  readonly isThere: boolean;
 }
 
-const WEEKS = 12;
-
-/** Queries what several parts of the dashboard show; waits for the rules of fields, which must not be bypassed. */
-export function useOverview(resources: readonly OpenedResource[]): Overview {
-  const rules = useFieldRules();
-  const mayRead = (resource: string, field: string) =>
-    rules !== null && rules[resource]?.[field]?.read !== false;
-  const created = resources.filter(
-    ({ name, timestamps }) => timestamps && mayRead(name, 'created_at'),
-  );
-  const totals = useTotals(resources.map(({ name }) => name));
-  const starts = weekStarts(new Date(), WEEKS);
-  const weeks = useWeeks(
-    created.map(({ name }) => name),
-    starts,
-  );
-  return { resources, created, mayRead, totals, starts, weeks };
+/** What the service answered to a card's questions. */
+export interface Answers {
+  readonly groups: readonly (readonly Group[])[];
+  readonly rows: readonly Row[];
 }
+
+/** Undefined until the service has answered. */
+export type Answered = Answers | Error | undefined;
 
 const FRESH_FOR = 10_000;
 
 type ByResource<T> = Readonly<Record<string, T>>;
 
-/** How many records each resource has; undefined until loaded. */
-const useTotals = (resources: readonly string[]) =>
-  useConfig<ByResource<number>>('counts', { models: resources.join() });
-
-/** How many records of each resource were created in each week that begins at one of these times, oldest first. */
-function useWeeks(resources: readonly string[], starts: readonly string[]) {
-  const since = useConfig<ByResource<number[]>>('counts', {
-    models: resources.join(),
-    since: starts.join(),
-  });
-  return since && perWeek(since);
-}
-
-/** Converts counts since each of several times into counts between one and the next. */
-export function perWeek(since: ByResource<readonly number[]>): ByResource<number[]> {
-  return Object.fromEntries(
-    Object.entries(since).map(([name, counts]) => [
-      name,
-      counts.map((count, index) => count - (counts[index + 1] ?? 0)),
-    ]),
+/** Queries what the dashboard shows; waits for the rules of fields, which must not be bypassed. */
+export function useOverview(resources: readonly OpenedResource[], now: Date): Overview {
+  const rules = useFieldRules();
+  // The plan has the filter of the tenant that the user works in.
+  useTenants();
+  const mayRead = (resource: string, field: string) =>
+    rules !== null && rules[resource]?.[field]?.read !== false;
+  const plan = planOf(resources, mayRead, now);
+  const cards: readonly Planned[] = [...plan.figures, ...plan.others];
+  const groups = useAnswers<Group[]>(
+    'aggregates',
+    cards.flatMap(({ asks }) => asks),
   );
+  const rows = useAnswers<Row[]>(
+    'rows',
+    cards.flatMap(({ rows: ask = [] }) => ask),
+  );
+  const totals = useConfig<ByResource<number>>('counts', {
+    models: resources.map(({ name }) => name).join(),
+  });
+  const answeredTo = ({ asks, rows: ask }: Planned) =>
+    together(
+      asks.map((one) => groups(one)),
+      ask === undefined ? [] : rows(ask),
+    );
+  const isThere =
+    rules !== null &&
+    totals !== undefined &&
+    plan.figures.every((one) => answeredTo(one) !== undefined);
+  return { resources, mayRead, plan, now, totals, answeredTo, isThere };
 }
 
-/** How many records have a value. */
-export interface Group {
-  value: unknown;
-  count: number;
+function together(groups: readonly Answer<Group[]>[], rows: Answer<Row[]>): Answered {
+  const all = [...groups, rows];
+  const failed = all.find((one) => one instanceof Error);
+  if (failed !== undefined) return failed;
+  if (all.includes(undefined)) return undefined;
+  return { groups: groups as Group[][], rows: rows as Row[] };
 }
 
-/** The distribution of records over the values of fields: `task.status`. */
-export const useGroups = (fields: readonly string[]) =>
-  useConfig<ByResource<Group[]>>('groups', { by: fields.join() });
+type Answer<T> = T | Error | undefined;
+
+/** The answers to several questions, by question. */
+function useAnswers<T>(of: string, asks: readonly string[]): (ask: string) => Answer<T> {
+  const { data, error } = useQuery({
+    queryKey: [of, ...asks],
+    queryFn: ({ signal }) => askAll<T>(of, asks, signal),
+    enabled: asks.length > 0,
+    staleTime: FRESH_FOR,
+    meta: OUTDATED_BY_WRITES,
+  });
+  return (ask) => data?.[asks.indexOf(ask)] ?? error ?? undefined;
+}
+
+/** One request for all; where it is refused one for each, so that a single one is without an answer. */
+export async function askAll<T>(
+  of: string,
+  asks: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (T | Error)[]> {
+  const query = asks.map((ask) => `ask=${encodeURIComponent(ask)}`).join('&');
+  try {
+    const options = signal === undefined ? {} : { signal };
+    return (await request<T[]>(`/config/${of}?${query}`, options)).data;
+  } catch (error) {
+    const isFinal = !isTransient(error as HttpError) && (error as HttpError).status !== 401;
+    if (!isFinal) throw error;
+    if (asks.length === 1) return [error as Error];
+    const each = await Promise.all(asks.map((ask) => askAll<T>(of, [ask], signal)));
+    return each.flat(1) as readonly (T | Error)[];
+  }
+}
 
 /** A recently written record. */
 export interface Change {
@@ -101,15 +134,4 @@ function useConfig<T>(of: string, parameters: Readonly<Record<string, string>>):
     meta: OUTDATED_BY_WRITES,
   });
   return data;
-}
-
-/** The starts of the last weeks (Monday, local time), oldest first, this week's last. */
-export function weekStarts(now: Date, count: number): string[] {
-  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
-  return Array.from({ length: count }, (_, index) => {
-    const start = new Date(monday);
-    start.setDate(start.getDate() - (count - 1 - index) * 7);
-    return start.toISOString();
-  });
 }

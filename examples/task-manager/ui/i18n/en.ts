@@ -112,6 +112,10 @@ export const english = {
     select_page: 'Select all on this page',
     select_row: 'Select %{name}',
     show_more: 'Show %{smart_count} more',
+    totals: 'Totals',
+    total_avg: 'average',
+    total_min: 'minimum',
+    total_max: 'maximum',
   },
   selected: {
     some: '%{smart_count} selected',

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
-import { encode } from './values.js';
+import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
+import { encode, timeOf } from './values.js';
 
 /** The functions that our SQL uses where SQLite has none with JavaScript's results. */
 export function registerFunctions(handle: Sqlite.Database): void {
@@ -18,6 +19,9 @@ export function registerFunctions(handle: Sqlite.Database): void {
   handle.function('canonical_json', pure, (text: unknown) =>
     text === null ? null : canonicalJson(String(text)),
   );
+  handle.function('start_of_period', pure, (text: unknown, period: unknown, timeZone: unknown) =>
+    text === null ? null : startOfPeriod(dayOf(String(text), String(timeZone)), period as Period),
+  );
   /** A value of one column type as another; throws where it does not fit. Only migrations call it. */
   handle.function('convert_text', pure, (text: unknown, type: unknown) =>
     text === null ? null : convertText(String(text), String(type)),
@@ -26,6 +30,10 @@ export function registerFunctions(handle: Sqlite.Database): void {
     Number(text === null || fits(String(text), String(type))),
   );
 }
+
+/** The day of a stored date or datetime. */
+const dayOf = (text: string, timeZone: string): string =>
+  timeZone === UTC ? text.slice(0, 10) : dayIn(timeZone, timeOf(text));
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

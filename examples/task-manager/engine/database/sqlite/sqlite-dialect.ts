@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
+import { UTC } from '../../fields/periods.js';
 import type { RecordId } from '../../fields/record-id.js';
 import {
   statementOf,
@@ -169,6 +170,16 @@ const columnsOf = (message: string): string[] =>
 const sumOfIntegers = (column: string): string =>
   `SUM(${column} >> 32) || ' ' || SUM(${column} & 4294967295)`;
 
+/** Texts of days begin with their year and their month; what else there is to know is left to JavaScript. */
+const startOfPeriod: Dialect['startOfPeriod'] = (column, { type }, period, timeZone, bind) => {
+  const isPlain = type === 'date' || timeZone === UTC;
+  if (isPlain && period === 'year') return `substr(${column}, 1, 4) || '-01-01'`;
+  if (isPlain && period === 'month') return `substr(${column}, 1, 7) || '-01'`;
+  if (isPlain && period === 'day') return `substr(${column}, 1, 10)`;
+  const zone = type === 'date' ? quoteText(UTC) : bind(timeZone);
+  return `start_of_period(${column}, '${period}', ${zone})`;
+};
+
 /** The SQLite dialect. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -185,6 +196,7 @@ export const sqliteDialect: Dialect = {
   contains,
   asText,
   sumOfIntegers,
+  startOfPeriod,
   orderBy,
   // Read from the row header, without the pages that hold a long value.
   bytes: ({ column }) => `octet_length(${quote(column)})`,

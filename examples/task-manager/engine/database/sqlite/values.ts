@@ -1,4 +1,5 @@
 import type { ValueInfo } from '../../fields/column-info.js';
+import { dayText } from '../../fields/periods.js';
 import { codecOf } from '../dialect.js';
 
 const codec = codecOf(store, load);
@@ -56,6 +57,9 @@ function isoMoment(text: string): string {
   return new Date(utc.length === 11 ? text.slice(0, 10) : utc).toISOString();
 }
 
+/** The time of a stored datetime, in milliseconds since 1970. */
+export const timeOf = (stored: string): number => Date.parse(isoMoment(stored));
+
 const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** `2026-11-21 09:30:00.000`: a datetime as TypeORM stores it, in UTC. */
@@ -74,26 +78,6 @@ export const formsOf = (stored: string): readonly [first: string, last: string] 
   stored.endsWith('.000') ? stored.slice(0, -'.000'.length) : stored,
   stored,
 ];
-
-const DAY = 86_400_000;
-/** Cached days: two years' worth. */
-const CACHED_DAYS = 730;
-
-const texts = new Map<number, string>();
-
-/**
- * The day of a time in UTC, as `2026-11-21`; throws a RangeError for an invalid time. Rows of one table share their days, so
- * their texts are cached instead of built by `toISOString` for each value.
- */
-export function dayText(time: number): string {
-  const day = Math.floor(time / DAY);
-  const known = texts.get(day);
-  if (known !== undefined) return known;
-  const text = new Date(day * DAY).toISOString().slice(0, -14);
-  if (texts.size >= CACHED_DAYS) texts.clear();
-  texts.set(day, text);
-  return text;
-}
 
 /**
  * The JSON of a column as SQL, equal to `JSON.stringify(decode(value))`. SQLite then builds whole records and no row becomes

@@ -13,9 +13,9 @@ const DEFAULT_SIZE = 25;
 
 /**
  * `_start` and `_end`; with a cursor `_end` alone. Repeated ids without them ask for all of these records, up to the maximum
- * page size.
+ * page size. Of `size` records unless `_end` is given.
  */
-export function parsePage(query: Query, maxSize: number): Page {
+export function parsePage(query: Query, maxSize: number, size = DEFAULT_SIZE): Page {
   const start = parseBound(query, '_start');
   if (start !== null && query._after !== undefined)
     throw refuse(
@@ -24,9 +24,10 @@ export function parsePage(query: Query, maxSize: number): Page {
       '_start and _after exclude each other: _end counts from a cursor',
     );
   const end = parseBound(query, '_end');
-  const size = Array.isArray(query.id) ? maxSize : Math.min(DEFAULT_SIZE, maxSize);
-  if (start === null && end === null) return { start: 0, end: size };
-  const page = { start: start ?? 0, end: end ?? (start ?? 0) + Math.min(DEFAULT_SIZE, maxSize) };
+  const usual = Math.min(size, maxSize);
+  if (start === null && end === null)
+    return { start: 0, end: Array.isArray(query.id) ? maxSize : usual };
+  const page = { start: start ?? 0, end: end ?? (start ?? 0) + usual };
   if (page.end < page.start) throw refuse('_end', 'range', '_end must not be below _start');
   if (page.end - page.start > maxSize) {
     throw refuse('_end', 'page-size', `A page has at most ${maxSize} records`);

@@ -1,18 +1,10 @@
-import {
-  HttpProblem,
-  MAX_REPORTED,
-  andMore,
-  badRequest,
-  hint,
-  refuse,
-  show,
-  type FieldProblem,
-} from '../../problem/problem.js';
+import { hint, refuse, show } from '../../problem/problem.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
+import { ProblemCollector } from './problem-collector.js';
 import { wordsOf } from './search-words.js';
 import { assertAffordable, type QueryLimits } from './query-cost.js';
 import { ALL, NONE, and, type Where } from '../../model/where.js';
@@ -57,50 +49,36 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const after = attempt.that(() => order && parseCursor(query, order, model));
   const expand = attempt.that(() => parseExpand(query._expand, model, context));
   const counted = attempt.that(() => parseCount(query._count, context));
+  const conditions = parseConditions(query, model, context, attempt);
+  attempt.end();
+  const request = { page: page!, expand: expand!, counted: counted!, conditions };
+  assertAffordable(request, model, context.limits);
+  return { ...request, order: order!, after, where: and(...request.conditions) };
+}
+
+/** What the filters of a query and its `q` say, all of which must hold; repeated conditions are there once. */
+export function parseConditions(
+  query: Query,
+  model: ModelInfo,
+  context: QueryContext,
+  attempt: ProblemCollector,
+): readonly Where[] {
   const stated: Where[] = [];
   for (const name of Object.keys(query)) {
     if (name.startsWith('_')) continue;
     const where = attempt.that(() => parseParameter(name, query[name], model, context));
     stated.push(...partsOf(where));
   }
-  attempt.end();
-  const asked = { page: page!, expand: expand!, counted: counted! };
-  const request = { ...asked, conditions: distinct(stated) };
-  assertAffordable(request, model, context.limits);
-  return { ...request, order: order!, after, where: and(...request.conditions) };
+  return distinct(stated);
 }
 
 /** The conditions of a parameter, all of which must hold. */
 const partsOf = (where: Where | null): readonly Where[] =>
   where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
 
-/** Repeated conditions are evaluated once. */
 function distinct(conditions: readonly Where[]): readonly Where[] {
   if (conditions.length < 2) return conditions;
   return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
-}
-
-/** Runs every part of the parser, so that all problems are reported at once. */
-class ProblemCollector {
-  readonly #problems: FieldProblem[] = [];
-
-  that<T>(parse: () => T): T | null {
-    if (this.#problems.length > MAX_REPORTED) return null;
-    try {
-      return parse();
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      this.#problems.push(...error.problems);
-      return null;
-    }
-  }
-
-  end(): void {
-    const [first] = this.#problems;
-    if (!first) return;
-    const more = this.#problems.length > MAX_REPORTED ? [andMore('problems')] : [];
-    throw badRequest(first.message, [...this.#problems.slice(0, MAX_REPORTED), ...more]);
-  }
 }
 
 function parseParameter(

@@ -19,12 +19,18 @@ export interface QueryRequest {
   readonly expand: readonly string[];
   /** To-many relations whose records are counted. */
   readonly counted: readonly unknown[];
+  /** What records are grouped by, and what is computed of each group. */
+  readonly groupings?: readonly unknown[];
+  readonly measures?: readonly unknown[];
 }
 
 /** Searching a text takes this many times as long as a comparison; reading a JSON value takes longest on SQLite. */
 const TEXT_COST = 15;
 const LINK_COST = 30;
 const JSON_COST = 90;
+/** Of each record that matches. */
+const GROUPING_COST = 20;
+const MEASURE_COST = 5;
 /** For one condition, including `q` with any words over any number of fields: no condition alone is refused, whatever the limit. */
 const MAX_CONDITION_COST = 150;
 /** For a page of the maximum size; each expanded relation reads as many records again. */
@@ -34,7 +40,7 @@ const MAX_CONDITIONS = 200;
 
 /** Throws 400 where a request costs more than the limit, with a breakdown of the costs. */
 export function assertAffordable(
-  { conditions, page, expand, counted }: QueryRequest,
+  { conditions, page, expand, counted, groupings = [], measures = [] }: QueryRequest,
   model: ModelInfo,
   { maxPageSize, maxQueryCost }: QueryLimits,
 ): void {
@@ -45,9 +51,13 @@ export function assertAffordable(
   const costs = conditions.map((condition) =>
     Math.min(costOf(condition, model), MAX_CONDITION_COST),
   );
-  const sum = costs.reduce((all, cost) => all + cost, ofPage);
+  const ofGroups = GROUPING_COST * groupings.length + MEASURE_COST * measures.length;
+  const sum = costs.reduce((all, cost) => all + cost, ofPage + ofGroups);
   if (sum <= maxQueryCost) return;
-  const kinds = new Map([[PAGE, ofPage]]);
+  const kinds = new Map([
+    [PAGE, ofPage],
+    [GROUPS, ofGroups],
+  ]);
   for (const [index, condition] of conditions.entries()) {
     const kind = kindOf(condition, costs[index]!);
     kinds.set(kind, (kinds.get(kind) ?? 0) + costs[index]!);
@@ -88,6 +98,7 @@ function ownCost(where: OwnWhere, model: ModelInfo): number {
 }
 
 const PAGE = 'the page and its relations';
+const GROUPS = 'groups and what is computed of them';
 
 function kindOf(where: Where, cost: number): string {
   if (where.op === 'not') return kindOf(where.item, cost);

@@ -2,6 +2,7 @@ import type { Dialect, RawRow } from '../../database/dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Where } from '../../model/where.js';
+import { refuse } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import {
   isGrouping,
@@ -55,7 +56,7 @@ export async function readGroups(request: GroupsRequest, scope: Scope): Promise<
   const statement = core.statements.get(sql, () => sql);
   const reach = () => reachOf({ condition }, model);
   const rows = await readLong(scope, (session) => session.rows(statement, values, reach)).catch(
-    (error: unknown) => rethrowZone(error, request.timeZone),
+    (error: unknown) => rethrowRefused(error, request.timeZone),
   );
   const { page, isCounted } = request;
   // A page without groups does not tell how many there are on others.
@@ -67,13 +68,17 @@ export async function readGroups(request: GroupsRequest, scope: Scope): Promise<
   return { groups: rows.map((row) => groupOf(row, request, core.dialect)), total };
 }
 
-/** What PostgreSQL says where it lacks a time zone. */
+/** What PostgreSQL says where it lacks a time zone, and where a sum is beyond its type. */
 const INVALID_PARAMETER = '22023';
+const OUT_OF_RANGE = '22003';
 
-function rethrowZone(error: unknown, timeZone: string): never {
+function rethrowRefused(error: unknown, timeZone: string): never {
   const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
-  throw code === INVALID_PARAMETER ? unknownZone(timeZone) : error;
+  if (code === INVALID_PARAMETER) throw unknownZone(timeZone);
+  throw code === OUT_OF_RANGE ? tooLarge() : error;
 }
+
+const tooLarge = () => refuse('', 'too-large', 'A figure is larger than a number can be');
 
 /** A statement with its values, which are bound in the order of their placeholders. */
 interface Bound {
@@ -200,13 +205,19 @@ function resultOf(
   dialect: Dialect,
 ): unknown {
   if (of === 'min' || of === 'max') return dialect.decode(value, column);
-  if (of === 'avg') return value === null ? null : Number(value);
+  if (of === 'avg') return value === null ? null : finite(Number(value));
   if (isWhole(column)) {
     const sum = sumOf(String(value ?? 0));
     return column.type === 'bigint' ? String(sum) : Number(sum);
   }
-  const sum = Number(value ?? 0);
+  const sum = finite(Number(value ?? 0));
   return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
+}
+
+/** JSON has no infinity. */
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw tooLarge();
 }
 
 /** A number from 32-bit words, the most significant first. */

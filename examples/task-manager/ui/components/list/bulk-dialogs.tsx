@@ -6,6 +6,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { BulkResult } from '../../api/bulk';
+import type { ServiceProvider } from '../../api/data-provider';
 import { needsNoInput, useFieldRuleOf } from '../../api/session';
 import { Cascaded } from '../cascaded';
 import { DialogFrame } from '../confirm-dialog';
@@ -39,7 +40,7 @@ import {
 /** Confirms once, then deletes the selected rows; failures are shown. */
 export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
   const translate = useTranslate();
-  const provider = useDataProvider();
+  const provider = useDataProvider<ServiceProvider>();
   const { resource, total } = target;
   const { run, stop, tried, isRunning, result } = useBulkRun({ target, onClose }, DELETED);
   if (result) return <NotDeletedDialog {...{ resource, result, onClose }} />;
@@ -53,7 +54,7 @@ export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
       <Button
         variant="contained"
         color="error"
-        onClick={() => run((id) => provider.deleteMany(resource, { ids: [id] }))}
+        onClick={() => run((some) => provider.deleteEach(resource, some))}
       >
         {translate('list.bulk_delete')}
       </Button>
@@ -107,14 +108,14 @@ export interface BulkEditDialogProps extends BulkDialogProps {
 /** Sets chosen fields of all selected rows; the others stay unchanged. */
 export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps) {
   const translate = useTranslate();
-  const provider = useDataProvider();
   const formId = useId();
+  const provider = useDataProvider<ServiceProvider>();
   const [chosen, setChosen] = useState<FieldFact[]>([]);
   const { resource, total } = target;
   const { run, stop, tried, isRunning, result } = useBulkRun({ target, onClose }, EDITED);
   const submit = (values: Record<string, unknown>) => {
     const data = Object.fromEntries(chosen.map(({ source }) => [source, values[source] ?? null]));
-    run((id) => provider.updateMany(resource, { ids: [id], data }));
+    run((some) => provider.updateEach(resource, some, data));
   };
   return (
     <DialogFrame

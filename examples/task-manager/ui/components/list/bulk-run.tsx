@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate, type Identifier } from 'react-admin';
 import { runBulk, type BulkFailure, type BulkResult, type BulkTarget } from '../../api/bulk';
+import type { Outcomes } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import type { RecordId } from '../../application';
 import { Dependents, hasDependents } from '../delete-record';
@@ -16,7 +17,7 @@ export interface BulkDialogProps {
   onClose: () => void;
 }
 
-type Write = (id: Identifier) => Promise<unknown>;
+type Write = (some: readonly Identifier[]) => Promise<Outcomes>;
 
 /** Does something to each row of a target; `said` is the key of the message about how many were done. The rest stays selected. */
 export function useBulkRun({ target, onClose }: BulkDialogProps, messageKey: string) {

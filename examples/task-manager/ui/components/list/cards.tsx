@@ -13,7 +13,7 @@ import { CELL } from '../../theme/react-admin';
 import { isState } from '../formats';
 import { SelectRecord } from './bulk-actions';
 import {
-  CardPlace,
+  ColumnPlace,
   ChoiceColumn,
   ReferencesColumn,
   type ColumnProps,
@@ -107,11 +107,11 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
             {row._label}
           </Link>
         )}
-        {state && <CardPlace value="state">{state}</CardPlace>}
+        {state && <ColumnPlace value="state">{state}</ColumnPlace>}
       </Box>
       {others.length > 0 && (
         <Box component="dl" sx={FIELDS}>
-          <CardPlace value="field">{others}</CardPlace>
+          <ColumnPlace value="field">{others}</ColumnPlace>
         </Box>
       )}
     </Box>

@@ -7,6 +7,7 @@ import {
   useFieldValue,
   useRecordContext,
   useResourceContext,
+  useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
@@ -31,11 +32,19 @@ import {
 } from '../fields';
 import { useLabels } from '../texts';
 
-/** A column's properties in every table; `label` and `sortable` are for authors of pages. */
+/** What a column tells of all rows together. */
+export type Total = 'sum' | 'avg' | 'min' | 'max';
+
+/** A column's properties in every table; `label`, `sortable` and `totalBy` are for authors of pages. */
 export interface ColumnProps {
   source: string;
   label?: string;
   sortable?: boolean;
+  /**
+   * What a list shows below a column of numbers (of dates `min` and `max`), of all rows that match its filters. No field is named
+   * like it, so that a renamed field takes nothing along.
+   */
+  totalBy?: Total;
 }
 
 interface Style {
@@ -50,15 +59,22 @@ interface Style {
 export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
   const { align = 'left', plain = false } = style;
   const className = classOf(style);
-  const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
+  const Column = ({ label, sortable = true, totalBy, ...props }: P & ColumnProps) => {
     const { source } = props;
-    const place = useContext(CardPlace);
+    const place = useContext(ColumnPlace);
     const table = useContext(TableContext);
     const isCell = useDataTableRenderContext() === 'data' && table !== null;
     if (isCell && !table.shown.has(source)) return null;
     const field = <Field {...(props as unknown as P)} />;
     if (place === 'state') return field;
     if (place === 'field') return <CardField {...{ source, label }}>{field}</CardField>;
+    if (place === 'total')
+      return (
+        <td className={`${className} column-${source}`}>
+          <TotalKind of={totalBy} />
+          {field}
+        </td>
+      );
     const link = table?.linked;
     const content =
       link?.source !== source ? (
@@ -92,8 +108,30 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
   return Object.assign(Column, { plain });
 }
 
-/** Where a column stands in the card of a phone's list: beside its label, or among its fields; null in a table. */
-export const CardPlace = createContext<'state' | 'field' | null>(null);
+/**
+ * Where a column stands: in the card of a phone's list beside its label, or among its fields, or in the row of totals; null in
+ * other rows of a table.
+ */
+export const ColumnPlace = createContext<'state' | 'field' | 'total' | null>(null);
+
+/** The texts that say what a total is, where it is not a sum. */
+export const TOTAL_TEXTS: Partial<Record<Total, string>> = {
+  avg: 'list.total_avg',
+  min: 'list.total_min',
+  max: 'list.total_max',
+};
+
+/** Says what a total is, unless it is a sum; a date beside it may run the other way. */
+function TotalKind({ of }: { of: Total | undefined }) {
+  const translate = useTranslate();
+  const text = of && TOTAL_TEXTS[of];
+  if (text === undefined) return null;
+  return (
+    <>
+      <bdi className={CELL.kind}>{translate(text)}</bdi>{' '}
+    </>
+  );
+}
 
 /** A field of a card with its name. */
 function CardField({ source, label, children }: ColumnProps & { children: ReactNode }) {

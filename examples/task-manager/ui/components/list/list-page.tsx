@@ -33,6 +33,7 @@ import { FilterChips } from './filters';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
+import { CardTotals, TotalsContext, TotalsRow, totalColumns, useTotals } from './totals';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
@@ -136,30 +137,37 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const page = recordPageOf(resource, rowPage);
   const shown = columns.filter((column) => column.shown);
   const isPhone = useIsPhone();
+  const totals = useTotals(totalColumns(children, shown));
   if (isPending) return <TableLoading columns={isPhone ? 2 : shown.length} />;
   if (isPhone && fitCards(children))
     return (
-      <Cards
-        shown={shown.map(({ source }) => source)}
-        page={page}
-        selectable={bulk}
-        empty={<ListEmpty />}
-      >
-        {children}
-      </Cards>
+      <TotalsContext value={totals}>
+        <Cards
+          shown={shown.map(({ source }) => source)}
+          page={page}
+          selectable={bulk}
+          empty={<ListEmpty />}
+        >
+          {children}
+        </Cards>
+        <CardTotals>{children}</CardTotals>
+      </TotalsContext>
     );
   return (
     <TableContext value={tableColumns(shown, page)}>
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
-        <DataTable
-          rowClick={page}
-          hiddenColumns={hidden}
-          bulkActionButtons={false}
-          empty={<ListEmpty />}
-        >
-          <SelectColumn enabled={bulk} />
-          {children}
-        </DataTable>
+        <TotalsContext value={totals}>
+          <DataTable
+            rowClick={page}
+            hiddenColumns={hidden}
+            bulkActionButtons={false}
+            empty={<ListEmpty />}
+            foot={TotalsRow}
+          >
+            <SelectColumn enabled={bulk} />
+            {children}
+          </DataTable>
+        </TotalsContext>
       </StickyHead>
     </TableContext>
   );

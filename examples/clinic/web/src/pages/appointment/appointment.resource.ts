@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { bars, due, figure, page, series, type ModelDefinition } from '#ui';
 import { appointmentFacts } from './appointment.facts.gen';
 
-/** Appointments in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Appointments in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const appointmentResource: ModelDefinition = {
   ...appointmentFacts,
   messages: {
@@ -19,6 +19,12 @@ export const appointmentResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [
+    figure('created_at'),
+    bars('status'),
+    due('starts_at', { filter: { status: ['booked', 'arrived'] } }),
+    series('created_at'),
+  ],
   list: page(() => import('./appointment.list'), 'AppointmentList'),
   show: page(() => import('./appointment.show'), 'AppointmentShow'),
   create: page(() => import('./appointment.form'), 'AppointmentCreate'),

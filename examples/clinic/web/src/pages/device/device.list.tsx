@@ -17,7 +17,7 @@ export function DeviceList() {
       <TextColumn source="name" />
       <TextColumn source="serial" />
       <TextColumn source="asset_code" />
-      <NumberColumn source="cost" />
+      <NumberColumn source="cost" totalBy="sum" />
       <DateColumn source="bought_on" />
       <ReferenceColumn source="ward_id" reference="ward" />
       <DatetimeColumn source="created_at" />

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, series, type ModelDefinition } from '#ui';
 import { deviceFacts } from './device.facts.gen';
 
-/** Devices in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Devices in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const deviceResource: ModelDefinition = {
   ...deviceFacts,
   messages: {
@@ -16,6 +16,7 @@ export const deviceResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [figure('bought_on', { sum: 'cost' }), series('bought_on', { sum: 'cost' })],
   list: page(() => import('./device.list'), 'DeviceList'),
   show: page(() => import('./device.show'), 'DeviceShow'),
   create: page(() => import('./device.form'), 'DeviceCreate'),

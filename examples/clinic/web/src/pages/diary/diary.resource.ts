@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { diaryFacts } from './diary.facts.gen';
 
-/** Diaries in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Diaries in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const diaryResource: ModelDefinition = {
   ...diaryFacts,
   messages: {
@@ -15,6 +15,7 @@ export const diaryResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./diary.list'), 'DiaryList'),
   show: page(() => import('./diary.show'), 'DiaryShow'),
   create: page(() => import('./diary.form'), 'DiaryCreate'),

@@ -22,7 +22,7 @@ export function DoctorList() {
       <ChoiceColumn source="specialty" />
       <ReferenceColumn source="user_id" reference="user" />
       <ReferenceColumn source="ward_id" reference="ward" />
-      <NumberColumn source="salary" digits={2} />
+      <NumberColumn source="salary" digits={2} totalBy="sum" />
       <DatetimeColumn source="created_at" />
       <DatetimeColumn source="updated_at" />
     </ListPage>

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { doctorFacts } from './doctor.facts.gen';
 
-/** Doctors in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Doctors in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const doctorResource: ModelDefinition = {
   ...doctorFacts,
   messages: {
@@ -20,6 +20,7 @@ export const doctorResource: ModelDefinition = {
       patients: 'Patients',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./doctor.list'), 'DoctorList'),
   show: page(() => import('./doctor.show'), 'DoctorShow'),
   create: page(() => import('./doctor.form'), 'DoctorCreate'),

@@ -5,7 +5,7 @@ import type { FieldFact, ModelFacts } from '#ui';
 export const invoiceFields: readonly FieldFact[] = [
   { source: 'number', type: 'string', required: true },
   { source: 'customer', type: 'string' },
-  { source: 'total', type: 'decimal' },
+  { source: 'total', type: 'decimal', digits: 2 },
   { source: 'margin', type: 'float' },
   {
     source: 'patient_id',

@@ -9,7 +9,7 @@ export function InvoiceList() {
     <ListPage hidden={HIDDEN}>
       <TextColumn source="number" />
       <TextColumn source="customer" />
-      <NumberColumn source="total" digits={2} />
+      <NumberColumn source="total" digits={2} totalBy="sum" />
       <NumberColumn source="margin" />
       <ReferenceColumn source="patient_id" reference="patient" />
       <DatetimeColumn source="created_at" />

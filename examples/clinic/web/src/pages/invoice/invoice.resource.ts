@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, series, type ModelDefinition } from '#ui';
 import { invoiceFacts } from './invoice.facts.gen';
 
-/** Invoices in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Invoices in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const invoiceResource: ModelDefinition = {
   ...invoiceFacts,
   messages: {
@@ -15,6 +15,7 @@ export const invoiceResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [figure('created_at', { sum: 'total' }), series('created_at', { sum: 'total' })],
   list: page(() => import('./invoice.list'), 'InvoiceList'),
   show: page(() => import('./invoice.show'), 'InvoiceShow'),
   create: page(() => import('./invoice.form'), 'InvoiceCreate'),

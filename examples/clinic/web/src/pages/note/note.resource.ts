@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { noteFacts } from './note.facts.gen';
 
-/** Notes in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Notes in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const noteResource: ModelDefinition = {
   ...noteFacts,
   messages: {
@@ -21,6 +21,7 @@ export const noteResource: ModelDefinition = {
       replies: 'Replies',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./note.list'), 'NoteList'),
   show: page(() => import('./note.show'), 'NoteShow'),
   create: page(() => import('./note.form'), 'NoteCreate'),

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { patientFacts } from './patient.facts.gen';
 
-/** Patients in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Patients in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const patientResource: ModelDefinition = {
   ...patientFacts,
   messages: {
@@ -27,6 +27,7 @@ export const patientResource: ModelDefinition = {
       relative_of: 'Relative of',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./patient.list'), 'PatientList'),
   show: page(() => import('./patient.show'), 'PatientShow'),
   create: page(() => import('./patient.form'), 'PatientCreate'),

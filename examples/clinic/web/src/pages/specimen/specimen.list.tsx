@@ -50,11 +50,11 @@ export function SpecimenList() {
       <TextColumn source="nothing" />
       <EmailColumn source="contact" />
       <UrlColumn source="link" />
-      <NumberColumn source="amount" />
+      <NumberColumn source="amount" totalBy="sum" />
       <TextColumn source="big" />
       <NumberColumn source="ratio" />
       <NumberColumn source="price" digits={4} />
-      <NumberColumn source="fee" digits={2} />
+      <NumberColumn source="fee" digits={2} totalBy="sum" />
       <BooleanColumn source="active" />
       <BooleanColumn source="ready" />
       <DateColumn source="taken_on" />

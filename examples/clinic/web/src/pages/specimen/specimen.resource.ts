@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, series, type ModelDefinition } from '#ui';
 import { specimenFacts } from './specimen.facts.gen';
 
-/** Specimens in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Specimens in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const specimenResource: ModelDefinition = {
   ...specimenFacts,
   messages: {
@@ -38,6 +38,7 @@ export const specimenResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [figure('taken_on', { sum: 'fee' }), series('taken_on', { sum: 'fee' })],
   list: page(() => import('./specimen.list'), 'SpecimenList'),
   show: page(() => import('./specimen.show'), 'SpecimenShow'),
   create: page(() => import('./specimen.form'), 'SpecimenCreate'),

@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { tagFacts } from './tag.facts.gen';
 
-/** Tags in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Tags in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const tagResource: ModelDefinition = {
   ...tagFacts,
   messages: {

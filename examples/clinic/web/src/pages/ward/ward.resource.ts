@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { wardFacts } from './ward.facts.gen';
 
-/** Wards in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Wards in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const wardResource: ModelDefinition = {
   ...wardFacts,
   messages: {

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { articleFacts } from './article.facts.gen';
 
-/** Articles in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Articles in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const articleResource: ModelDefinition = {
   ...articleFacts,
   messages: {
@@ -18,6 +18,7 @@ export const articleResource: ModelDefinition = {
       favorites: 'Favorites',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./article.list'), 'ArticleList'),
   show: page(() => import('./article.show'), 'ArticleShow'),
   create: page(() => import('./article.form'), 'ArticleCreate'),

@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { commentFacts } from './comment.facts.gen';
 
-/** Comments in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Comments in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const commentResource: ModelDefinition = {
   ...commentFacts,
   messages: {

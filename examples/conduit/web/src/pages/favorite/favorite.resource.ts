@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { favoriteFacts } from './favorite.facts.gen';
 
-/** Favorites in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Favorites in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const favoriteResource: ModelDefinition = {
   ...favoriteFacts,
   messages: {

@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { followFacts } from './follow.facts.gen';
 
-/** Follows in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Follows in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const followResource: ModelDefinition = {
   ...followFacts,
   messages: {

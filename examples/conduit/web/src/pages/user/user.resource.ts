@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { userFacts } from './user.facts.gen';
 
-/** Users in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Users in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const userResource: ModelDefinition = {
   ...userFacts,
   messages: {

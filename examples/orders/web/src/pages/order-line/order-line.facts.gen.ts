@@ -14,7 +14,7 @@ export const orderLineFields: readonly FieldFact[] = [
   { source: 'position', type: 'integer', required: true },
   { source: 'product', type: 'string', required: true },
   { source: 'quantity', type: 'integer', required: true },
-  { source: 'unit_price', type: 'decimal', required: true },
+  { source: 'unit_price', type: 'decimal', required: true, digits: 2 },
 ];
 
 /** What the entity says of order lines; `order-line.resource.ts` adds labels and pages. */

@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { orderLineFacts } from './order-line.facts.gen';
 
-/** Order lines in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Order lines in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const orderLineResource: ModelDefinition = {
   ...orderLineFacts,
   messages: {

@@ -10,7 +10,7 @@ export function OrderList() {
       <TextColumn source="number" />
       <TextColumn source="customer" />
       <ChoiceColumn source="status" />
-      <NumberColumn source="total" digits={2} />
+      <NumberColumn source="total" digits={2} totalBy="sum" />
       <DatetimeColumn source="placed_at" />
       <TextColumn source="notes" />
       <DatetimeColumn source="created_at" />

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { bars, figure, page, series, type ModelDefinition } from '#ui';
 import { orderFacts } from './order.facts.gen';
 
-/** Orders in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Orders in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const orderResource: ModelDefinition = {
   ...orderFacts,
   messages: {
@@ -17,6 +17,12 @@ export const orderResource: ModelDefinition = {
       lines: 'Lines',
     },
   },
+  dashboard: [
+    figure('placed_at', { sum: 'total', filter: { status: ['pending', 'confirmed', 'shipped'] } }),
+    figure('created_at'),
+    bars('status'),
+    series('placed_at', { sum: 'total', filter: { status: ['pending', 'confirmed', 'shipped'] } }),
+  ],
   list: page(() => import('./order.list'), 'OrderList'),
   show: page(() => import('./order.show'), 'OrderShow'),
   create: page(() => import('./order.form'), 'OrderCreate'),

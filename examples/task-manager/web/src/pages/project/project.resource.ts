@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { figure, page, type ModelDefinition } from '#ui';
 import { projectFacts } from './project.facts.gen';
 
-/** Projects in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Projects in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const projectResource: ModelDefinition = {
   ...projectFacts,
   messages: {
@@ -15,6 +15,7 @@ export const projectResource: ModelDefinition = {
       tasks: 'Tasks',
     },
   },
+  dashboard: [figure('created_at')],
   list: page(() => import('./project.list'), 'ProjectList'),
   show: page(() => import('./project.show'), 'ProjectShow'),
   create: page(() => import('./project.form'), 'ProjectCreate'),

@@ -1,7 +1,7 @@
-import { page, type ModelDefinition } from '#ui';
+import { bars, due, figure, page, series, type ModelDefinition } from '#ui';
 import { taskFacts } from './task.facts.gen';
 
-/** Tasks in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Tasks in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const taskResource: ModelDefinition = {
   ...taskFacts,
   messages: {
@@ -21,6 +21,12 @@ export const taskResource: ModelDefinition = {
       subtasks: 'Subtasks',
     },
   },
+  dashboard: [
+    figure('created_at'),
+    bars('status'),
+    due('due_date', { done: { status: ['done'] } }),
+    series('created_at'),
+  ],
   list: page(() => import('./task.list'), 'TaskList'),
   show: page(() => import('./task.show'), 'TaskShow'),
   create: page(() => import('./task.form'), 'TaskCreate'),

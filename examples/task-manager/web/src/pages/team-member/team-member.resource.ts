@@ -1,7 +1,7 @@
 import { page, type ModelDefinition } from '#ui';
 import { teamMemberFacts } from './team-member.facts.gen';
 
-/** Team members in the back-office: labels and pages; name and icon are in `../resources.ts`. */
+/** Team members in the back-office: labels, pages and dashboard; name and icon are in `../resources.ts`. */
 export const teamMemberResource: ModelDefinition = {
   ...teamMemberFacts,
   messages: {

@@ -1,0 +1,118 @@
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatNumber, withinSentence } from '../components/formats';
+import { useErrorText, useLabels } from '../components/texts';
+import type { Card } from '../cards';
+import { factOf, type Planned } from './cards';
+import type { Answered, Answers } from './use-overview';
+
+/** A card of a kind, and what the service answered. */
+export interface ModelCardProps<C extends Card> {
+  planned: Planned<C>;
+  answered: Answered;
+  now: Date;
+}
+
+interface CardFrameProps {
+  planned: Planned;
+  answered: Answered;
+  aside?: ReactNode;
+  children: (answers: Answers) => ReactNode;
+}
+
+/** A card with its heading: in it what is loaded, or why that cannot be. */
+export function CardFrame({ planned, answered, aside, children }: CardFrameProps) {
+  const title = useCardTitle()(planned);
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ p: 2, minWidth: 0, display: 'flex', flexDirection: 'column' }}
+    >
+      <Box sx={HEAD}>
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+      <CardContent planned={planned} answered={answered} waiting={<Skeleton height={120} />}>
+        {children}
+      </CardContent>
+    </Paper>
+  );
+}
+
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: 1.5,
+  mb: 1.5,
+};
+
+interface CardContentProps extends Omit<CardFrameProps, 'aside'> {
+  waiting: ReactNode;
+}
+
+/** What is loaded of a card, or why it cannot be. */
+export function CardContent({ planned, answered, waiting, children }: CardContentProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const errorText = useErrorText();
+  const { resource, missing } = planned;
+  if (missing !== undefined) {
+    const name = labels.many(resource.name);
+    return <Failure>{translate('dashboard.no_field', { name, field: missing })}</Failure>;
+  }
+  if (answered instanceof Error) return <Failure>{errorText(answered)}</Failure>;
+  return answered === undefined ? waiting : children(answered);
+}
+
+function Failure({ children }: { children: string }) {
+  return <Typography sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>{children}</Typography>;
+}
+
+/** The headings of cards: their own, or one of the names of the model and its fields. */
+export function useCardTitle(): (planned: Planned) => string {
+  const translate = useTranslate();
+  const labels = useLabels();
+  return ({ resource: { name }, card }) => {
+    if (card.title !== undefined) return translate(card.title, { _: card.title });
+    const many = labels.many(name);
+    const within = labels.manyWithin(name);
+    const field = (source: string) => labels.field(name, source);
+    const sum = card.kind === 'due' || card.sum === undefined ? null : field(card.sum);
+    const counted = sum === null ? many : translate('dashboard.sum', { name: within, field: sum });
+    switch (card.kind) {
+      case 'bars':
+        return translate('dashboard.by', {
+          name: counted,
+          field: withinSentence(field(card.by)),
+        });
+      case 'due':
+        return card.done === undefined
+          ? translate('dashboard.ahead', { name: many, field: withinSentence(field(card.on)) })
+          : translate('dashboard.due', { name: many });
+      default:
+        return sum === null && card.on === 'created_at'
+          ? translate('dashboard.new', { name: within })
+          : counted;
+    }
+  };
+}
+
+/** From here on nobody reads decimals. */
+const LARGE = 100_000;
+
+/** An amount of a card as people read it. */
+export function formatAmount({ resource, card }: Planned, amount: number): string {
+  if (card.kind === 'due' || card.sum === undefined) return formatNumber(amount);
+  if (Math.abs(amount) >= LARGE) return formatNumber(amount, 0);
+  const { digits } = factOf(resource, card.sum)!;
+  return digits === undefined
+    ? formatNumber(Math.round(amount * 100) / 100)
+    : formatNumber(amount, digits);
+}

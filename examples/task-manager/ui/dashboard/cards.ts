@@ -1,0 +1,246 @@
+import type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from '../cards';
+import type { FieldFact, OpenedResource } from '../application';
+import { listQuery } from '../api/http';
+import { ofTenant } from '../api/tenants';
+import { dayFrom, lastMonths, sameDaysBefore, soFar, within } from './periods';
+
+/** With more cards none is looked at. Their questions fit into one request of the service. */
+const SHOWN = { figures: 4, others: 8 };
+/** Rows of a due list. */
+const FIRST_ROWS = 5;
+const MONTHS = 12;
+/** What is next is due within these days, of which today is the first. */
+const DAYS_AHEAD = 7;
+
+/** A card with its model, and what it asks the service. */
+export interface Planned<C extends Card = Card> {
+  readonly key: string;
+  readonly resource: OpenedResource;
+  readonly card: C;
+  /** A field that it names and its model does not have: it is shown in place of the card. */
+  readonly missing?: string | undefined;
+  /** For `/config/aggregates`, each the path of a model with a query. */
+  readonly asks: readonly string[];
+  /** For `/config/rows`. */
+  readonly rows?: string | undefined;
+}
+
+type MayRead = (resource: string, field: string) => boolean;
+
+export interface Plan {
+  readonly figures: readonly Planned<Figure>[];
+  readonly others: readonly Planned<Exclude<Card, Figure>>[];
+}
+
+/** The cards of a dashboard, sums before mere numbers of records; without those of fields that the user may not read. */
+export function planOf(resources: readonly OpenedResource[], mayRead: MayRead, now: Date): Plan {
+  const all = resources.flatMap((resource) =>
+    (resource.dashboard ?? []).flatMap((card, at) => {
+      const names = fieldsOf(card);
+      return names.every((name) => mayRead(resource.name, name))
+        ? [planned(resource, card, names, at, now)]
+        : [];
+    }),
+  );
+  const figures = all.filter((one): one is Planned<Figure> => one.card.kind === 'figure');
+  const others = all.filter(
+    (one): one is Planned<Exclude<Card, Figure>> => one.card.kind !== 'figure',
+  );
+  return {
+    figures: figures
+      .toSorted((one, other) => Number(isCount(one.card)) - Number(isCount(other.card)))
+      .slice(0, SHOWN.figures),
+    others: others.slice(0, SHOWN.others),
+  };
+}
+
+const isCount = ({ sum }: Figure): boolean => sum === undefined;
+
+function planned(
+  resource: OpenedResource,
+  card: Card,
+  names: readonly string[],
+  at: number,
+  now: Date,
+): Planned {
+  const key = `${resource.name} ${at}`;
+  const missing = names.find((name) => factOf(resource, name) === undefined);
+  if (missing !== undefined) return { key, resource, card, missing, asks: [] };
+  return { key, resource, card, ...questionsOf(resource, card, now) };
+}
+
+/** The fields that a card names. */
+function fieldsOf(card: Card): readonly string[] {
+  const own = card.kind === 'bars' ? card.by : card.on;
+  const sum = card.kind === 'due' ? undefined : card.sum;
+  const done = card.kind === 'due' ? card.done : undefined;
+  const conditions = [...Object.keys(card.filter ?? {}), ...Object.keys(done ?? {})];
+  return [own, ...(sum === undefined ? [] : [sum]), ...conditions.map(withoutOperator)];
+}
+
+/** `total` for `total__gte`. */
+const withoutOperator = (key: string): string => key.replace(/__[a-z]+$/, '');
+
+/** The fact of a field; the id has none, and is there. */
+export function factOf({ fields }: OpenedResource, name: string): FieldFact | undefined {
+  const id: FieldFact = { source: 'id', type: 'integer' };
+  return [...fields, id].find(({ source }) => source === name);
+}
+
+interface Questions {
+  readonly asks: readonly string[];
+  readonly rows?: string;
+}
+
+function questionsOf(resource: OpenedResource, card: Card, now: Date): Questions {
+  const ask = (filter: ListFilter | undefined, query: Query = {}) => askOf(resource, filter, query);
+  switch (card.kind) {
+    case 'figure': {
+      const { now: current, before } = figureFilters(resource, card, now);
+      return { asks: [ask(current, measure(card)), ask(before, measure(card))] };
+    }
+    case 'bars':
+      return { asks: [ask(card.filter, { ...measure(card), _by: card.by, _sort: '-count' })] };
+    case 'series': {
+      const query = { ...measure(card), _by: `${card.on}.month`, ...zoneFor(resource, card.on) };
+      return { asks: [ask(seriesFilter(resource, card, now), query)] };
+    }
+    case 'due': {
+      const { late, next, both } = dueFilters(resource, card, now);
+      const first = { _sort: card.on, _end: String(FIRST_ROWS) };
+      return {
+        asks: [...(late ? [ask(late)] : []), ask(next)],
+        rows: ask(both, first),
+      };
+    }
+  }
+}
+
+export type ListFilter = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, string>>;
+
+const measure = ({ sum }: Figure | Bars | Series): Query =>
+  sum === undefined ? {} : { _sum: sum };
+
+/** Months of datetimes are those of the reader. */
+const zoneFor = (resource: OpenedResource, on: string): Query =>
+  factOf(resource, on)?.type === 'datetime'
+    ? { _tz: Intl.DateTimeFormat().resolvedOptions().timeZone }
+    : {};
+
+/** A model's path with a query, for the tenant that the user works in. */
+function askOf({ name }: OpenedResource, filter: ListFilter = {}, query: Query): string {
+  const asked = listQuery({ filter: { ...ofTenant(name), ...filter, ...query } });
+  return `${name}?${asked}`;
+}
+
+/** The filters of this month's records so far, and of those of the same days of last month. */
+export function figureFilters(resource: OpenedResource, { on, filter }: Figure, now: Date) {
+  const fact = factOf(resource, on)!;
+  return {
+    now: { ...filter, ...within(fact, soFar(now)) },
+    before: { ...filter, ...within(fact, sameDaysBefore(now)) },
+  };
+}
+
+/** The months of a series, with the filters of their records. */
+export const monthsOf = (resource: OpenedResource, { on, filter }: Series, now: Date) =>
+  lastMonths(now, MONTHS).map((month) => ({
+    start: month.from,
+    filter: { ...filter, ...within(factOf(resource, on)!, month) },
+  }));
+
+function seriesFilter(resource: OpenedResource, { on, filter }: Series, now: Date): ListFilter {
+  const months = lastMonths(now, MONTHS);
+  const period = { from: months[0]!.from, to: months.at(-1)!.to };
+  return { ...filter, ...within(factOf(resource, on)!, period) };
+}
+
+/** The filters of what is late, unless nothing can be, of what is next, and of both. */
+export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
+  const fact = factOf(resource, card.on)!;
+  const open = { ...card.filter, ...(card.done && openFilter(resource, card.done)) };
+  const ahead = { from: dayFrom(now, 0), to: dayFrom(now, DAYS_AHEAD - 1) };
+  const next = { ...open, ...within(fact, ahead) };
+  if (card.done === undefined) return { late: null, next, both: next };
+  return {
+    late: { ...open, ...within(fact, { to: dayFrom(now, -1) }) },
+    next,
+    both: { ...open, ...within(fact, { to: ahead.to }) },
+  };
+}
+
+/** The records that are not done: those with the other values of the same fields. */
+function openFilter(resource: OpenedResource, done: CardFilter): ListFilter {
+  const filters = Object.entries(done).map(([source, given]) => {
+    const isDone = [given].flat() as readonly CardValue[];
+    const { type, values = [] } = factOf(resource, source)!;
+    const all: readonly CardValue[] = type === 'boolean' ? [true, false] : values;
+    const open = all.filter((value) => !isDone.includes(value));
+    // What people may filter by themselves is shown above the list; of free texts there is no such condition.
+    return open.length > 0 ? [source, open] : [`${source}__ne`, isDone];
+  });
+  return Object.fromEntries(filters) as ListFilter;
+}
+
+/** The address of a list with a filter. */
+export const listOf = ({ name }: OpenedResource, filter: ListFilter = {}): string =>
+  Object.keys(filter).length === 0
+    ? `/${name}`
+    : `/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** What the service answers to one question: a group of records with their number and their sums. */
+export interface Group {
+  readonly by?: Readonly<Record<string, unknown>>;
+  readonly count: number;
+  readonly sum?: Readonly<Record<string, number | string | null>>;
+}
+
+/** What a card counts of a group. */
+export function valueOf({ sum }: { sum?: string | undefined }, group: Group | undefined): number {
+  if (group === undefined) return 0;
+  return sum === undefined ? group.count : Number(group.sum?.[sum] ?? 0);
+}
+
+/** By how much a number differs from an earlier one, as a share of it; null where there was none. */
+export const trendOf = (now: number, before: number): number | null =>
+  before === 0 ? null : (now - before) / Math.abs(before);
+
+export interface Bar {
+  /** The value of the field; null for records without one, undefined for all that are not listed. */
+  readonly value: string | null | undefined;
+  readonly amount: number;
+}
+
+/** One bar for each listed value, then one each for all other values and for none, where there are any. */
+export function barsOf(
+  { values = [], source }: FieldFact,
+  card: Bars,
+  groups: readonly Group[],
+): readonly Bar[] {
+  const listed = values.map((value) => ({ value, amount: sumOf(card, groups, source, [value]) }));
+  const empty = values.includes('') ? [null] : [null, ''];
+  const known: readonly unknown[] = [...values, ...empty];
+  const others = groups.filter((group) => !known.includes(group.by?.[source]));
+  const rest: readonly Bar[] = [
+    { value: undefined, amount: others.reduce((sum, group) => sum + valueOf(card, group), 0) },
+    { value: null, amount: sumOf(card, groups, source, empty) },
+  ];
+  return [...listed, ...rest.filter(({ amount }) => amount !== 0)];
+}
+
+const sumOf = (
+  card: Bars,
+  groups: readonly Group[],
+  source: string,
+  values: readonly unknown[],
+): number =>
+  groups
+    .filter((group) => values.includes(group.by?.[source]))
+    .reduce((sum, group) => sum + valueOf(card, group), 0);
+
+/** Whether a day or a moment is before today. */
+export const isLate = (value: string, now: Date): boolean =>
+  value.length > 10
+    ? new Date(value) < new Date(`${dayFrom(now, 0)}T00:00`)
+    : value < dayFrom(now, 0);

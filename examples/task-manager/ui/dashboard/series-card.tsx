@@ -1,0 +1,180 @@
+import { Box, Tooltip, useTheme } from '@mui/material';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Series } from '../cards';
+import { inLanguage } from '../i18n/language';
+import { CardFrame, formatAmount, useCardTitle, type ModelCardProps } from './card-frame';
+import { listOf, monthsOf, valueOf, type Group } from './cards';
+
+/** A bar for each month, which leads to the list of what it counts. */
+export function SeriesCard({ planned, answered, now }: ModelCardProps<Series>) {
+  const translate = useTranslate();
+  return (
+    <CardFrame
+      planned={planned}
+      answered={answered}
+      aside={
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          {translate('dashboard.months')}
+        </Box>
+      }
+    >
+      {({ groups: [groups = []] }) => <Months planned={planned} groups={groups} now={now} />}
+    </CardFrame>
+  );
+}
+
+interface MonthsProps {
+  planned: ModelCardProps<Series>['planned'];
+  groups: readonly Group[];
+  now: Date;
+}
+
+const SHORT = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short' }));
+const LONG = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
+);
+const COMPACT = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+
+function Months({ planned, groups, now }: MonthsProps) {
+  const { resource, card } = planned;
+  const title = useCardTitle()(planned);
+  const months = monthsOf(resource, card, now).map(({ start, filter }) => ({
+    date: new Date(`${start}T00:00`),
+    amount: valueOf(
+      card,
+      groups.find(({ by }) => by?.[`${card.on}.month`] === start),
+    ),
+    to: listOf(resource, filter),
+  }));
+  const [at, setAt] = useState(months.length - 1);
+  const move = useMoving(months.length, at, setAt);
+  const scale = scaleOf(months.map(({ amount }) => amount));
+  return (
+    <Box sx={{ position: 'relative', flex: 1, display: 'flex' }}>
+      <Box aria-hidden sx={{ ...LINE, top: 0 }}>
+        <span>{COMPACT().format(scale.top)}</span>
+      </Box>
+      <Box component="ul" aria-label={title} sx={CHART} onKeyDown={move}>
+        {months.map(({ date, amount, to }, index) => {
+          const text = `${LONG().format(date)}: ${formatAmount(planned, amount)}`;
+          return (
+            <Box component="li" key={to} sx={MONTH}>
+              <Tooltip title={text} disableInteractive>
+                <Box
+                  component={Link}
+                  to={to}
+                  aria-label={text}
+                  tabIndex={index === at ? 0 : -1}
+                  onFocus={() => setAt(index)}
+                  sx={COLUMN}
+                >
+                  <Box
+                    sx={index === months.length - 1 ? { ...FILLED, ...UNFINISHED } : FILLED}
+                    style={scale.placeOf(amount)}
+                  />
+                </Box>
+              </Tooltip>
+              <Box aria-hidden sx={MONTH_NAME}>
+                {SHORT().format(date)}
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+/** The months are one stop of the Tab key; arrows lead from one to the next. */
+function useMoving(count: number, at: number, setAt: (at: number) => void) {
+  const forward = useTheme().direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const steps: Partial<Record<string, number>> = {
+      ArrowLeft: forward === 'ArrowLeft' ? at + 1 : at - 1,
+      ArrowRight: forward === 'ArrowRight' ? at + 1 : at - 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined || next < 0 || next >= count) return;
+    event.preventDefault();
+    setAt(next);
+    event.currentTarget.querySelectorAll('a')[next]?.focus();
+  };
+}
+
+/** The round number at the top of a chart, and where the bar of an amount is. */
+export function scaleOf(amounts: readonly number[]) {
+  const top = roundUp(Math.max(0, ...amounts));
+  const bottom = Math.min(0, ...amounts);
+  const share = (amount: number) => `${(Math.abs(amount) / (top - bottom)) * 100}%`;
+  return {
+    top,
+    placeOf: (amount: number) => ({
+      height: share(amount),
+      bottom: share(amount < 0 ? bottom - amount : bottom),
+    }),
+  };
+}
+
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The first round number that is not smaller. */
+function roundUp(amount: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(amount, 1)));
+  return STEPS.map((step) => step * power).find((step) => step >= amount) ?? amount;
+}
+
+const LINE = {
+  position: 'absolute',
+  insetInline: 0,
+  borderTop: '1px dashed',
+  borderColor: 'divider',
+  fontSize: '0.6875rem',
+  color: 'text.secondary',
+  '& > span': {
+    position: 'absolute',
+    insetInlineStart: 0,
+    top: 2,
+    backgroundColor: 'background.paper',
+    pr: 0.5,
+  },
+};
+
+const CHART = { listStyle: 'none', m: 0, p: 0, flex: 1, display: 'flex', position: 'relative' };
+
+const MONTH = { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' };
+
+const COLUMN = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 132,
+  borderRadius: 1,
+  '&:hover': { textDecoration: 'none', backgroundColor: 'action.hover' },
+};
+
+const FILLED = {
+  position: 'absolute',
+  insetInline: '14%',
+  minHeight: '1px',
+  borderRadius: '3px 3px 0 0',
+  backgroundColor: 'primary.main',
+};
+
+/** The month that is not over. */
+const UNFINISHED = { opacity: 0.5 };
+
+const MONTH_NAME = {
+  borderTop: 1,
+  borderColor: 'divider',
+  pt: 0.5,
+  color: 'text.secondary',
+  fontSize: '0.6875rem',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+};
