@@ -254,7 +254,6 @@ describe('an edit of 0.2.0 where this version writes something else', () => {
       'return checkWhere(where.item,',
       'return void checkWhere(where.item,',
     ],
-    ['README.md', /$/, 'The end.\n'],
     ['web/src/pages/patient/patient.resource.ts', "  { source: 'born_on', type: 'date' },\n", ''],
   ])('is asked about, and kept until then: %s', (path, was, is) => {
     const files = new Map(project020());
@@ -265,5 +264,14 @@ describe('an edit of 0.2.0 where this version writes something else', () => {
     for (const side of [plan.conflicts[0]!.keepMine, plan.conflicts[0]!.marked])
       expect(side).toContain(is.trim());
     expect(after.get(path)).toBe(text);
+  });
+
+  it('at the end of a page is kept beside what is new there', () => {
+    const files = new Map(project020());
+    const text = `${files.get('README.md')!}\nThe end.\n`;
+    const { plan, after } = upgrade(files.set('README.md', text));
+    expect(plan.conflicts).toEqual([]);
+    expect(after.get('README.md')).toMatch(/\n\nThe end\.\n(\n|$)/);
+    expect(after.get('README.md')).toContain('docs/workers.md');
   });
 });
