@@ -1,3 +1,4 @@
+import { isText, type ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -156,6 +157,8 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
   if (page.end > MAX_RECENT)
     throw refuse('_end', 'page-size', `An overview has at most ${MAX_RECENT} records of a list`);
   const [{ field }] = order as readonly [Order, ...Order[]];
+  if (isWide(scope.model.column.get(field)!))
+    throw refuse('_sort', 'too-long', `An overview is not sorted by ${show(field)}, a long text`);
   const found = await readFirst(scope, of, [field]);
   return found.map((row) => ({
     id: row.id as RecordId,
@@ -163,6 +166,10 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
     [field]: row[field],
   }));
 }
+
+/** Whether a value of the column may have more characters than an overview shows. */
+const isWide = (column: ColumnInfo): boolean =>
+  isLong(column) || (isText(column) && (column.max ?? 0) > LONGEST_VALUE);
 
 /** A few records of the list, with little more than some of their fields where that is possible. */
 async function readFirst(
