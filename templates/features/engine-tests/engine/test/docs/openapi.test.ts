@@ -24,6 +24,7 @@ test('custom endpoints: as their comments say, else by name; only what is served
     '/things/pending',
     '/things/{id}',
     '/things',
+    '/things/_aggregate',
   ]);
   expect(document.paths['/things/{id}/confirm']?.['post']).toMatchObject({
     operationId: 'confirmThing',
@@ -219,10 +220,10 @@ test('relations to many are counted as far as the reader may list their records'
 });
 
 test.each([
-  [{ Admin: ['list', 'edit'], '*': [] }, ['get', 'patch', 'put', 'patch']],
-  [{ Clerk: ['create'], '*': ['list'] }, ['get', 'post']],
+  [{ Admin: ['list', 'edit'], '*': [] }, ['get', 'patch', 'put', 'patch', 'get']],
+  [{ Clerk: ['create'], '*': ['list'] }, ['get', 'post', 'get']],
   // A role that no rule names keeps all that its methods allow.
-  [{ Admin: ['delete'] }, ['get', 'post', 'patch', 'get', 'put', 'patch', 'delete']],
+  [{ Admin: ['delete'] }, ['get', 'post', 'patch', 'get', 'put', 'patch', 'delete', 'get']],
   [{ '*': [] }, []],
 ])('of %j nothing is told that no role can ever do', async (roles, told) => {
   const closed = { ...thing, prefix: 'closed', access: { ...thing.access, roles } } as ModelInfo;
@@ -278,4 +279,16 @@ test.each([
   [{ license: 'MIT' }, { license: { name: 'MIT', identifier: 'MIT' } }],
 ])('a package %j is told as %j', (facts, told) => {
   expect(documentInfo(facts)).toMatchObject(told);
+});
+
+test('figures are told of what the reader may read', async () => {
+  const named = async (view: View) => {
+    const { document } = await documentOf(view);
+    const { parameters } = document.paths['/things/_aggregate']!['get']!;
+    const by = (parameters as Parameter[]).find(({ name }) => name === '_by')!;
+    return (by.schema as { items: { enum: string[] } }).items.enum;
+  };
+  expect(await named(publicView)).toContain('title');
+  const readable = () => (field: string) => field !== 'title';
+  expect(await named({ ...publicView, readable })).not.toContain('title');
 });
