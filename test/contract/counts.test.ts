@@ -195,6 +195,7 @@ onEachDatabase((database) => {
       for (const ask of refused) expectProblem(await rowsOf(anna, ask), 400);
       expectProblem(await anna.get('/config/rows'), 400);
       expectProblem(await rowsOf(anna, ...Array.from({ length: 25 }, () => 'note')), 400);
+      expectProblem(await rowsOf(anna, 'note?_sort=body'), 400);
       // The same as of a field that does not exist.
       expectProblem(await rowsOf(anna, 'patient?_sort=diagnosis'), 400);
     });
