@@ -138,6 +138,12 @@ export interface TrigramSearch {
   finds(condition: string): boolean;
 }
 
+/** A period as rows are grouped and sorted by it, and its first day as a text (`2026-11-01`), which is made for each group. */
+export interface PeriodSql {
+  readonly key: string;
+  readonly text: string;
+}
+
 type Convert = (value: unknown, info: ValueInfo) => unknown;
 
 /** API values to those that a driver binds, and back; `store` and `load` do so for values other than null. */
@@ -205,14 +211,14 @@ export interface Dialect {
   asText(column: string, info: ColumnInfo): string;
   /** The exact sum of an integer column, as the words that `sumOf` puts together. */
   sumOfIntegers(column: string): string;
-  /** The first day of the period, in a time zone, that a date or datetime falls into, as a text: `2026-11-01`. */
-  startOfPeriod(
+  /** The period, in a time zone, that a date or datetime falls into. */
+  periodOf(
     column: string,
     info: ColumnInfo,
     period: Period,
     timeZone: string,
     bind: (value: unknown) => string,
-  ): string;
+  ): PeriodSql;
   /** Null sorts first ascending. `info` identifies the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
   /** The minimum number of bytes that a text or JSON column takes in a response, null for none. */

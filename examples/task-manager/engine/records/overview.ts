@@ -151,13 +151,15 @@ export async function recent(
 
 /** The first records that a query asks for, by their labels, and with what the list is sorted by. */
 export async function rows(scope: Scope, query: Query): Promise<readonly BriefRow[]> {
-  const { _start, _after, _expand, _count, _end = String(MAX_RECENT), ...asked } = query;
+  const { core, model } = scope;
+  const most = Math.min(MAX_RECENT, core.limits.maxPageSize);
+  const { _start, _after, _expand, _count, _end = String(most), ...asked } = query;
   const of = { ...asked, _end };
   const { page, order } = readQuery(of, authorize(scope, 'list'));
   if (page.end > MAX_RECENT)
     throw refuse('_end', 'page-size', `An overview has at most ${MAX_RECENT} records of a list`);
   const [{ field }] = order as readonly [Order, ...Order[]];
-  if (isWide(scope.model.column.get(field)!))
+  if (isWide(model.column.get(field)!))
     throw refuse('_sort', 'too-long', `An overview is not sorted by ${show(field)}, a long text`);
   const found = await readFirst(scope, of, [field]);
   return found.map((row) => ({

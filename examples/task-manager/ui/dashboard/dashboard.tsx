@@ -91,7 +91,7 @@ const FIGURES = {
   gap: 2,
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
-    sm: 'repeat(auto-fit, minmax(220px, 1fr))',
+    lg: 'repeat(auto-fit, minmax(220px, 1fr))',
   },
   mb: 2,
   '&:empty': { display: 'none' },

@@ -56,7 +56,7 @@ function Months({ planned, groups, now }: MonthsProps) {
   return (
     <Box sx={{ position: 'relative', flex: 1, display: 'flex' }}>
       <Box aria-hidden sx={{ ...LINE, top: 0 }}>
-        <span>{COMPACT().format(scale.top)}</span>
+        {months.some(({ amount }) => amount > 0) && <span>{COMPACT().format(scale.top)}</span>}
       </Box>
       <Box component="ul" aria-label={title} sx={CHART} onKeyDown={move}>
         {months.map(({ date, amount, to }, index) => {
@@ -72,10 +72,12 @@ function Months({ planned, groups, now }: MonthsProps) {
                   onFocus={() => setAt(index)}
                   sx={COLUMN}
                 >
-                  <Box
-                    sx={index === months.length - 1 ? { ...FILLED, ...UNFINISHED } : FILLED}
-                    style={scale.placeOf(amount)}
-                  />
+                  {amount !== 0 && (
+                    <Box
+                      sx={index === months.length - 1 ? { ...FILLED, ...UNFINISHED } : FILLED}
+                      style={scale.placeOf(amount)}
+                    />
+                  )}
                 </Box>
               </Tooltip>
               <Box aria-hidden sx={MONTH_NAME}>

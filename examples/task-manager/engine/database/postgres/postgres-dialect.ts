@@ -214,10 +214,11 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   contains: (text, value, needle) => contains(fold, text, value, needle),
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
-  startOfPeriod(column, { type }, period, timeZone, bind) {
-    const local =
-      type === 'date' ? `${column}::timestamp` : `${column} AT TIME ZONE ${bind(timeZone)}::text`;
-    return `to_char(date_trunc('${period}', ${local}), 'YYYY-MM-DD')`;
+  periodOf(column, { type }, period, timeZone, bind) {
+    const zone = () => `AT TIME ZONE ${bind(timeZone)}::text`;
+    const local = type === 'date' ? `${column}::timestamp` : `${column} ${zone()}`;
+    const key = `date_trunc('${period}', ${local})`;
+    return { key, text: `to_char(${key}, 'YYYY-MM-DD')` };
   },
   orderBy,
   bytes: ({ column, type }) =>

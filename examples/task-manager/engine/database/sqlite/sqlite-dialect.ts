@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { UTC } from '../../fields/periods.js';
+import { UTC, type Period } from '../../fields/periods.js';
 import type { RecordId } from '../../fields/record-id.js';
 import {
   statementOf,
@@ -171,13 +171,25 @@ const sumOfIntegers = (column: string): string =>
   `SUM(${column} >> 32) || ' ' || SUM(${column} & 4294967295)`;
 
 /** Texts of days begin with their year and their month; what else there is to know is left to JavaScript. */
-const startOfPeriod: Dialect['startOfPeriod'] = (column, { type }, period, timeZone, bind) => {
+const periodOf: Dialect['periodOf'] = (column, { type }, period, timeZone, bind) => {
   const isPlain = type === 'date' || timeZone === UTC;
-  if (isPlain && period === 'year') return `substr(${column}, 1, 4) || '-01-01'`;
-  if (isPlain && period === 'month') return `substr(${column}, 1, 7) || '-01'`;
-  if (isPlain && period === 'day') return `substr(${column}, 1, 10)`;
+  const begin = isPlain ? BEGINS[period] : undefined;
+  if (begin) {
+    const key = `substr(${column}, 1, ${begin.length})`;
+    return { key, text: `${key} || '${begin.rest}'` };
+  }
   const zone = type === 'date' ? quoteText(UTC) : bind(timeZone);
-  return `start_of_period(${column}, '${period}', ${zone})`;
+  const key = `start_of_period(${column}, '${period}', ${zone})`;
+  return { key, text: key };
+};
+
+/** How many characters of a day are those of a period, and what makes its first day of them. */
+const BEGINS: Readonly<
+  Partial<Record<Period, { readonly length: number; readonly rest: string }>>
+> = {
+  year: { length: 4, rest: '-01-01' },
+  month: { length: 7, rest: '-01' },
+  day: { length: 10, rest: '' },
 };
 
 /** The SQLite dialect. */
@@ -196,7 +208,7 @@ export const sqliteDialect: Dialect = {
   contains,
   asText,
   sumOfIntegers,
-  startOfPeriod,
+  periodOf,
   orderBy,
   // Read from the row header, without the pages that hold a long value.
   bytes: ({ column }) => `octet_length(${quote(column)})`,

@@ -1,4 +1,4 @@
-import type { Dialect, RawRow } from '../../database/dialect.js';
+import type { Dialect, PeriodSql, RawRow } from '../../database/dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Where } from '../../model/where.js';
@@ -92,15 +92,11 @@ function selectGroups(request: GroupsRequest, condition: Bound, scope: Scope): B
   const bind = (value: unknown): string => dialect.placeholder(values.push(value));
   const { by, measures, page, having = [] } = request;
   const expressions = new Map(
-    by.map(({ name, column, period }) => {
-      const quoted = dialect.quote(column.column);
-      const start = () => dialect.startOfPeriod(quoted, column, period!, request.timeZone, bind);
-      return [name, period === null ? quoted : start()];
-    }),
+    by.map((one) => [one.name, expressionOf(one, request.timeZone, dialect, bind)]),
   );
-  const named = (one: Grouping) => expressions.get(one.name)!;
+  const named = ({ name }: Grouping) => expressions.get(name)!.key;
   // PostgreSQL names an expression after its function or column, and sorts by that instead of a column of that name.
-  const keys = by.map((one, at) => `${keyOf(one, named(one), dialect)} AS _key${at}`);
+  const keys = by.map(({ name }, at) => `${expressions.get(name)!.text} AS _key${at}`);
   const measured = measures.map((one, at) => `${sqlOf(one, dialect)} AS _measure${at}`);
   const total = request.isCounted ? ['COUNT(*) OVER () AS _total'] : [];
   const selected = [...keys, 'COUNT(*) AS _count', ...measured, ...total];
@@ -117,8 +113,17 @@ function selectGroups(request: GroupsRequest, condition: Bound, scope: Scope): B
   return { sql, values };
 }
 
-const keyOf = ({ column, period }: Grouping, expression: string, dialect: Dialect): string =>
-  period === null ? exact(expression, column, dialect) : expression;
+/** What rows are grouped by, and how a group tells it. */
+function expressionOf(
+  { column, period }: Grouping,
+  timeZone: string,
+  dialect: Dialect,
+  bind: (value: unknown) => string,
+): PeriodSql {
+  const key = dialect.quote(column.column);
+  if (period === null) return { key, text: exact(key, column, dialect) };
+  return dialect.periodOf(key, column, period, timeZone, bind);
+}
 
 /** As text where a JavaScript number would lose digits. */
 const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
