@@ -25,7 +25,10 @@ import {
   soFar,
 } from '../../../templates/features/dashboard/ui/dashboard/periods';
 import { scaleOf } from '../../../templates/features/dashboard/ui/dashboard/series-card';
-import { askAll } from '../../../templates/features/dashboard/ui/dashboard/use-overview';
+import {
+  askAll,
+  askOfModels,
+} from '../../../templates/features/dashboard/ui/dashboard/use-overview';
 import { fakeService } from './fake-service';
 
 const Start = () => null;
@@ -121,8 +124,8 @@ test('months of datetimes are those of the reader', () => {
   expect(new URLSearchParams(byMoment!.split('?')[1]).get('_tz')).toBe(zone);
 });
 
-test('what is due is what is in none of the states that mean done', () => {
-  const open = 'invoice?status=open';
+test('what is due is what is in none of the states that mean done, or in no state', () => {
+  const open = 'invoice?status__ne=paid&status__ne=void';
   expect(asksOf(due('due_on', { done: { status: ['paid', 'void'] } }))).toEqual([
     `${open}&due_on__lte=2026-11-25`,
     `${open}&due_on__gte=2026-11-26&due_on__lte=2026-12-02`,
@@ -130,7 +133,7 @@ test('what is due is what is in none of the states that mean done', () => {
   ]);
   const first = (done: Card) => asksOf(done)[0];
   expect(first(due('due_on', { done: { paid: true } }))).toBe(
-    'invoice?paid=false&due_on__lte=2026-11-25',
+    'invoice?paid__ne=true&due_on__lte=2026-11-25',
   );
   expect(first(due('due_on', { done: { remark: 'closed' } }))).toBe(
     'invoice?remark__ne=closed&due_on__lte=2026-11-25',
@@ -205,7 +208,21 @@ test('records without a value, and those with another one, have bars of their ow
     ['open', 0],
     ['paid', 9.5],
     ['void', 0],
+    [null, 0],
   ]);
+});
+
+test('a field without listed values has bars of what most records have, a boolean of yes and no', () => {
+  const shown = (type: FieldFact['type'], some: readonly (readonly [unknown, number])[]) =>
+    barsOf(
+      { source: 'of', type },
+      bars('of'),
+      some.map(([value, count]) => ({ by: { of: value }, count })),
+    ).map(({ value, amount }) => [value, amount]);
+  expect(shown('boolean', [[null, 1], [true, 2]])).toEqual([[true, 2], [false, 0], [null, 1]]); // prettier-ignore
+  const many = Array.from({ length: 10 }, (_, at) => [at + 1, at + 1] as const);
+  expect(shown('ref', many).slice(0, 2)).toEqual([[10, 10], [9, 9]]); // prettier-ignore
+  expect(shown('ref', many).slice(-2)).toEqual([[3, 3], [undefined, 3]]); // prettier-ignore
 });
 
 test('a number is compared with the one before, where there was one', () => {
@@ -265,4 +282,18 @@ test('with a single model its list is the first page', () => {
   ]);
   const two = application(model('link'), model('tag'));
   expect(withStart(two)).toBe(two);
+});
+
+test('of several lists one that is refused is left out', async () => {
+  const asked = fakeService(({ url }) =>
+    url.includes('own') ? { status: 400, body: {} } : { body: { task: 1 } },
+  );
+  expect(await askOfModels('counts', ['task', 'own'], { tenant: '3' })).toEqual([{ task: 1 }]);
+  expect(asked.map(({ url }) => decodeURIComponent(url))).toEqual([
+    '/api/config/counts?models=task,own&tenant=3',
+    '/api/config/counts?models=task&tenant=3',
+    '/api/config/counts?models=own&tenant=3',
+  ]);
+  fakeService(() => ({ status: 503, body: {} }));
+  await expect(askOfModels('counts', ['task', 'own'])).rejects.toMatchObject({ status: 503 });
 });

@@ -2,8 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
 import {
+  listAggregates,
   listCounts,
+  listGroups,
   listRecent,
+  listRows,
 } from '../../../../templates/features/dashboard/engine/routes/overview-endpoints.js';
 
 test('counts end when who asked for them has gone', async () => {
@@ -21,9 +24,12 @@ test('counts end when who asked for them has gone', async () => {
         throw signal().reason;
       },
     });
-  const engine = { models: [model], operations, policy: {} } as unknown as Parameters<
-    typeof listCounts
-  >[0];
+  const engine = {
+    models: [model],
+    operations,
+    policy: {},
+    routes: () => [],
+  } as unknown as Parameters<typeof listCounts>[0];
   const request = { url: '/config/counts?models=task', currentUser: {} } as Request;
   const asked = listCounts(engine)(request, response as unknown as Response, () => undefined);
   await expect(asked).rejects.toThrow('aborted');
@@ -38,7 +44,9 @@ test('records of the same moment keep the order of their models, the latest befo
     authorize: () => undefined,
     recent: () => Promise.resolve(records[prefix].map((updated_at, id) => ({ id, updated_at }))),
   });
-  const engine = { models, operations, policy: {} } as unknown as Parameters<typeof listRecent>[0];
+  const engine = { models, operations, policy: {}, routes: () => [] } as unknown as Parameters<
+    typeof listRecent
+  >[0];
   let sent: readonly { readonly model: string; readonly updated_at: string }[] = [];
   const response = Object.assign(new EventEmitter(), {
     setHeader: () => undefined,
@@ -48,4 +56,28 @@ test('records of the same moment keep the order of their models, the latest befo
   await listRecent(engine)(request, response as unknown as Response, () => undefined);
   const found = sent.map(({ model, updated_at }) => model + updated_at);
   expect(found).toEqual(['b3', 'a3', 'c3', 'b2', 'a1', 'c1']);
+});
+
+test('a list that is an endpoint of its own is in no overview', async () => {
+  const model = { prefix: 'task', entity: class {} };
+  const operations = () => () => ({ model, authorize: () => undefined });
+  const routes = () => [{ method: 'get', path: '/' }];
+  const engine = { models: [model], operations, policy: {}, routes } as unknown as Parameters<
+    typeof listCounts
+  >[0];
+  const response = Object.assign(new EventEmitter(), {
+    setHeader: () => undefined,
+    json: () => undefined,
+  });
+  for (const [list, query] of [
+    [listCounts, 'models=task'],
+    [listGroups, 'by=task.status'],
+    [listRecent, 'models=task'],
+    [listRows, 'ask=task'],
+    [listAggregates, 'ask=task'],
+  ] as const) {
+    const request = { url: `/config/x?${query}`, currentUser: {} } as Request;
+    const asked = list(engine)(request, response as unknown as Response, () => undefined);
+    await expect(asked).rejects.toMatchObject({ problems: [{ code: 'own-list' }] });
+  }
 });

@@ -140,6 +140,7 @@ export const texts: UiTexts = {
     empty: 'Nur leere',
     yes: 'Ja',
     no: 'Nein',
+    is_not: '%{name} außer %{value}',
     at_least: '%{name} ab %{value}',
     at_most: '%{name} bis %{value}',
     is: '%{name}: %{value}',

@@ -19,6 +19,9 @@ test.each([
   ['Asia/Kathmandu', '2026-01-01T18:15:00.000Z', '2026-01-02'],
   ['Pacific/Kiritimati', '2026-01-01T10:00:00.000Z', '2026-01-02'],
   ['UTC', '0099-12-31T23:59:59.999Z', '0099-12-31'],
+  ['Asia/Tokyo', '9999-12-31T23:59:59.999Z', '9999-12-31'],
+  ['America/New_York', '9999-12-31T23:59:59.999Z', '9999-12-31'],
+  ['America/New_York', '0001-01-01T00:00:00.000Z', '0001-01-01'],
 ])('in %s %s is on %s', (timeZone, moment, day) => {
   expect(dayIn(timeZone, Date.parse(moment))).toBe(day);
 });
@@ -46,6 +49,8 @@ test.each([
   ['Etc/GMT+5', true],
   ['America/Argentina/Buenos_Aires', true],
   ['+02:00', false],
+  ['CET', false],
+  ['BST', false],
   ['Mars/Olympus', false],
   ["Europe/Berlin'", false],
   ['', false],

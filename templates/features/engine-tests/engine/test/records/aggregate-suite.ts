@@ -97,6 +97,19 @@ export const describeAggregates = (url: () => Promise<string>) => {
     await expect(records.groupBy('state', { timeZone: '+02:00' })).rejects.toThrow('no time zone');
   });
 
+  test('no day is before the year 1, or after 9999, wherever the clocks are', async () => {
+    await make({ read_at: '9999-12-31T23:59:59.999Z' }, { read_at: '0001-01-01T00:00:00.000Z' });
+    for (const _tz of ['Asia/Tokyo', 'America/New_York', 'UTC'])
+      for (const [period, ...days] of [
+        ['day', '0001-01-01', '9999-12-31'],
+        ['month', '0001-01-01', '9999-12-01'],
+        ['week', '0001-01-01', '9999-12-27'],
+      ]) {
+        const found = await groups({ _by: `read_at.${period}`, _tz });
+        expect(found.map(({ by }) => by[`read_at.${period}`])).toEqual(days);
+      }
+  });
+
   test('groups are sorted, paged and chosen by their figures', async () => {
     await make(
       ...[1, 2, 3].map((pages) => ({ title: 'few', pages, price: 0.1 })),
@@ -115,6 +128,9 @@ export const describeAggregates = (url: () => Promise<string>) => {
     expect(await titles({ _having: 'sum.price__eq:0.3' })).toEqual(['few']);
     expect(await titles({ _having: 'sum.price__ne:0.3,count__gt:1' })).toEqual(['many']);
     expect(await titles({ _having: ['max.pages__lte:20', 'min.pages__gt:1'] })).toEqual(['many']);
+    expect(await titles({ _having: 'count__gt:1.5' })).toEqual(['few', 'many']);
+    expect(await titles({ _having: 'count__lt:1e300' })).toHaveLength(3);
+    expect(await titles({ _having: 'avg.price__eq:0.1' })).toEqual(['few']);
     expect(await titles({ _having: 'min.created_at__gt:2020-01-01T00:00:00Z' })).toHaveLength(3);
     expect(await titles({ pages__gt: '2', _sort: '-count' })).toEqual(['many', 'few']);
     const page = await figures({ _by: 'title', _start: '1', _end: '2' });
@@ -123,6 +139,13 @@ export const describeAggregates = (url: () => Promise<string>) => {
     expect(behind).toEqual({ groups: [], start: 9, end: 9, total: 3 });
     expect(await figures({ _by: 'title', _end: '0' })).toMatchObject({ groups: [], total: 3 });
     expect(await groups({ _having: 'count__gt:100' })).toEqual([]);
+  });
+
+  test('averages of decimals are alike on every database', async () => {
+    await make({ price: 0.1 }, { price: 0.2 }, { title: 'c', price: 1 }, { title: 'c', price: 0 });
+    await make({ title: 'c', price: 0 });
+    const found = await groups({ _by: 'title', _avg: 'price' });
+    expect(found.map(({ avg }) => avg!.price)).toEqual([0.15, 0.33333333]);
   });
 
   test('integers are summed exactly, and sorted by sums beyond 64 bits', async () => {
@@ -213,6 +236,10 @@ export const describeAggregates = (url: () => Promise<string>) => {
     expect(await codes({ _having: 'count__gt:x' })).toEqual([['_having', 'type']]);
     expect(await codes({ _having: 'max.bought_on__gt:soon' })).toEqual([['_having', 'type']]);
     expect(await codes({ _end: '101' })).toEqual([['_end', 'page-size']]);
+    expect(await codes({ _by: '', _sum: 'pages,' })).toEqual([
+      ['_by', 'empty'],
+      ['_sum', 'empty'],
+    ]);
     expect(await codes({ _after: 'x' })).toEqual([['_after', 'unknown-parameter']]);
   });
 
