@@ -6,11 +6,12 @@ export type Period = (typeof PERIODS)[number];
 export const UTC = 'UTC';
 
 /**
- * Whether a time zone has this name (IANA, such as `Europe/Berlin`). Offsets are no names: databases and JavaScript read their
- * signs differently.
+ * Whether a time zone has this name: `UTC`, or that of an area and a place (IANA, such as `Europe/Berlin`). Offsets and
+ * abbreviations are none, as PostgreSQL and JavaScript read them differently.
  */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false;
+  if (name === UTC) return true;
+  if (!/^[A-Za-z]\w*\/[\w+/-]{1,60}$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
@@ -72,10 +73,20 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** By time zone and day in UTC; null where the clocks are changed on it. */
 const offsets = new Map<string, number | null>();
 
-/** The day of a moment (milliseconds since 1970) in a time zone. */
+/** The first and the last moment that a date can be in. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+const between = (least: number, value: number, most: number): number =>
+  Math.min(Math.max(least, value), most);
+
+/** The day of a moment (milliseconds since 1970) in a time zone; none is before the year 1, or after 9999. */
 export function dayIn(timeZone: string, moment: number): string {
-  const quarter = Math.floor(moment / QUARTER) * QUARTER;
-  return dayText(moment + (offsetOnDay(timeZone, moment) ?? offsetAt(timeZone, quarter)));
+  // So near to the first and the last day it is another year in some place.
+  const known = between(FIRST + 2 * DAY, moment, LAST - 2 * DAY);
+  const quarter = Math.floor(known / QUARTER) * QUARTER;
+  const offset = offsetOnDay(timeZone, known) ?? offsetAt(timeZone, quarter);
+  return dayText(between(FIRST, moment + offset, LAST));
 }
 
 function offsetOnDay(timeZone: string, moment: number): number | null {

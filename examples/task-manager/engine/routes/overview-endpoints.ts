@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { tenantField } from '../access/row-rules.js';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { CurrentUser } from '../model/access-rules.js';
@@ -10,7 +11,7 @@ import { ALL, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
-import { hasFigures } from './replaced-endpoints.js';
+import { hasFigures, isReplaced } from './replaced-endpoints.js';
 import { queryOf } from './respond.js';
 import { disconnectSignal } from './route-context.js';
 
@@ -20,8 +21,8 @@ import { disconnectSignal } from './route-context.js';
 /** The lists of all models, for any user. */
 export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
   operations(user: CurrentUser, context: CallContext): (entity: new () => object) => Overviews;
-  /** Whether a list has figures: no way leads past one of the developer's own. */
-  hasFigures(model: ModelInfo): boolean;
+  /** The developer's own endpoints of a model: no way leads past one that is its list. */
+  routes(model: ModelInfo): readonly Route[];
 }
 
 /** The lists behind an engine, and beside endpoints of the developer's. */
@@ -31,8 +32,7 @@ export const listsOf = (
 ): Lists => ({
   models,
   policy,
-  hasFigures: ({ entity }) =>
-    hasFigures(modules.find((module) => module.entity === entity)?.routes?.routes ?? []),
+  routes: ({ entity }) => modules.find((module) => module.entity === entity)?.routes?.routes ?? [],
   operations: (user, context) => {
     const of = scope(user, context);
     return (entity) => overviewsOf(of(entity));
@@ -118,8 +118,12 @@ export const listAggregates =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
     const found: unknown[] = [];
-    for (const { operations, query } of askedLists(engine, request, response))
+    for (const { operations, query } of askedLists(engine, request, response)) {
+      const { model } = operations;
+      if (!hasFigures(engine.routes(model)))
+        throw refuse('ask', 'no-figures', `The list of ${show(model.prefix)} has no figures`);
       found.push((await operations.aggregate(query)).groups);
+    }
     send(response, found);
   };
 
@@ -147,8 +151,6 @@ function askedLists(engine: Lists, request: Request, response: Response) {
   return asked.map((text) => {
     const [name = '', query = ''] = splitAt(text, '?');
     const operations = operationsFor('ask', name, engine, request, context);
-    if (!engine.hasFigures(operations.model))
-      throw refuse('ask', 'no-figures', `The list of ${show(name)} has no figures`);
     return { operations, query: parse(query, '&', '=', { maxKeys: 0 }) };
   });
 }
@@ -204,7 +206,7 @@ function contextOf(response: Response) {
 function operationsFor(
   parameter: string,
   name: string,
-  { models, operations }: Lists,
+  { models, operations, routes }: Lists,
   { currentUser }: Request,
   context: ReturnType<typeof contextOf>,
 ): Overviews {
@@ -216,7 +218,9 @@ function operationsFor(
   }
   const list = operations(currentUser!, context)(model.entity);
   list.authorize('list');
-  return list;
+  if (!isReplaced(routes(model), 'get')) return list;
+  const message = `The list of ${show(name)} is an endpoint of its own, which no overview has`;
+  throw refuse(parameter, 'own-list', message);
 }
 
 const namesIn = (given: Query[string]): readonly string[] =>

@@ -1,8 +1,10 @@
 import { Box, useTheme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import type { FieldFact } from '../application';
 import type { Bars } from '../cards';
-import { useLabels } from '../components/texts';
+import { useRecordNames } from '../components/fields';
+import { plainText } from '../components/formats';
 import { inLanguage } from '../i18n/language';
 import { inkOf, toneOf, type Tone } from '../theme/tone';
 import { CardFrame, formatAmount, type ModelCardProps } from './card-frame';
@@ -28,16 +30,12 @@ interface SpreadProps {
 
 function Spread({ planned, groups }: SpreadProps) {
   const { resource, card } = planned;
-  const translate = useTranslate();
-  const labels = useLabels();
-  const parts = usePainted(planned, barsOf(factOf(resource, card.by)!, card, groups));
+  const fact = factOf(resource, card.by)!;
+  const parts = usePainted(planned, barsOf(fact, card, groups));
+  const labelOf = useBarLabels(resource.name, fact, parts);
   const total = parts.reduce((sum, { amount }) => sum + amount, 0);
-  const labelOf = ({ value }: Bar) =>
-    value === undefined
-      ? translate('dashboard.other')
-      : value === null
-        ? translate('dashboard.unset')
-        : labels.value(resource.name, card.by, value);
+  // Of what is less than nothing there are no shares.
+  const isShared = total > 0 && parts.every(({ amount }) => amount >= 0);
   return (
     <>
       <Box sx={BAR} aria-hidden>
@@ -73,7 +71,7 @@ function Spread({ planned, groups }: SpreadProps) {
                 {formatAmount(planned, part.amount)}
               </Box>{' '}
               <Box component="span" sx={{ ...NUMBER, width: 44, color: 'text.secondary' }}>
-                {total > 0 && PERCENT().format(part.amount / total)}
+                {isShared && PERCENT().format(part.amount / total)}
               </Box>
             </Box>
           </li>
@@ -81,6 +79,22 @@ function Spread({ planned, groups }: SpreadProps) {
       </Box>
     </>
   );
+}
+
+/** What a bar is called: by the label of a record, the word of a value, or what has no bar of its own. */
+function useBarLabels(resource: string, fact: FieldFact, bars: readonly Bar[]) {
+  const translate = useTranslate();
+  const isReference = fact.reference !== undefined;
+  const ids = isReference
+    ? bars.flatMap(({ value }) => (typeof value === 'number' ? value : []))
+    : [];
+  const names = useRecordNames(fact.reference ?? '', ids);
+  return ({ value }: Bar): string => {
+    if (value === undefined) return translate('dashboard.other');
+    if (value === null) return translate('dashboard.unset');
+    if (typeof value === 'number' && isReference) return names[ids.indexOf(value)]!;
+    return plainText(value, fact, translate, resource);
+  };
 }
 
 interface Part extends Bar {
@@ -96,7 +110,7 @@ function usePainted({ resource, card }: SpreadProps['planned'], all: readonly Ba
   const theme = useTheme();
   const seen: Tone[] = [];
   return all.map((bar) => {
-    const tone = toneOf(bar.value ?? '', resource.tones, card.by);
+    const tone = toneOf(String(bar.value ?? ''), resource.tones, card.by);
     const before = seen.filter((one) => one === tone).length;
     seen.push(tone);
     const opacity = FADING[Math.min(before, FADING.length - 1)]!;

@@ -124,9 +124,13 @@ const measure = ({ sum }: Figure | Bars | Series): Query =>
 
 /** Months of datetimes are those of the reader. */
 const zoneFor = (resource: OpenedResource, on: string): Query =>
-  factOf(resource, on)?.type === 'datetime'
-    ? { _tz: Intl.DateTimeFormat().resolvedOptions().timeZone }
-    : {};
+  factOf(resource, on)?.type === 'datetime' ? { _tz: ownZone() } : {};
+
+/** The service takes no abbreviation such as `CET`, which some browsers tell. */
+function ownZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone.includes('/') ? timeZone : 'UTC';
+}
 
 /** A model's path with a query, for the tenant that the user works in. */
 function askOf({ name }: OpenedResource, filter: ListFilter = {}, query: Query): string {
@@ -159,7 +163,7 @@ function seriesFilter(resource: OpenedResource, { on, filter }: Series, now: Dat
 /** The filters of what is late, unless nothing can be, of what is next, and of both. */
 export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
   const fact = factOf(resource, card.on)!;
-  const open = { ...card.filter, ...(card.done && openFilter(resource, card.done)) };
+  const open = { ...card.filter, ...(card.done && openFilter(card.done)) };
   const ahead = { from: dayFrom(now, 0), to: dayFrom(now, DAYS_AHEAD - 1) };
   const next = { ...open, ...within(fact, ahead) };
   if (card.done === undefined) return { late: null, next, both: next };
@@ -170,18 +174,9 @@ export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
   };
 }
 
-/** The records that are not done: those with the other values of the same fields. */
-function openFilter(resource: OpenedResource, done: CardFilter): ListFilter {
-  const filters = Object.entries(done).map(([source, given]) => {
-    const isDone = [given].flat() as readonly CardValue[];
-    const { type, values = [] } = factOf(resource, source)!;
-    const all: readonly CardValue[] = type === 'boolean' ? [true, false] : values;
-    const open = all.filter((value) => !isDone.includes(value));
-    // What people may filter by themselves is shown above the list; of free texts there is no such condition.
-    return open.length > 0 ? [source, open] : [`${source}__ne`, isDone];
-  });
-  return Object.fromEntries(filters) as ListFilter;
-}
+/** The records that are not done, those without a value included. */
+const openFilter = (done: CardFilter): ListFilter =>
+  Object.fromEntries(Object.entries(done).map(([source, values]) => [`${source}__ne`, values]));
 
 /** The address of a list with a filter. */
 export const listOf = ({ name }: OpenedResource, filter: ListFilter = {}): string =>
@@ -207,26 +202,49 @@ export const trendOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / Math.abs(before);
 
 export interface Bar {
-  /** The value of the field; null for records without one, undefined for all that are not listed. */
-  readonly value: string | null | undefined;
+  /** The value of the field; null for records without one, undefined for all that have no bar of their own. */
+  readonly value: CardValue | null | undefined;
   readonly amount: number;
 }
 
-/** One bar for each listed value, then one each for all other values and for none, where there are any. */
-export function barsOf(
-  { values = [], source }: FieldFact,
+/** Of a field without listed values those with the most have a bar. */
+const MOST_VALUES = 8;
+
+/** One bar for each value, then one each for all others and for none, where there are any. */
+export function barsOf(fact: FieldFact, card: Bars, groups: readonly Group[]): readonly Bar[] {
+  const { source, values = [] } = fact;
+  const empty: readonly unknown[] = values.includes('') ? [null] : [null, ''];
+  const shown = valuesOf(fact, card, groups, empty);
+  const listed = shown.map((value) => ({ value, amount: sumOf(card, groups, source, [value]) }));
+  const known = [...shown, ...empty];
+  const others = groups.flatMap((group) => {
+    const value = group.by?.[source];
+    return known.includes(value) ? [] : [value];
+  });
+  const none = groups.some((group) => empty.includes(group.by?.[source]));
+  return [
+    ...listed,
+    ...(others.length > 0
+      ? [{ value: undefined, amount: sumOf(card, groups, source, others) }]
+      : []),
+    ...(none ? [{ value: null, amount: sumOf(card, groups, source, empty) }] : []),
+  ];
+}
+
+/** The listed values of a field, yes and no, or those that most records have. */
+function valuesOf(
+  { source, type, values }: FieldFact,
   card: Bars,
   groups: readonly Group[],
-): readonly Bar[] {
-  const listed = values.map((value) => ({ value, amount: sumOf(card, groups, source, [value]) }));
-  const empty = values.includes('') ? [null] : [null, ''];
-  const known: readonly unknown[] = [...values, ...empty];
-  const others = groups.filter((group) => !known.includes(group.by?.[source]));
-  const rest: readonly Bar[] = [
-    { value: undefined, amount: others.reduce((sum, group) => sum + valueOf(card, group), 0) },
-    { value: null, amount: sumOf(card, groups, source, empty) },
-  ];
-  return [...listed, ...rest.filter(({ amount }) => amount !== 0)];
+  empty: readonly unknown[],
+): readonly CardValue[] {
+  if (values !== undefined) return values;
+  if (type === 'boolean') return [true, false];
+  return groups
+    .filter((group) => !empty.includes(group.by?.[source]))
+    .toSorted((one, other) => valueOf(card, other) - valueOf(card, one))
+    .slice(0, MOST_VALUES)
+    .map((group) => group.by![source] as CardValue);
 }
 
 const sumOf = (

@@ -51,9 +51,11 @@ export function useOverview(resources: readonly OpenedResource[], now: Date): Ov
     'rows',
     cards.flatMap(({ rows: ask = [] }) => ask),
   );
-  const totals = useConfig<ByResource<number>>('counts', {
-    models: resources.map(({ name }) => name).join(),
-  });
+  const totals = useOfModels<ByResource<number>, ByResource<number>>(
+    'counts',
+    resources.map(({ name }) => name),
+    (counts) => Object.assign({}, ...counts) as ByResource<number>,
+  );
   const answeredTo = ({ asks, rows: ask }: Planned) =>
     together(
       asks.map((one) => groups(one)),
@@ -99,8 +101,7 @@ export async function askAll<T>(
     const options = signal === undefined ? {} : { signal };
     return (await request<T[]>(`/config/${of}?${query}`, options)).data;
   } catch (error) {
-    const isFinal = !isTransient(error as HttpError) && (error as HttpError).status !== 401;
-    if (!isFinal) throw error;
+    if (!isRefused(error as HttpError)) throw error;
     if (asks.length === 1) return [error as Error];
     const each = await Promise.all(asks.map((ask) => askAll<T>(of, [ask], signal)));
     return each.flat(1) as readonly (T | Error)[];
@@ -117,21 +118,53 @@ export interface Change {
   updated_at: string;
 }
 
+const RECENT = 10;
+
 /** The most recently written records, over all resources. */
 export const useRecent = (resources: readonly string[]) =>
-  useConfig<Change[]>('recent', { models: resources.join() });
+  useOfModels<readonly Change[], readonly Change[]>('recent', resources, (lists) =>
+    lists
+      .flat()
+      .toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+      .slice(0, RECENT),
+  );
 
-/** The service's overviews of lists, for the tenant that the user works in; no request if a parameter is empty. */
-function useConfig<T>(of: string, parameters: Readonly<Record<string, string>>): T | undefined {
+/** What the service tells of several lists, for the tenant that the user works in; no request without any. */
+function useOfModels<T, Whole>(
+  of: string,
+  models: readonly string[],
+  join: (parts: readonly T[]) => Whole,
+): Whole | undefined {
   const { chosen } = useTenants();
-  const tenant = chosen && { tenant: String(chosen.id) };
-  const query = new URLSearchParams({ ...parameters, ...tenant }).toString();
+  const tenant: Readonly<Record<string, string>> = chosen ? { tenant: String(chosen.id) } : {};
   const { data } = useQuery({
-    queryKey: [of, query],
-    queryFn: async ({ signal }) => (await request<T>(`/config/${of}?${query}`, { signal })).data,
-    enabled: !Object.values(parameters).includes(''),
+    queryKey: [of, models.join(), tenant],
+    queryFn: async ({ signal }) => join(await askOfModels<T>(of, models, tenant, signal)),
+    enabled: models.length > 0,
     staleTime: FRESH_FOR,
     meta: OUTDATED_BY_WRITES,
   });
   return data;
 }
+
+/** One request for all; where it is refused one for each, without those that are, as where an endpoint of one's own is the list. */
+export async function askOfModels<T>(
+  of: string,
+  models: readonly string[],
+  tenant: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
+): Promise<readonly T[]> {
+  const query = new URLSearchParams({ models: models.join(), ...tenant }).toString();
+  try {
+    const options = signal === undefined ? {} : { signal };
+    return [(await request<T>(`/config/${of}?${query}`, options)).data];
+  } catch (error) {
+    if (!isRefused(error as HttpError)) throw error;
+    if (models.length === 1) return [];
+    const each = models.map((model) => askOfModels<T>(of, [model], tenant, signal));
+    return (await Promise.all(each)).flat(1);
+  }
+}
+
+/** Whether the same request would be refused again. */
+const isRefused = (error: HttpError): boolean => !isTransient(error) && error.status !== 401;

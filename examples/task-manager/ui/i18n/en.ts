@@ -132,6 +132,7 @@ export const english = {
     empty: 'Empty only',
     yes: 'Yes',
     no: 'No',
+    is_not: '%{name} other than %{value}',
     at_least: '%{name} from %{value}',
     at_most: '%{name} to %{value}',
     is: '%{name}: %{value}',

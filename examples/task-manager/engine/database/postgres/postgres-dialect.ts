@@ -43,6 +43,11 @@ export const cast = (expression: string, info: ColumnInfo): string =>
 /** Can use an index on a column with collation "C". */
 export const startsWith = (column: string, value: string): string => `${column} ^@ ${value}::text`;
 
+/** A column by the clocks of a place; no date is before the year 1, or after 9999. */
+const localTime = (column: string, timeZone: string): string =>
+  `CASE WHEN ${column} IS NOT NULL THEN LEAST(GREATEST(${column} AT TIME ZONE ${timeZone}::text, ` +
+  `'0001-01-01'::timestamp), '9999-12-31 23:59:59'::timestamp) END`;
+
 /** Matches our indexes; the primary key's own index has no nulls. */
 export function orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string {
   if (info?.role === 'id') return direction === 'ASC' ? column : `${column} DESC`;
@@ -215,8 +220,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
   periodOf(column, { type }, period, timeZone, bind) {
-    const zone = () => `AT TIME ZONE ${bind(timeZone)}::text`;
-    const local = type === 'date' ? `${column}::timestamp` : `${column} ${zone()}`;
+    const local = type === 'date' ? `${column}::timestamp` : localTime(column, bind(timeZone));
     const key = `date_trunc('${period}', ${local})`;
     return { key, text: `to_char(${key}, 'YYYY-MM-DD')` };
   },

@@ -8,6 +8,7 @@ import { hint, refuse, show, withArticle } from '../../problem/problem.js';
 import {
   FUNCTIONS,
   hasPeriods,
+  isGrouping,
   isMeasurable,
   splitPeriod,
   type AggregateFunction,
@@ -64,19 +65,18 @@ export function parseAggregate(
   for (const name of Object.keys(query)) attempt.that(() => refuseUnknown(name));
   attempt.that(() => parseCountFlag(query._count));
   const page = attempt.that(() => parsePage(query, maxPageSize, maxPageSize));
-  const by = attempt.that(() => parseGroupings(query._by, columns)) ?? [];
+  const by = attempt.that(() => parseGroupings(query, columns)) ?? [];
   const measures = attempt.that(() => parseMeasures(query, columns)) ?? [];
-  const having = attempt.that(() => parseHaving(query._having, columns));
-  const order = attempt.that(() => parseGroupOrder(query._sort, by, columns));
+  const having = attempt.that(() => parseHaving(query, columns)) ?? [];
+  const order = attempt.that(() => parseGroupOrder(query, by, columns)) ?? [];
   const timeZone = attempt.that(() => parseTimeZone(query._tz));
   const conditions = parseConditions(query, model, context, attempt);
   attempt.end();
-  const request = { conditions, page: page!, groupings: by, measures, expand: [], counted: [] };
-  assertAffordable(request, model, context.limits);
-  return {
-    ...{ conditions, by, measures, page: page! },
-    ...{ having: having!, order: order!, timeZone: timeZone! },
-  };
+  const compared = [...having.map(({ of }) => of), ...order.map(({ by: value }) => value)];
+  const computed = [...measures, ...compared.filter((one) => one !== 'count' && !isGrouping(one))];
+  const costs = { page: page!, groupings: by, measures: computed, expand: [], counted: [] };
+  assertAffordable({ conditions, ...costs }, model, context.limits);
+  return { conditions, by, measures, having, order, page: page!, timeZone: timeZone! };
 }
 
 /** In a list an unknown parameter is ignored; here a misspelt one would change what figures mean. */
@@ -96,15 +96,19 @@ function parseCountFlag(given: Query[string]): void {
   );
 }
 
-const wordsOf = (given: Query[string]): readonly string[] => [
-  ...new Set([given ?? []].flat().flatMap((text) => text.split(',').map((word) => word.trim()))),
-];
+/** The words of a comma list, each once. */
+function wordsOf(query: Query, name: string): readonly string[] {
+  const given = [query[name] ?? []].flat();
+  const words = new Set(given.flatMap((text) => text.split(',').map((word) => word.trim())));
+  if (words.has('')) throw refuse(name, 'empty', `${name} has an empty word`);
+  return [...words];
+}
 
 const named = (columns: readonly ColumnInfo[], name: string) =>
   columns.find((column) => column.name === name);
 
-function parseGroupings(given: Query[string], columns: readonly ColumnInfo[]): readonly Grouping[] {
-  const names = wordsOf(given);
+function parseGroupings(query: Query, columns: readonly ColumnInfo[]): readonly Grouping[] {
+  const names = wordsOf(query, '_by');
   if (names.length > MAX_GROUPINGS)
     throw refuse('_by', 'too-many', `_by has at most ${MAX_GROUPINGS} names`);
   const short = columns.filter(isShort);
@@ -124,7 +128,7 @@ const isShort = ({ type, max }: ColumnInfo): boolean =>
 
 function parseMeasures(query: Query, columns: readonly ColumnInfo[]): readonly Measure[] {
   const measures = FUNCTIONS.flatMap((of) =>
-    wordsOf(query[`_${of}`]).map((field) => measureOf(`_${of}`, of, field, columns)),
+    wordsOf(query, `_${of}`).map((field) => measureOf(`_${of}`, of, field, columns)),
   );
   if (measures.length > MAX_MEASURES)
     throw refuse('', 'too-many', `At most ${MAX_MEASURES} figures are computed of a group`);
@@ -170,11 +174,11 @@ function valueOf(
 }
 
 function parseGroupOrder(
-  given: Query[string],
+  query: Query,
   by: readonly Grouping[],
   columns: readonly ColumnInfo[],
 ): readonly GroupOrder[] {
-  return wordsOf(given).map((word) => {
+  return wordsOf(query, '_sort').map((word) => {
     const direction = word.startsWith('-') ? 'DESC' : 'ASC';
     const name = word.replace(/^-/, '');
     const grouping: GroupValue | undefined = by.find((one) => one.name === name);
@@ -185,8 +189,8 @@ function parseGroupOrder(
 const OPERATORS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** `sum.total__gte:100,count__gt:5`: all of it must hold. */
-function parseHaving(given: Query[string], columns: readonly ColumnInfo[]): readonly Having[] {
-  const conditions = wordsOf(given);
+function parseHaving(query: Query, columns: readonly ColumnInfo[]): readonly Having[] {
+  const conditions = wordsOf(query, '_having');
   if (conditions.length > MAX_HAVING)
     throw refuse('_having', 'too-many', `_having has at most ${MAX_HAVING} conditions`);
   return conditions.map((text) => {

@@ -143,6 +143,7 @@ function comparable(value: Measure | 'count', dialect: Dialect): string {
   if (value === 'count') return 'COUNT(*)';
   const { of, column } = value;
   const name = dialect.quote(column.column);
+  if (of === 'avg' && column.type === 'decimal') return `ROUND(AVG(${name}), ${placesOf(column)})`;
   if (of !== 'sum') return `${of.toUpperCase()}(${name})`;
   // A sum of integers would be one, and fail where it has more than 64 bits.
   const sum = isWhole(column) ? `SUM(${name} * 1.0)` : `SUM(${name})`;
@@ -157,7 +158,8 @@ function havingOf(
 ): string {
   const sql = comparable(of, dialect);
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
-  if (!isValue) return `${sql} ${operator} ${bind(value)}`;
+  // PostgreSQL would read it as what it is compared with: a fraction as an integer.
+  if (!isValue) return `${sql} ${operator} CAST(${bind(value)} AS NUMERIC)`;
   if (operator === '<>') return `NOT ${dialect.compare(sql, '=', value, of.column, bind)}`;
   return dialect.compare(sql, operator, value, of.column, bind);
 }
@@ -210,7 +212,10 @@ function resultOf(
   dialect: Dialect,
 ): unknown {
   if (of === 'min' || of === 'max') return dialect.decode(value, column);
-  if (of === 'avg') return value === null ? null : finite(Number(value));
+  if (of === 'avg' && value === null) return null;
+  if (of === 'avg' && column.type === 'decimal')
+    return Number(Number(value).toFixed(placesOf(column)));
+  if (of === 'avg') return finite(Number(value));
   if (isWhole(column)) {
     const sum = sumOf(String(value ?? 0));
     return column.type === 'bigint' ? String(sum) : Number(sum);
@@ -218,6 +223,9 @@ function resultOf(
   const sum = finite(Number(value ?? 0));
   return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
 }
+
+/** Digits of an average behind the point: more than a value has, and fewer than those in which the databases differ. */
+const placesOf = ({ scale }: ColumnInfo): number => Math.min((scale ?? 0) + 6, 12);
 
 /** JSON has no infinity. */
 function finite(value: number): number {

@@ -47,12 +47,13 @@ export function filterKind({ type, values }: FieldFact): FilterKind {
 export interface Condition {
   key: string;
   fact: FieldFact;
-  operator: 'is' | 'like' | 'at_least' | 'at_most' | 'missing';
+  operator: 'is' | 'is_not' | 'like' | 'at_least' | 'at_most' | 'missing';
   value: unknown;
 }
 
 const OPERATORS: readonly (readonly [suffix: string, operator: Condition['operator']])[] = [
   ['', 'is'],
+  ['__ne', 'is_not'],
   ['__ilike', 'like'],
   ['__gte', 'at_least'],
   ['__lte', 'at_most'],
