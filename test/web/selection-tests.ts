@@ -53,6 +53,8 @@ export function selectionTests({ as, go }: Pick<Place, 'as' | 'go'>): void {
       await bar(page).getByText('11 selected, 1 of them not on this page').waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
       await context.setOffline(true);
+      // The page is told a moment later.
+      await page.waitForFunction(() => !navigator.onLine);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       const outcome = page.getByRole('dialog', { name: 'Not everything was deleted' });
       await outcome.getByText(/^0 records deleted, \d+ failed, \d+ not attempted$/).waitFor();
