@@ -425,9 +425,9 @@ onEachDatabase((database) => {
             const answer = await as(name).send(method, path, body);
             const none = await as(name).send(method, '/patient/99999999', body);
             expect(answer.status).toBe(404);
-            expect(answer.text.replaceAll(String(hidden.id), '99999999').slice(0, 60)).toBe(
-              none.text.slice(0, 60),
-            );
+            // An id may be a part of the status.
+            const told = answer.text.replaceAll(`id ${hidden.id}`, 'id 99999999');
+            expect(told.slice(0, 60)).toBe(none.text.slice(0, 60));
             if (method !== 'HEAD')
               expect(expectProblem(answer, 404).detail.replace(String(hidden.id), '?')).toBe(
                 expectProblem(none, 404).detail.replace('99999999', '?'),
