@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Widths } from '../../records/reading/widths.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import { Widths, mayExceed } from '../../records/reading/widths.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
 const modelWith = (...columns: readonly object[]) => ({ columns }) as unknown as ModelInfo;
@@ -49,4 +50,17 @@ test('one wide record among narrow ones is known as such, and its page by all of
   const { widths } = atTime();
   widths.tell(long, 1_000_000, 25, 900_000);
   expect([widths.ofPage(long), widths.ofRecord(long)]).toEqual([40_000, 900_000]);
+});
+
+test.each([
+  ['text', null, true],
+  ['string', null, true],
+  ['json', null, true],
+  ['string', 1001, true],
+  ['string', 1000, false],
+  // What limits a number is its value: it has no length, which PostgreSQL would not compute of one.
+  ['integer', 5000, false],
+  ['enum', null, false],
+] as const)('a %s of at most %s may have more than 1,000 characters: %s', (type, max, expected) => {
+  expect(mayExceed({ type, max } as ColumnInfo, 1000)).toBe(expected);
 });
