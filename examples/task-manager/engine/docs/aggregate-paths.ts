@@ -10,6 +10,7 @@ import {
   isGroupable,
   isMeasured,
 } from '../records/query/parse-aggregate.js';
+import { isSortable } from '../records/query/parse-page.js';
 import { AGGREGATE } from '../routes/replaced-endpoints.js';
 import { COMMA_LIST, query } from './components.js';
 import { columnSchema, integerSchema, listOf, textSchema, wordList } from './field-schema.js';
@@ -102,7 +103,7 @@ const startSchema = ({ nullable }: ColumnInfo): Schema => ({
 
 const measured = (model: ModelInfo, view: View, of: AggregateFunction): readonly ColumnInfo[] =>
   visibleColumns(model, view).filter(
-    (column) => !column.transformer && isMeasured(of, column) && column.role !== 'id',
+    (column) => isSortable(column) && isMeasured(of, column) && column.role !== 'id',
   );
 
 /** Sums have no limits of their fields; of a `bigint` they are texts, as its values are. */

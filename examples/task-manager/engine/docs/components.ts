@@ -5,6 +5,7 @@ import {
   columnOperators,
   type FilterOperator,
 } from '../records/query/filter-operators.js';
+import { isSortable } from '../records/query/parse-page.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
@@ -78,9 +79,7 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
 
 /** The columns by which a list can be sorted; `id` breaks ties. */
 export function sortParameter(model: ModelInfo, view: View): Parameter {
-  const sortable = visibleColumns(model, view).filter(
-    ({ type, transformer }) => type !== 'json' && !transformer,
-  );
+  const sortable = visibleColumns(model, view).filter(isSortable);
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
   return query('_sort', schema, {
     description: 'Columns, the most important first.',

@@ -6,7 +6,7 @@ import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import type { Row } from '../model/operations.js';
 import { ALL, and, type Scalar, type Where } from '../model/where.js';
 import { hint } from '../problem/problem.js';
-import type { Order, Page } from './query/parse-page.js';
+import { isSortable, type Order, type Page } from './query/parse-page.js';
 import { MAX_RECORDS, readRecords, recordsOf, selectRows } from './reading/read-records.js';
 import { oneRow, rowExists } from './reading/rows-where.js';
 import {
@@ -143,7 +143,7 @@ export function directionOf(direction: unknown): Order['direction'] {
 /** A column that has an order. */
 export function sortable(field: string, allowed: Granted) {
   const column = readable(field, allowed);
-  if (column.type === 'json' || column.transformer)
+  if (!isSortable(column))
     throw new TypeError(`${allowed.model.name}.${field} has no order in the database`);
   return column;
 }

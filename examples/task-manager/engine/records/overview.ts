@@ -1,4 +1,3 @@
-import { isText, type ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -18,7 +17,7 @@ import { readRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Granted, type Scope } from './scope.js';
 import { fitWhere } from './conditions/where-from-code.js';
-import { isLong } from './reading/widths.js';
+import { isLong, mayExceed } from './reading/widths.js';
 
 /** How many records have a value. */
 export interface Group {
@@ -140,7 +139,9 @@ export async function recent(
 ): Promise<readonly RecentRecord[]> {
   const size = Math.min(MAX_RECENT, scope.core.limits.maxPageSize);
   const query = { _sort: 'updated_at', _order: 'DESC', _end: String(size) };
-  const found = await readFirst(scope, query, ['created_at', 'updated_at'], restriction);
+  const allowed = authorize(scope, 'list');
+  const asked = { query, ...readQuery(query, allowed) };
+  const found = await readFirst(asked, ['created_at', 'updated_at'], allowed, restriction);
   return (found as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
     id,
     _label,
@@ -155,13 +156,15 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
   const most = Math.min(MAX_RECENT, core.limits.maxPageSize);
   const { _start, _after, _expand, _count, _end = String(most), ...asked } = query;
   const of = { ...asked, _end };
-  const { page, order } = readQuery(of, authorize(scope, 'list'));
+  const allowed = authorize(scope, 'list');
+  const request = readQuery(of, allowed);
+  const { page, order } = request;
   if (page.end > MAX_RECENT)
     throw refuse('_end', 'page-size', `An overview has at most ${MAX_RECENT} records of a list`);
   const [{ field }] = order as readonly [Order, ...Order[]];
-  if (isWide(model.column.get(field)!))
+  if (mayExceed(model.column.get(field)!, LONGEST_VALUE))
     throw refuse('_sort', 'too-long', `An overview is not sorted by ${show(field)}, a long text`);
-  const found = await readFirst(scope, of, [field]);
+  const found = await readFirst({ query: of, ...request }, [field], allowed);
   return found.map((row) => ({
     id: row.id as RecordId,
     _label: String(row._label),
@@ -169,22 +172,17 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
   }));
 }
 
-/** Whether a value of the column may have more characters than an overview shows. */
-const isWide = (column: ColumnInfo): boolean =>
-  isLong(column) || (isText(column) && (column.max ?? 0) > LONGEST_VALUE);
-
 /** A few records of the list, with little more than some of their fields where that is possible. */
 async function readFirst(
-  scope: Scope,
-  query: Query,
+  { query, ...request }: ListRequest & { readonly query: Query },
   fields: readonly string[],
+  allowed: Granted,
   restriction: Where = ALL,
 ): Promise<readonly Row[]> {
-  const allowed = authorize(scope, 'list');
   const brief = briefOf(allowed, fields);
   return brief
-    ? readBrief(readQuery(query, allowed), restriction, brief)
-    : ((await list(scope, query, restriction)).records as readonly Row[]);
+    ? readBrief(request, restriction, brief)
+    : (await list(allowed, query, restriction)).records;
 }
 
 /** The same, with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */

@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring';
 import { tenantField } from '../access/row-rules.js';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Route } from '../model/define-routes.js';
@@ -149,15 +148,10 @@ function askedLists(engine: Lists, request: Request, response: Response) {
     throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
   const context = contextOf(response);
   return asked.map((text) => {
-    const [name = '', query = ''] = splitAt(text, '?');
+    const [name = ''] = text.split('?', 1);
     const operations = operationsFor('ask', name, engine, request, context);
-    return { operations, query: parse(query, '&', '=', { maxKeys: 0 }) };
+    return { operations, query: queryOf({ url: text }) };
   });
-}
-
-function splitAt(text: string, mark: string): readonly string[] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 /** Records of the same moment stay in the order of the models that were asked for. */

@@ -125,7 +125,7 @@ function* piecesOf(all: Buffer[]): Generator<Buffer, void, undefined> {
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would silently drop filters. */
-export function queryOf({ url }: Request): Query {
+export function queryOf({ url }: Pick<Request, 'url'>): Query {
   const at = url.indexOf('?');
   return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
 }

@@ -1,5 +1,5 @@
 import type { FieldFact } from '../application';
-import { endOfDay, startOfDay } from '../components/list/filters';
+import { endOfDay, localDay, startOfDay } from '../components/list/filters';
 
 // Days are written as the service takes them, `2026-11-21`, and are days of the reader's calendar.
 
@@ -11,16 +11,11 @@ export interface Period {
 
 /** A day of a month, which may lie outside of it: 0 is the last one of the month before. */
 export function dayIn(now: Date, months: number, day: number): string {
-  return written(new Date(now.getFullYear(), now.getMonth() + months, day));
+  return localDay(new Date(now.getFullYear(), now.getMonth() + months, day));
 }
 
 /** Some days from today. */
 export const dayFrom = (now: Date, days: number): string => dayIn(now, 0, now.getDate() + days);
-
-function written(date: Date): string {
-  const pad = (part: number, length = 2) => String(part).padStart(length, '0');
-  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
 
 /** This month until today. */
 export const soFar = (now: Date): Period => ({ from: dayIn(now, 0, 1), to: dayFrom(now, 0) });

@@ -90,23 +90,36 @@ function useAnswers<T>(of: string, asks: readonly string[]): (ask: string) => An
   return (ask) => data?.[asks.indexOf(ask)] ?? error ?? undefined;
 }
 
-/** One request for all; where it is refused one for each, so that a single one is without an answer. */
+/** The answers to several questions, in their order; an error in place of one that is refused. */
 export async function askAll<T>(
   of: string,
   asks: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (T | Error)[]> {
-  const query = asks.map((ask) => `ask=${encodeURIComponent(ask)}`).join('&');
+  const parts = await allOrEach(asks, (some) => {
+    const query = some.map((ask) => `ask=${encodeURIComponent(ask)}`).join('&');
+    return getConfig<T[]>(`${of}?${query}`, signal);
+  });
+  return parts.flat(1) as readonly (T | Error)[];
+}
+
+/** One request for all; where it is refused one for each, so that a single one is without an answer. */
+async function allOrEach<T>(
+  items: readonly string[],
+  ask: (some: readonly string[]) => Promise<T>,
+): Promise<readonly (T | Error)[]> {
   try {
-    const options = signal === undefined ? {} : { signal };
-    return (await request<T[]>(`/config/${of}?${query}`, options)).data;
+    return [await ask(items)];
   } catch (error) {
-    if (!isRefused(error as HttpError)) throw error;
-    if (asks.length === 1) return [error as Error];
-    const each = await Promise.all(asks.map((ask) => askAll<T>(of, [ask], signal)));
-    return each.flat(1) as readonly (T | Error)[];
+    const isRefused = !isTransient(error as Error) && (error as HttpError).status !== 401;
+    if (!isRefused) throw error;
+    if (items.length === 1) return [error as Error];
+    return (await Promise.all(items.map((item) => allOrEach([item], ask)))).flat(1);
   }
 }
+
+const getConfig = async <T>(path: string, signal: AbortSignal | undefined): Promise<T> =>
+  (await request<T>(`/config/${path}`, signal === undefined ? {} : { signal })).data;
 
 /** A recently written record. */
 export interface Change {
@@ -147,24 +160,16 @@ function useOfModels<T, Whole>(
   return data;
 }
 
-/** One request for all; where it is refused one for each, without those that are, as where an endpoint of one's own is the list. */
+/** The same of models, without those that are refused, as where an endpoint of one's own is the list. */
 export async function askOfModels<T>(
   of: string,
   models: readonly string[],
   tenant: Readonly<Record<string, string>> = {},
   signal?: AbortSignal,
 ): Promise<readonly T[]> {
-  const query = new URLSearchParams({ models: models.join(), ...tenant }).toString();
-  try {
-    const options = signal === undefined ? {} : { signal };
-    return [(await request<T>(`/config/${of}?${query}`, options)).data];
-  } catch (error) {
-    if (!isRefused(error as HttpError)) throw error;
-    if (models.length === 1) return [];
-    const each = models.map((model) => askOfModels<T>(of, [model], tenant, signal));
-    return (await Promise.all(each)).flat(1);
-  }
+  const parts = await allOrEach(models, (some) => {
+    const query = new URLSearchParams({ models: some.join(), ...tenant }).toString();
+    return getConfig<T>(`${of}?${query}`, signal);
+  });
+  return parts.filter((part): part is Awaited<T> => !(part instanceof Error));
 }
-
-/** Whether the same request would be refused again. */
-const isRefused = (error: HttpError): boolean => !isTransient(error) && error.status !== 401;

@@ -18,7 +18,8 @@ import {
   type Having,
   type Measure,
 } from './groupings.js';
-import { parsePage, sortableNames, type Page } from './parse-page.js';
+import { mayExceed } from '../reading/widths.js';
+import { isSortable, parsePage, sortableNames, type Page } from './parse-page.js';
 import { parseConditions, type QueryContext } from './parse-query.js';
 import { parseText } from './parse-text.js';
 import { ProblemCollector } from './problem-collector.js';
@@ -111,7 +112,7 @@ function parseGroupings(query: Query, columns: readonly ColumnInfo[]): readonly 
   const names = wordsOf(query, '_by');
   if (names.length > MAX_GROUPINGS)
     throw refuse('_by', 'too-many', `_by has at most ${MAX_GROUPINGS} names`);
-  const short = columns.filter(isShort);
+  const short = columns.filter(isGroupable);
   return names.map((name) => {
     const [field, period] = splitPeriod(name, (one) => named(columns, one) !== undefined);
     const column = named(short, field);
@@ -122,9 +123,6 @@ function parseGroupings(query: Query, columns: readonly ColumnInfo[]): readonly 
     throw refuse('_by', 'unknown-field', message);
   });
 }
-
-const isShort = ({ type, max }: ColumnInfo): boolean =>
-  (type !== 'text' && type !== 'string') || (max ?? Infinity) <= MAX_KEY_LENGTH;
 
 function parseMeasures(query: Query, columns: readonly ColumnInfo[]): readonly Measure[] {
   const measures = FUNCTIONS.flatMap((of) =>
@@ -158,7 +156,7 @@ export const isMeasured = (of: AggregateFunction, column: ColumnInfo): boolean =
 
 /** Whether records can be grouped by a column. */
 export const isGroupable = (column: ColumnInfo): boolean =>
-  column.type !== 'json' && !column.transformer && isShort(column);
+  isSortable(column) && !mayExceed(column, MAX_KEY_LENGTH);
 
 /** `count`, `sum.total`. */
 function valueOf(

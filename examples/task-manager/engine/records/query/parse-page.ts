@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Query } from '../../model/operations.js';
 import { hint, refuse, show } from '../../problem/problem.js';
 import type { Grant } from '../../model/access-rules.js';
@@ -93,10 +94,14 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
   throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
 }
 
+/** Whether the database has an order for the values of a column as they are shown. */
+export const isSortable = ({ type, transformer }: ColumnInfo): boolean =>
+  type !== 'json' && !transformer;
+
 /** The columns by which a list can be sorted. */
 export const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
   model.columns
-    .filter(({ name, type, transformer }) => readable.has(name) && type !== 'json' && !transformer)
+    .filter((column) => readable.has(column.name) && isSortable(column))
     .map(({ name }) => name);
 
 function sortable(field: string, names: readonly string[]): string {

@@ -16,7 +16,7 @@ import { unknownZone } from '../query/parse-aggregate.js';
 import type { Page } from '../query/parse-page.js';
 import { readLong, type Scope } from '../scope.js';
 import { reachOf } from './reach.js';
-import { isLong } from './widths.js';
+import { mayExceed } from './widths.js';
 
 /** The groups of the records of a condition, which their reader may know. */
 export interface GroupsRequest {
@@ -190,7 +190,7 @@ const noLonger = (
   longest === undefined
     ? []
     : by
-        .filter(({ column }) => isLong(column) || (column.max ?? 0) > longest)
+        .filter(({ column }) => mayExceed(column, longest))
         .map(({ column }) => dialect.quote(column.column))
         .map((name) => `(${name} IS NULL OR LENGTH(${name}) <= ${longest})`);
 

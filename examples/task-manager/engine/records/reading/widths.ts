@@ -91,6 +91,10 @@ const limitOf = (column: ColumnInfo): number =>
 const isLimited = ({ type, max }: ColumnInfo): boolean =>
   (type === 'text' || type === 'string') && max !== null;
 
+/** Whether a column's values may have more characters than these; of numbers `max` is a value. */
+export const mayExceed = ({ type, max }: ColumnInfo, characters: number): boolean =>
+  type === 'json' || ((type === 'text' || type === 'string') && (max ?? Infinity) > characters);
+
 /** Whether a column's values may have any length. */
 export const isLong = ({ type, max }: ColumnInfo): boolean =>
   type === 'json' || (type === 'text' && max === null);

@@ -94,9 +94,13 @@ export function endOfDay(day: string): string {
 /** The day of a datetime in the reader's time zone: `2026-11-21`. */
 export function dayOf(moment: string): string {
   const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return Number.isNaN(date.getTime()) ? '' : localDay(date);
+}
+
+/** The day of a date in the reader's time zone: `2026-11-21`. */
+export function localDay(date: Date): string {
+  const pad = (part: number, length = 2) => String(part).padStart(length, '0');
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
 /** The active filters of the list, each removable. */
