@@ -61,6 +61,7 @@ import { updateMany } from './update-many.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { upsertMany } from './upsert-many.js';
 import { Widths } from './reading/widths.js';
+import { writeLines } from './write-lines.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -174,6 +175,7 @@ function createCore({
     budget: new ByteBudget(settings.pageLimit ?? Infinity),
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
+    writeLines,
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };

@@ -2,7 +2,13 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
+import {
+  checkDependents,
+  reachesCode,
+  touchLinked,
+  type Dependents,
+} from './writing/dependents.js';
+import { parentsOf, touchParents } from './writing/line-parents.js';
 import { lockRow } from './writing/lock-row.js';
 import {
   afterRemove,
@@ -36,12 +42,14 @@ export async function remove(
   await transact({ work, reachesCode: reachesCode(scope.model, scope.core) }, allowed);
 }
 
-async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
+/** The statements of a deletion inside a transaction, with its hooks. */
+export async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
   await lockRow('delete', id, options, read);
   const before = await readForHooks(id, read);
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
   const deleted = await runDependentHooks(dependents, read);
+  await touchLinked(id, read);
   await deleteRow(id, read);
   for (const { before: row, model } of deleted) await afterRemove(row, { ...read, model });
   await afterRemove(before, read);
@@ -63,6 +71,8 @@ async function runDependentHooks(
   for (const { model, ids, cleared } of dependents) {
     if (cleared !== null) continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
+    const rows = { core: work.core, model, session: work.session };
+    await touchParents(await parentsOf(ids, rows), rows);
     for (const id of ids) {
       const before = await readForHooks(id, { ...work, model });
       await beforeDelete(before, { ...work, model });

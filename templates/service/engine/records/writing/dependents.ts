@@ -5,6 +5,7 @@ import { NONE, and, type Where } from '../../model/where.js';
 import { coded, conflict } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { idsWhere, rowExists } from '../reading/rows-where.js';
+import { lockParents, parentsOf, touchParents } from './line-parents.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
 /** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
@@ -35,10 +36,12 @@ export async function checkDependents(id: RecordId, read: Read): Promise<readonl
       const isDeleted = referrer.onDelete === 'CASCADE';
       const isCleared = referrer.onDelete === 'SET NULL';
       const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
-      const hasHooks = runsCode && (isDeleted || isCleared);
+      const isLine = isLineElsewhere(dependent, referrer);
+      const hasHooks = (runsCode || isLine) && (isDeleted || isCleared);
       if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
       // Locked, so that nobody can make another row refer to one of these afterwards.
       const rows = { core, model: dependent, session };
+      if (isLine) await lockParents(await idsWhere(referencing, rows), rows);
       const locked = await idsWhere(referencing, rows, 'delete');
       const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
       if (hasHooks)
@@ -48,6 +51,22 @@ export async function checkDependents(id: RecordId, read: Read): Promise<readonl
     }
   }
   return dependents;
+}
+
+/** Whether these are lines of other records, which change with them. */
+const isLineElsewhere = ({ lineParent }: ModelInfo, { field }: Referrer): boolean =>
+  lineParent !== null && lineParent.field !== field;
+
+/** Moves the versions of the records whose lines lose a link to this one, as the database takes it away by itself. */
+export async function touchLinked(id: RecordId, { core, model, session }: Read): Promise<void> {
+  for (const referrer of model.referrers) {
+    const dependent = core.byName.get(referrer.model);
+    if (!dependent?.lineParent || referrer.onDelete !== 'UNLINK') continue;
+    const rows = { core, model: dependent, session };
+    const deletion = { ids: [id], model, marked: false, named: true };
+    const ids = await idsWhere(rowsReferencing(deletion, referrer, dependent), rows);
+    await touchParents(await parentsOf(ids, rows), rows);
+  }
 }
 
 function unseen(

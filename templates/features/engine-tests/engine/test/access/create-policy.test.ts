@@ -60,6 +60,7 @@ const model = (
     column: new Map(all.map((one) => [one.name, one])),
     links: [],
     children: [],
+    lineParent: null,
     extras: [],
     label: { kind: 'template', template: '{a}' },
     access,

@@ -61,6 +61,7 @@ export const thing = {
   uniques: [{ name: 'one_title', columns: ['title'] }],
   links: [{ name: 'tags', model: 'Tag', key: 'id' }],
   children: [],
+  lineParent: null,
   extras: [{ name: 'password', type: 'string', compute: null, required: true }],
   access: { roles: {}, rows: null, fields: { margin: { read: ['Admin'] }, note: { write: [] } } },
 } as unknown as ModelInfo;

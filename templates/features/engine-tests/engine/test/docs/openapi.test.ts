@@ -208,7 +208,7 @@ test('relations to many are counted as far as the reader may list their records'
     { name: 'parts', model: 'Thing', field: 'a_integer' },
     { name: 'closed', model: 'Thing', field: 'margin' },
     { name: 'nowhere', model: 'NoModel', field: 'a_integer' },
-  ];
+  ].map((one) => ({ ...one, isLines: false }));
   const countedBy = async (view: View) => {
     const { document } = await documentOf(view, COMMENTS, [{ ...thing, children }]);
     const parameters = document.paths['/things']!['get']!['parameters'] as Parameter[];
