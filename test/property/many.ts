@@ -87,7 +87,8 @@ async function askBatch(trial: Trial, user: Person, count: number): Promise<void
     const body: Payload = randomPayload(dice, name, user, naive, row, method === 'put');
     const records = trial.records(user, name);
     const model = engine.model(name);
-    operations.push({ index, method, model, records, id, body, ifMatch: undefined });
+    const lines = new Map<string, never>();
+    operations.push({ index, method, model, records, lines, id, body, ifMatch: undefined });
     writes.push(() =>
       method === 'delete'
         ? naive.remove(user, name, id, () => true)
