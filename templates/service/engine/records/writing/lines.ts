@@ -1,5 +1,5 @@
 import type { RecordId } from '../../fields/record-id.js';
-import type { ChildrenInfo, ModelInfo } from '../../model/model-info.js';
+import type { ChildrenInfo, LineParent, ModelInfo } from '../../model/model-info.js';
 import { HttpProblem, spokenName, type FieldProblem } from '../../problem/problem.js';
 import { positionOf } from '../reading/read-lines.js';
 import type { Scope } from '../scope.js';
@@ -12,7 +12,7 @@ export const linesScope = (
 ): Scope => ({ core, access, user, model: core.model(model), context });
 
 /** What the service sets of lines by itself: to which record they belong, and in which order. */
-export function settledIn({ field }: ChildrenInfo, lines: ModelInfo): ReadonlySet<string> {
+export function settledIn({ field }: LineParent, lines: ModelInfo): ReadonlySet<string> {
   const position = positionOf(lines);
   return new Set(position ? [field, position.name] : [field]);
 }

@@ -9,7 +9,7 @@ import { NOTHING, type Draft, type DraftLines, type LineItem, type WriteMode } f
 import { atLine, fieldAt, linesScope, missingLine, settledIn } from './lines.js';
 
 /** So many lines a record may have in one request. */
-const MAX_LINES = 500;
+export const MAX_LINES = 500;
 
 /** How the record is written to which the lines belong. */
 export interface ParentWrite {
