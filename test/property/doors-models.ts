@@ -139,8 +139,13 @@ export class Item {
   @OneToMany(() => Item, (item) => item.part_of)
   parts?: Relation<Item[]>;
 
+  /** Its lines. */
+  @Field({ lines: true })
   @OneToMany(() => Remark, (remark) => remark.item)
   remarks?: Relation<Remark[]>;
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
 
   @ManyToMany(() => Mark)
   @JoinTable({
@@ -265,6 +270,7 @@ export class CreateDoors20260101000000 extends StepMigration {
       tenant_id: { ...integer, ...optional },
       team_id: { ...integer, ...optional },
       part_of_id: { ...integer, ...optional },
+      updated_at: moment,
     }),
     addForeignKey('item', 'owner_id', { table: 'person', onDelete: 'set null' }),
     addForeignKey('item', 'team_id', { table: 'team', onDelete: 'set null' }),

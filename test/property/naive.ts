@@ -59,6 +59,8 @@ export interface NaiveModel {
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;
+  /** Rows of another model that belong to its rows: each change of one is a change of the row it belongs to. */
+  readonly lines?: { readonly name: string; readonly model: string; readonly field: string };
 }
 
 const METHODS: Record<string, string[]> = {
@@ -220,16 +222,51 @@ export class Naive {
   get(person: Person, model: string, id: number, expand: readonly string[]): Priced {
     if (!this.may(person, 'show', model)) return refused(403, 'nothing');
     const readable = this.readable(person, 'show', model);
-    const known = this.models[model]!.fields.filter(({ name }) => readable.has(name));
-    if (!expand.every((name) => known.some(({ relation }) => relation === name)))
-      return refused(400, 'nothing');
+    const { fields, lines } = this.models[model]!;
+    const known = fields.filter(({ name }) => readable.has(name));
+    const hasLines = lines !== undefined && this.#mayListLines(person, lines);
+    const isKnown = (name: string) =>
+      known.some(({ relation }) => relation === name) || (hasLines && name === lines.name);
+    if (!expand.every(isKnown)) return refused(400, 'nothing');
     const row = this.seen(this.as(person, 'show', model), model, id);
     if (!row) return refused(404, 'reads');
-    const record = this.show(person, 'show', model, row, expand);
+    const parents = expand.filter((name) => name !== lines?.name);
+    const record = this.show(person, 'show', model, row, parents);
+    if (parents.length < expand.length)
+      record[lines!.name] = this.lines(person, lines!, id).map((line) =>
+        this.show(person, 'list', lines!.model, line),
+      );
     return { outcome: { status: 200, record }, touches: 'reads' };
   }
 
-  create(person: Person, model: string, payload: Record<string, unknown>, id: number): Priced {
+  #mayListLines(person: Person, { model, field }: Lines): boolean {
+    return this.may(person, 'list', model) && this.readable(person, 'list', model).has(field);
+  }
+
+  /** The lines of a row that a list shows. */
+  lines(person: Person, { model, field }: Lines, id: number): readonly Row[] {
+    const by = this.as(person, 'list', model);
+    return this.world[model]!.filter((line) => line[field] === id && this.sees(by, model, line));
+  }
+
+  /** The rows to which lines belong have changed with them. */
+  #touch(model: string, rows: readonly (Row | null)[], world = this.world): void {
+    for (const [name, { lines }] of Object.entries(this.models)) {
+      if (lines?.model !== model) continue;
+      const ids = rows.map((row) => row?.[lines.field]);
+      world[name] = world[name]!.map((row) =>
+        ids.includes(row.id) ? { ...row, updated_at: this.now } : row,
+      );
+    }
+  }
+
+  create(
+    person: Person,
+    model: string,
+    payload: Record<string, unknown>,
+    id: number,
+    settled: Settled = {},
+  ): Priced {
     if (!this.may(person, 'create', model)) return refused(403, 'nothing');
     const { owners, tenants } = this.rules[model]!;
     const row: Row = { id };
@@ -240,7 +277,7 @@ export class Naive {
       if (owners.some((rule) => rule.field === name)) row[name] = person.id;
       if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
     }
-    return this.#write(this.#by(person, 'create', model, null), row, payload);
+    return this.#write(this.#by(person, 'create', model, null), row, payload, settled);
   }
 
   /** `holds` says of the record as the writer sees it whether `If-Match` names it. */
@@ -251,6 +288,7 @@ export class Naive {
     payload: Record<string, unknown>,
     replace: boolean,
     holds: (record: object) => boolean,
+    settled: Settled = {},
   ): Priced {
     if (!this.may(person, 'edit', model)) return refused(403, 'nothing');
     const before = this.seen(this.as(person, 'edit', model), model, id);
@@ -262,17 +300,19 @@ export class Naive {
     const { owners, tenants } = this.rules[model]!;
     const kept = [...owners.map(({ field }) => field), ...tenants];
     const by = this.#by(person, 'edit', model, before);
-    let written = Object.keys(payload).some((name) => writable.has(name));
+    let written = Object.keys(payload).some((name) => writable.has(name) && !(name in settled));
     for (const field of replace ? this.models[model]!.fields : []) {
       const { name, kind, start } = field;
       if (!writable.has(name) || !readable.has(name)) continue;
-      if (kept.includes(name) || name in payload) continue;
+      if (kept.includes(name) || name in payload || name in settled) continue;
       row[name] = kind === 'link' ? this.#hiddenLinks(by, field) : (start ?? null);
       written = true;
     }
     for (const { name, kind } of this.models[model]!.fields)
       if (kind === 'updated' && written) row[name] = this.now;
-    return this.#write(by, row, payload);
+    const priced = this.#write(by, row, payload, settled);
+    if (written && priced.outcome.status < 300) this.#touch(model, [before, row]);
+    return priced;
   }
 
   /** Links to rows that the writer does not see stay. */
@@ -285,9 +325,9 @@ export class Naive {
     return { person: this.as(person, action, model), action, model, before };
   }
 
-  #write(by: Write, row: Row, payload: Record<string, unknown>): Priced {
+  #write(by: Write, row: Row, payload: Record<string, unknown>, settled: Settled): Priced {
     const { person, action, model, before } = by;
-    if (!this.#fits(by, row, payload)) return refused(422, 'reads');
+    if (!this.#fits(by, row, payload, settled)) return refused(422, 'reads');
     const owners = this.rules[model]!.owners.map(({ field }) => field).filter((name) =>
       this.#isForeign(by, name, payload, [person.id]),
     );
@@ -310,6 +350,7 @@ export class Naive {
     }
     if (taken) return refused(409, 'writes');
     this.world = then.world;
+    if (before === null) this.#touch(model, [row]);
     const record =
       action === 'create'
         ? this.show(person, action, model, row)
@@ -318,7 +359,7 @@ export class Naive {
   }
 
   /** Takes the payload over into the row; false where something in it is wrong. */
-  #fits(by: Write, row: Row, payload: Record<string, unknown>): boolean {
+  #fits(by: Write, row: Row, payload: Record<string, unknown>, settled: Settled): boolean {
     const { person, action, model } = by;
     const { owners, tenants } = this.rules[model]!;
     const { fields } = this.models[model]!;
@@ -331,6 +372,10 @@ export class Naive {
     );
     for (const field of fields) {
       const { name, kind, required } = field;
+      if (name in settled) {
+        row[name] = settled[name];
+        continue;
+      }
       const given = writable.has(name) && name in payload;
       if (kind === 'link') {
         if (given) fine = this.#link(by, field, row, payload[name] as unknown[]) && fine;
@@ -437,6 +482,7 @@ export class Naive {
     const marked = this.models[model]!.softDelete === true;
     const world = structuredClone(this.world);
     if (!this.#takeAway(by, model, id, world, marked)) return refused(409, 'reads');
+    this.#touch(model, [row], world);
     if (marked)
       world[model] = world[model]!.map((one) =>
         one.id === id ? { ...one, deleted_at: this.now } : one,
@@ -464,6 +510,10 @@ export class Naive {
           if (marked || !fine) continue;
           const row = world[name]!.find((other) => other.id === was.id);
           if (!row) continue;
+          const isLine = Object.values(this.models).some(
+            ({ lines }) => lines?.model === name && lines.field !== field,
+          );
+          if (isLine) this.#touch(name, [row], world);
           if (kind === 'link') row[field] = links(row, field).filter((other) => other !== id);
           else if (onDelete === 'null') row[field] = null;
           else if (!this.#takeAway(actor, name, row.id, world, false)) fine = false;
@@ -472,6 +522,11 @@ export class Naive {
     return fine;
   }
 }
+
+type Lines = NonNullable<NaiveModel['lines']>;
+
+/** What the service itself sets of a row, whatever its writer sends. */
+type Settled = Readonly<Record<string, unknown>>;
 
 interface Write {
   readonly person: Actor;

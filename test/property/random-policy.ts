@@ -103,7 +103,9 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       link('marks', 'Mark'),
       link('similar', 'Item'),
       link('cites', 'Remark'),
+      { name: 'updated_at', kind: 'updated' },
     ],
+    lines: { name: 'remarks', model: 'Remark', field: 'item_id' },
     label: (row, readable) =>
       ['title', 'secret']
         .filter((name) => readable.has(name) && (row[name] ?? '') !== '')
@@ -176,7 +178,9 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
     const rule: { read?: string[]; write?: string[] } = {};
     // What stands in other records' arrays is for everybody to read, or the service does not start.
     const isKey = model === 'Mark' && name === 'code';
-    if (dice.chance(0.25) && !isKey) rule.read = dice.some(ROLES, 0.35);
+    // So is the version that covers lines.
+    const isVersion = model === 'Item' && name === 'updated_at';
+    if (dice.chance(0.25) && !isKey && !isVersion) rule.read = dice.some(ROLES, 0.35);
     if (dice.chance(0.2)) rule.write = dice.some(ROLES, 0.35);
     if (dice.chance(0.5)) fields[name] = rule;
   }

@@ -63,6 +63,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
     owner_id: maybe(people),
     tenant_id: number(),
     team_id: maybe(teams),
+    updated_at: START,
   });
   const tops = await insert('item', make(3, item));
   const parts = await insert(

@@ -40,9 +40,10 @@ import {
 import { randomQuery } from './random-query.js';
 import { fill, JOINS, randomPayload, statement } from './random-rows.js';
 import type { WatchedDatabase } from './watched-database.js';
+import { askLines } from './lines.js';
 import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
-import { demandSame, outcome, type Told } from './told.js';
+import { demandSame, outcome, toTheSecond, type Told } from './told.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
@@ -102,6 +103,10 @@ export class Trial {
       if (this.dice.chance(0.5)) {
         this.#tick();
         await askMany(this, this.dice.pick(this.users));
+      }
+      if (this.dice.chance(0.6)) {
+        this.#tick();
+        await askLines(this, this.dice.pick(this.users));
       }
     }
   }
@@ -203,7 +208,8 @@ export class Trial {
         const granted = kind === 'mine' && naive.may(user, action, name);
         const visible = granted ? [...naive.readable(user, action, name)] : ['id', ...open];
         const expected = isTold ? visible : [];
-        expect(shown.filter((field) => !field.startsWith('_')).sort()).toEqual(expected.sort());
+        const told = isTold ? [...visible, ...this.#linesTold(user, name, kind)] : [];
+        expect(shown.filter((field) => !field.startsWith('_')).sort()).toEqual(told.sort());
         const named = ['_sort', '_expand'].map(
           (one) => document.components.parameters[`${name}.${one}`],
         );
@@ -215,6 +221,20 @@ export class Trial {
       }
       this.count('permissions', 200);
     }
+  }
+
+  /** The lines that a document tells of: those that its reader may list by their record. */
+  #linesTold(user: Person, name: Name, kind: string): readonly string[] {
+    const { naive } = this;
+    const { lines } = MODELS[name];
+    if (!lines) return [];
+    const { model, field } = lines;
+    const isOpen = !naive.rules[model]!.fields[field]?.read;
+    if (!naive.mayEver('list', model)) return [];
+    if (kind === 'public') return isOpen ? [lines.name] : [];
+    if (!naive.may(user, 'list', model)) return [];
+    const action = naive.may(user, 'show', model) ? 'show' : 'list';
+    return naive.readable(user, action, model).has(field) ? [lines.name] : [];
   }
 
   #any(
@@ -242,7 +262,8 @@ export class Trial {
     expands = this.dice.chance(0.4),
   ): Promise<void> {
     const relations = MODELS[name].fields.flatMap(({ relation }) => relation ?? []);
-    const expand = expands ? this.dice.some([...relations, 'marks', 'lead'], 0.3) : [];
+    const names = [...relations, 'marks', 'lead', 'remarks'];
+    const expand = expands ? this.dice.some(names, 0.3) : [];
     const where = `get ${name} ${id} _expand=${expand.join()} as ${says(user)}`;
     const { outcome: expected, touches } = this.naive.get(user, name, id, expand);
     this.database.take();
@@ -251,13 +272,13 @@ export class Trial {
     demandSame(answerOf(told), expected, where);
     const { record } = told;
     this.#demandCheap(touches, readLimit(name, expand), record ? [record] : [], where);
-    if (record && expand.length === 0) this.#askTag(user, name, record as Row);
+    if (record && expand.length === 0) this.#askTag(user, name, record as Row, told.text!);
   }
 
   /** A reader's tag of a record changes when what they see of it does, and only then. */
-  #askTag(user: Person, name: Name, view: Row): void {
+  #askTag(user: Person, name: Name, view: Row, text: string): void {
     const key = `${user.id} ${name} ${view.id}`;
-    const tag = entityTag(view);
+    const tag = entityTag(view, text);
     const known = this.#tags.get(key);
     const isSame = known && isDeepStrictEqual(view, known.view);
     if (known) demandSame(tag === known.tag, isSame, `tag of ${key}`);
@@ -320,7 +341,7 @@ export class Trial {
     const name = dice.pick(
       kind === 'put' || kind === 'delete' ? [...NAMES, 'Item' as const] : NAMES,
     );
-    const id = this.#anyId(user, name);
+    const id = this.anyId(user, name);
     const before = naive.world[name]!.find((row) => row.id === id) ?? null;
     const payload =
       kind === 'patch' && dice.chance(0.1)
@@ -389,7 +410,7 @@ export class Trial {
   }
 
   /** Mostly of a row that the user sees, now and then of none at all. */
-  #anyId(user: Person, name: Name): number {
+  anyId(user: Person, name: Name): number {
     const { naive, dice } = this;
     const rows = naive.world[name]!;
     const by = naive.as(user, 'show', name);
@@ -451,7 +472,8 @@ export class Trial {
         const known = columns.filter((column) => column.role !== 'hidden');
         const names = known.map(({ column }) => column).join(', ');
         const rows = await select(`SELECT ${names} FROM ${table} ORDER BY id`);
-        world[name] = rows.map((row) => decodeRow(row, known, this.database.dialect) as Row);
+        const decoded = rows.map((row) => decodeRow(row, known, this.database.dialect));
+        world[name] = JSON.parse(toTheSecond(JSON.stringify(decoded))) as Row[];
       }
       for (const [place, [table, own, other]] of Object.entries(JOINS)) {
         const [name, field] = place.split('.') as [Name, string];

@@ -5,7 +5,9 @@ const linksOf = (name: Name) => MODELS[name].fields.filter(({ kind }) => kind ==
 /** The most statements that reading records takes, however many they are: one, and one for each array and expansion. */
 export function readLimit(name: Name, expand: readonly string[]): number {
   const expanded = expand.flatMap((relation) => {
-    const field = MODELS[name].fields.find((one) => one.relation === relation);
+    const { fields, lines } = MODELS[name];
+    if (lines?.name === relation) return [1 + linksOf(lines.model as Name)];
+    const field = fields.find((one) => one.relation === relation);
     return field ? [1 + linksOf(field.to as Name)] : [];
   });
   return expanded.reduce((sum, one) => sum + one, 1 + linksOf(name));
@@ -23,12 +25,12 @@ export const removeLimit = (name: Name, gone: number): number =>
   2 + readLimit(name, []) + 6 * (1 + gone);
 
 /** The most rows that records come from: theirs, those that they expand to, and those that their arrays name. */
-export const rowsOf = (records: readonly unknown[]): number =>
-  records.reduce<number>((sum, record) => sum + (isObject(record) ? 1 + within(record) : 0), 0);
+export const rowsOf = (records: readonly unknown[], ofKey = 0): number =>
+  records.reduce<number>((sum, record) => sum + (isObject(record) ? 1 + within(record) : ofKey), 0);
 
 const within = (record: object): number =>
   Object.values(record).reduce<number>(
-    (sum, value) => sum + (Array.isArray(value) ? value.length : rowsOf([value])),
+    (sum, value) => sum + (Array.isArray(value) ? rowsOf(value, 1) : rowsOf([value])),
     0,
   );
 

@@ -24,7 +24,7 @@ export function modelSchemas(
   const required = requiredFields(model, view);
   const given = requiredExtras(model, view);
   const fields = fieldSchemas(model);
-  const lines = linesOf(model, models);
+  const lines = writableLines(model, models);
   return {
     ...(model.lineParent && { [`${name}.line`]: lineSchema(model, model.lineParent, view) }),
     [name]: recordSchema(model, view, fields, { models, pageSize }),
@@ -114,11 +114,21 @@ export const visibleLines = (
 ): readonly ChildrenInfo[] =>
   linesOf(model, models).filter(({ model: name, field }) => {
     const lines = models.find((one) => one.name === name)!;
-    return view.lists(lines) && view.readable(lines)(field);
+    const isListed = isEverAllowed(lines.access, 'list') && view.lists(lines);
+    return isListed && view.readable(lines)(field);
   });
 
 const linesOf = ({ children }: ModelInfo, models: readonly ModelInfo[]) =>
   children.filter(({ isLines, model }) => isLines && models.some(({ name }) => name === model));
+
+/** Those that some role can write. */
+const writableLines = (model: ModelInfo, models: readonly ModelInfo[]) =>
+  linesOf(model, models).filter((one) => {
+    const { access } = models.find(({ name }) => name === one.model)!;
+    return WRITES.some((action) => isEverAllowed(access, action));
+  });
+
+const WRITES = ['create', 'edit', 'delete'] as const;
 
 const shownLines = ({ model }: ChildrenInfo, pageSize: number): Schema => ({
   ...listOf(ref('schemas', model), pageSize),
