@@ -70,6 +70,7 @@ function reference(relation: Relation, nullable: boolean): NonNullable<Field['re
     inverse: relation.inverse,
     onDelete:
       relation.onDelete ?? (nullable && relation.kind !== 'ManyToMany' ? 'set_null' : 'restrict'),
+    lines: false,
   };
 }
 

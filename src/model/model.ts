@@ -128,6 +128,8 @@ export interface Field {
   readonly scale: number | null;
   /** Of a ref or refs. */
   readonly reference: Reference | null;
+  /** What the back-office fills the field from, once the record that a reference names is chosen. */
+  readonly from: FieldSource | null;
   /** Roles that may read or write the field; null means everybody, an empty list nobody. */
   readonly read: readonly string[] | null;
   readonly write: readonly string[] | null;
@@ -151,6 +153,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   precision: null,
   scale: null,
   reference: null,
+  from: null,
   read: null,
   write: null,
 };
@@ -171,8 +174,18 @@ export interface Reference {
   /** The inverse relation property: `tasks`. Null on Tenant, and on User unless named. */
   readonly inverse: string | null;
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
+  /** Whether rows are lines of the row that they refer to, written and read as a part of it: those of an order. */
+  readonly lines: boolean;
   /** For refs, join table names chosen by the developer; by default those of `joinTableOf`. */
   readonly join?: Partial<JoinNames>;
+}
+
+/** A field of the record that a reference of the same model refers to: `part.price`. */
+export interface FieldSource {
+  /** The relation property: `part`. */
+  readonly relation: string;
+  /** The field of the model that it refers to: `price`. */
+  readonly field: string;
 }
 
 /** The join table of a many-to-many field, and its columns. */

@@ -92,5 +92,11 @@ function referenceOf(app: App, { column, table, onDelete }: ForeignKey): Field['
   const found = classes.find(([, one]) => one === table);
   if (found === undefined) return null;
   const rule = onDelete === 'set null' ? 'set_null' : onDelete;
-  return { model: found[0], relation: referenceRelation(column), inverse: null, onDelete: rule };
+  return {
+    model: found[0],
+    relation: referenceRelation(column),
+    inverse: null,
+    onDelete: rule,
+    lines: false,
+  };
 }

@@ -44,6 +44,7 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     patternMessage: checkPatternMessage(words, report),
     ...decimal,
     reference: checkReference(spec, report),
+    from: null,
     read: checkRoles(words.read?.value, report),
     write: checkRoles(words.write?.value, report),
   };
@@ -230,7 +231,8 @@ function checkReference(
     report.error('required-set-null', message, words.on_delete!.at, help);
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;
-  return { model: target.value, relation, inverse: words.as?.value ?? null, onDelete };
+  const inverse = words.as?.value ?? null;
+  return { model: target.value, relation, inverse, onDelete, lines: false };
 }
 
 function checkRoles(

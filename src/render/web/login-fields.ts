@@ -7,7 +7,7 @@ const many = (name: string, model: string): Field => ({
   name,
   column: name,
   type: 'refs',
-  reference: { model, relation: name, inverse: null, onDelete: 'set_null' },
+  reference: { model, relation: name, inverse: null, onDelete: 'set_null', lines: false },
 });
 
 /** The login fields on the pages of `User`, in display order. */

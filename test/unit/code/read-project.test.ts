@@ -64,6 +64,7 @@ describe('entities written by hand', () => {
       relation: 'order',
       inverse: 'items',
       onDelete: 'cascade',
+      lines: false,
     });
   });
 });

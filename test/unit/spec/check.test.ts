@@ -27,8 +27,11 @@ describe('references', () => {
   B: { fields: { a: ref=A, parent: ref=B:as=children, tenant_id: ref=Tenant } }`);
     expect(problems).toEqual([]);
     expect(fieldsOf(models, 'A').map(({ name, reference }) => [name, reference])).toEqual([
-      ['b_id', { model: 'B', relation: 'b', inverse: 'as', onDelete: 'set_null' }],
-      ['user_id', { model: 'User', relation: 'user', inverse: null, onDelete: 'restrict' }],
+      ['b_id', { model: 'B', relation: 'b', inverse: 'as', onDelete: 'set_null', lines: false }],
+      [
+        'user_id',
+        { model: 'User', relation: 'user', inverse: null, onDelete: 'restrict', lines: false },
+      ],
     ]);
     expect(fieldsOf(models, 'B').map(({ reference }) => reference!.inverse)).toEqual([
       'bs',

@@ -204,6 +204,7 @@ const none = {
   precision: null,
   scale: null,
   reference: null,
+  from: null,
 } as const;
 
 const strings: fc.Arbitrary<Field> = fc
@@ -260,7 +261,7 @@ const refs: fc.Arbitrary<Field> = fc
     required,
     read: null,
     write: null,
-    reference: { model: 'Project', relation: name, inverse, onDelete },
+    reference: { model: 'Project', relation: name, inverse, onDelete, lines: false },
   }));
 
 describe('printField', () => {
