@@ -57,12 +57,14 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     format: column.format,
     pattern: column.pattern,
     patternMessage: column.patternMessage,
+    from: column.from,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     ...rules.fields.get(column.property),
   };
 }
 
+/** What a relation says of itself; that its rows are lines says the class that it refers to (`read-links.ts`). */
 function reference(relation: Relation, nullable: boolean): NonNullable<Field['reference']> {
   return {
     model: relation.model ?? '',
@@ -92,6 +94,7 @@ function refField(
     required: !nullable,
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: reference(relation, nullable),
+    from: column?.from ?? null,
     ...rules.fields.get(name),
   };
 }

@@ -1,4 +1,4 @@
-import type { Default, ScalarType } from '../model/model.js';
+import type { Default, FieldSource, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, obstacle } from './column-obstacle.js';
 import { typeOf } from './column-type.js';
@@ -37,6 +37,7 @@ export interface Column {
   readonly format: 'email' | 'url' | null;
   readonly pattern: string | null;
   readonly patternMessage: string | null;
+  readonly from: FieldSource | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -72,6 +73,7 @@ type FieldFact =
   | 'format'
   | 'pattern'
   | 'patternMessage'
+  | 'from'
   | 'uniqueGlobal'
   | 'search';
 
@@ -87,9 +89,17 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     format: format === 'email' || format === 'url' ? format : null,
     pattern: textOf(options.get('pattern')),
     patternMessage: textOf(options.get('patternMessage')),
+    from: sourceIn(textOf(options.get('from'))),
     uniqueGlobal: plainValue(options.get('unique')) === 'global',
     search: plainValue(options.get('search')) === 'trigram' ? 'trigram' : null,
   };
+}
+
+/** `part.price`; what is no relation with a field is all of it a relation, which no model has. */
+function sourceIn(text: string | null): FieldSource | null {
+  if (text === null) return null;
+  const [, relation = text, field = ''] = /^(\w+)\.(\w+)$/.exec(text) ?? [];
+  return { relation, field };
 }
 
 /** The values of `enum: ['a', 'b']`, and of `enum: Kind`. */

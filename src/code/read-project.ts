@@ -30,6 +30,7 @@ import {
   unreadEntityProblems,
 } from './unread-problems.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
+import { linkProblems, withLinks } from './read-links.js';
 import type { Entity } from './read-entity.js';
 import { within } from './find-declaration.js';
 import { readFiles, type Found } from './read-files.js';
@@ -85,7 +86,8 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
-  const whole = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
+  const carried = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
+  const whole = withLinks(carried, entities, known);
   const app = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
   const marked = markedFiles(files, base, found.leftOut);
   return {
@@ -120,7 +122,8 @@ const isVague = (
   entities.some((entity) => {
     const call = access.get(entity.name);
     const isOpaque = call === undefined ? placeOf(entity) !== null : call.opaque.length > 0;
-    return isOpaque || entity.opaque.length > 0;
+    const isUnread = entity.relations.some(({ lines }) => lines === null);
+    return isOpaque || isUnread || entity.opaque.length > 0;
   });
 
 /** The models as crudgen last wrote them, without those that the developer took out of the service. */
@@ -235,6 +238,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...entities.flatMap(valueProblems),
     ...entities.flatMap(defaultProblems),
     ...entities.flatMap(groupProblems),
+    ...linkProblems(app, entities),
   ];
 }
 

@@ -31,6 +31,8 @@ export interface Relation {
   readonly nullable: boolean;
   readonly index: boolean;
   readonly unique: boolean;
+  /** Whether it holds the lines of a row: `@Field({ lines: true })`; null where that cannot be read. */
+  readonly lines: boolean | null;
   /** Whether all its options can be read. */
   readonly whole: boolean;
 }
@@ -79,6 +81,19 @@ const isReadable = (call: DecoratorCall): boolean =>
     return option === undefined || option.kind === 'value';
   });
 
+/** The `lines` of `@Field`. */
+function linesIn(call: DecoratorCall | undefined): boolean | null {
+  if (call === undefined) return false;
+  const option = optionsOf(call).get('lines');
+  if (option === undefined) return isWhole(call) ? false : null;
+  return option.kind === 'value' ? plainValue(option) === true : null;
+}
+
+/** Whether a property is said to hold lines. */
+export const declaresLines = (member: ts.PropertyDeclaration): boolean =>
+  member.getText().includes('lines') &&
+  linesIn(decoratorsOf(member).find(({ name }) => name === 'Field')) === true;
+
 /** Reads a property as a relation; null where it is not one. */
 export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const decorators = decoratorsOf(member);
@@ -102,6 +117,7 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     nullable: plainValue(optionsOf(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
+    lines: linesIn(decorators.find(({ name }) => name === 'Field')),
     whole: [call, ...(join ? [join] : [])].every(isReadable),
   };
 }

@@ -3,6 +3,7 @@ import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
+import { withSourcesOf } from './field-source.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES, isUser, LOGIN_FIELDS, USER, withUser } from './built-in.js';
 
@@ -84,19 +85,22 @@ export function renameField(app: App, modelName: string, from: string, to: strin
     field.type === 'ref' ? [referenceField(to), referenceRelation(to)] : [to, to];
   const reference = field.reference && { ...field.reference, relation };
   const renamed: Field = { ...field, name, column: name, reference };
-  return onModel(app, modelName, (model) => ({
+  const followed = withSourcesOf(app, field, renamed);
+  return onModel(followed, modelName, (model) => ({
     ...model,
-    fields: model.fields.map((one) => (one === field ? renamed : one)),
+    fields: model.fields.map((one) =>
+      one.name === field.name ? { ...renamed, from: one.from } : one,
+    ),
     ...withFieldName(model, field.name, name),
   }));
 }
 
-/** The app without a field, and without the groups, row rule and label that use it. */
+/** The app without a field, and without the groups, row rule, label and sources that use it. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
-  return onModel(app, modelName, (model) => ({
+  return onModel(withSourcesOf(app, field, null), modelName, (model) => ({
     ...model,
-    fields: model.fields.filter((one) => one !== field),
+    fields: model.fields.filter((one) => one.name !== field.name),
     ...withFieldName(model, field.name, null),
   }));
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeFields, fieldNamed, findModel, missingField } from '../model/change.js';
+import { findSource, sourceFault, withSourceNames } from '../model/field-source.js';
 import { withLabel } from '../model/label.js';
+import { linesFault } from '../model/lines.js';
 import type { App, Field, Model } from '../model/model.js';
 import { inOrder, type Problem, Report } from '../problem.js';
 import { changeField } from '../spec/change-field.js';
@@ -30,10 +32,12 @@ export function readFieldChanges(
     const field = fieldOf(model, change, seen, report);
     if (field === null) continue;
     seen.add(field);
-    const changed = changeField(model, field, change, report);
+    const checked = changeField(model, field, change, report);
+    const changed = checked && withSourceNames(app, model, checked);
     if (changed !== null && !isDeepStrictEqual(changed, field)) fields.set(field, changed);
   }
   const after = relabel(changeFields(app, model.name, fields), model, changes);
+  if (report.errors === 0) reportLinks(after, model, changes, report);
   return { fields, after, problems: inOrder(report.problems) };
 }
 
@@ -66,4 +70,23 @@ function relabel(app: App, model: Model, changes: readonly FieldChange[]): App {
   const now = findModel(app, model.name);
   const labelled = withLabel({ ...now, label });
   return { ...app, models: app.models.map((one) => (one === now ? labelled : one)) };
+}
+
+/** Reports lines and sources that changes leave wrong: of the changed fields, and sources elsewhere that lead to them. */
+function reportLinks(app: App, changed: Model, changes: readonly FieldChange[], report: Report) {
+  const changeOf = (field: Field | undefined) =>
+    changes.find(({ name }) => field && fieldNamed(changed, name.value)?.name === field.name);
+  const check = (model: Model, field: Field, word: 'lines' | 'from', fault: Problem | null) => {
+    if (fault === null) return;
+    const own = model.name === changed.name ? changeOf(field) : undefined;
+    const source = field.from ? findSource(app, model, field.from).field : undefined;
+    const change = own ?? changeOf(source) ?? changes[0]!;
+    const said = own?.words.find((one) => one.word.value === word)?.word.at;
+    report.error(fault.code, fault.message, said ?? change.name.at, fault.help);
+  };
+  for (const model of app.models)
+    for (const field of model.fields) {
+      check(model, field, 'lines', linesFault(app, model, field));
+      check(model, field, 'from', sourceFault(app, model, field));
+    }
 }

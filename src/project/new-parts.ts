@@ -28,6 +28,7 @@ export function newFields(app: App, model: Model, texts: readonly string[], line
 /** Whether a field already exists; what the new one leaves open about its reference is taken over. */
 function isSameField(one: Field, other: Field): boolean {
   const reference = other.reference && { ...other.reference, ...one.reference };
+  if (other.reference?.lines === true && one.reference?.lines === false) return false;
   return isDeepStrictEqual(one, { ...other, reference });
 }
 

@@ -1,3 +1,4 @@
+import { sourceText } from '../model/field-source.js';
 import type { Default, Field, Model, ScalarType } from '../model/model.js';
 import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { call, type Code, literal, object, optional, quote, raw, union } from './print/code.js';
@@ -34,6 +35,7 @@ function fieldFacts(model: Model, field: Field) {
     pattern: optional(field.pattern),
     patternMessage: optional(field.patternMessage),
     search: optional(field.search),
+    from: field.from === null ? undefined : literal(sourceText(field.from)),
     unique: isToldOfAll ? literal('global') : undefined,
   });
 }

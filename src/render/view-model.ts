@@ -136,11 +136,14 @@ function manyToMany(app: App, model: Model, field: Field, names: LibraryNames): 
 }
 
 function inverseMember({ model, field, name }: Inverse, names: LibraryNames): Member {
-  const { relation: back } = referenceOf(field);
+  const { relation: back, lines } = referenceOf(field);
   const one = isOneToOne(model, field);
   const decorator = field.type === 'refs' ? 'ManyToMany' : one ? 'OneToOne' : 'OneToMany';
   return member(
-    [call(decorator, entity(model.name), ...otherSide(model.name, back))],
+    [
+      ...(lines ? [call('Field', object({ lines: literal(true) }))] : []),
+      call(decorator, entity(model.name), ...otherSide(model.name, back)),
+    ],
     `${name}?`,
     one ? orNull(relation(model.name, names)) : relation(`${model.name}[]`, names),
   );

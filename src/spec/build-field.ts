@@ -1,5 +1,5 @@
 import type { FieldType, JsonValue } from '../model/model.js';
-import type { Report } from '../problem.js';
+import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue } from './node.js';
@@ -26,7 +26,23 @@ export function buildField(
     if (words[one.word.value] === undefined) setWord(words, one, report);
     else reportRepeated(type.type.value, one.word, report);
   }
+  const optional = words.lines && raw.find(isOptional);
+  if (optional) reportOptionalLines(optional.word.at, 'leave `required` out', report);
   return report.errors > before ? null : { name, type: type.type, target, words };
+}
+
+/** `required: false` of the object form. */
+const isOptional = ({ word, value }: RawWord): boolean =>
+  word.value === 'required' && value !== null && plainValue(value) === false;
+
+/** Reports a reference with lines that may be empty. */
+export function reportOptionalLines(at: Position, help: string, report: Report): void {
+  report.error(
+    'bad-lines',
+    'a line always belongs to a row, so its reference is required',
+    at,
+    help,
+  );
 }
 
 function applyType(
@@ -102,7 +118,7 @@ function helpForType(type: FieldType, word: Word): string {
   if (word === 'email' || word === 'url') return `use \`string:${word}\``;
   if (word === 'values')
     return '`values` are strings: use `string`, or `min=` and `max=` for numbers';
-  if (word === 'as' || word === 'on_delete')
+  if (word === 'as' || word === 'on_delete' || word === 'lines')
     return `use it with a \`ref\`: \`project:ref=Project:${example}\``;
   if (word === 'default' && type === 'ref')
     return 'the id of a row is not known in advance; set it in the code that creates rows';

@@ -1,13 +1,13 @@
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 import type { Report } from '../problem.js';
-import { buildField, NOT_INDEXED, type RawType } from './build-field.js';
+import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './build-field.js';
 import { checkSettings } from './check-field.js';
 import { checkUserField } from './check-user.js';
 import { scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
 import type { Words } from './read-word.js';
-import type { SpecField } from './spec.js';
+import type { SpecField, SpecWords } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
 
 /** A field as a change leaves it, by the checks of new fields; null after a problem. Its names stay. */
@@ -30,7 +30,8 @@ export function changeField(
   const checked = report.errors > before ? null : checkSettings(spec, report);
   if (checked === null) return null;
   const { name, column, reference: old } = field;
-  const reference = old && { ...old, onDelete: checked.reference!.onDelete };
+  const now = checked.reference;
+  const reference = old && now && { ...old, onDelete: now.onDelete, lines: now.lines };
   const changed = { ...checked, name, column, reference };
   checkUserField(model, changed, spec, report);
   reportGrouped(model, changed, spec, report);
@@ -86,8 +87,16 @@ function completed(
     ([word]) => !gone.has(word) && !Object.hasOwn(given, word),
   );
   for (const [word] of kept) reportUnfit(word as Word, field, type, report);
-  const words = { ...Object.fromEntries(kept), ...(isCleared ? set : given) };
+  const words = { ...Object.fromEntries(kept), ...(isCleared ? set : given) } as SpecWords;
+  reportOptional(words, change, report);
   return { ...built, type, words };
+}
+
+/** Reports that what has lines may be empty. */
+function reportOptional({ lines }: SpecWords, { gone }: FieldChange, report: Report): void {
+  const required = gone.find(({ value }) => value === 'required');
+  if (lines === undefined || required === undefined) return;
+  reportOptionalLines(required.at, 'add `-lines`, or leave out `-required`', report);
 }
 
 /** Reports a setting that the field has and its new type does not take, or takes in another sense. */
@@ -140,6 +149,8 @@ function wordsOf(field: Field, { name: { at }, type }: FieldChange): Words {
     pattern: field.pattern,
     pattern_message: field.patternMessage,
     on_delete: field.type === 'ref' ? on_delete : null,
+    lines: reference?.lines || null,
+    from: field.from,
     read: list(field.read),
     write: list(field.write),
     precision: field.precision,

@@ -6,6 +6,7 @@ import { nearest } from '../model/nearest.js';
 import { patternFault, type PatternFault } from '../model/pattern.js';
 import type { Position, Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
+import { usualOnDelete } from '../model/lines.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
 
@@ -30,7 +31,7 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     name,
     column: name,
     type,
-    required: words.required !== undefined,
+    required: words.required !== undefined || words.lines !== undefined,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index !== undefined,
@@ -44,7 +45,7 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     patternMessage: checkPatternMessage(words, report),
     ...decimal,
     reference: checkReference(spec, report),
-    from: null,
+    from: words.from?.value ?? null,
     read: checkRoles(words.read?.value, report),
     write: checkRoles(words.write?.value, report),
   };
@@ -222,9 +223,11 @@ function checkReference(
   report: Report,
 ): Reference | null {
   if (target === null) return null;
-  const required = words.required !== undefined;
-  const onDelete = words.on_delete?.value ?? (required ? 'restrict' : 'set_null');
-  if (required && onDelete === 'set_null') {
+  const lines = words.lines !== undefined;
+  const required = words.required !== undefined || lines;
+  const usual = usualOnDelete({ required, lines });
+  const onDelete = words.on_delete?.value ?? usual;
+  if (required && !lines && onDelete === 'set_null') {
     const message = 'a required reference cannot be set to null';
     const help =
       'use `on_delete=restrict` (the default) or `on_delete=cascade`, or drop `required`';
@@ -232,7 +235,7 @@ function checkReference(
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;
   const inverse = words.as?.value ?? null;
-  return { model: target.value, relation, inverse, onDelete, lines: false };
+  return { model: target.value, relation, inverse, onDelete, lines };
 }
 
 function checkRoles(

@@ -9,7 +9,9 @@ import {
   type DraftField,
 } from './check-references.js';
 import { checkRules } from './check-rules.js';
-import { type Field, type Model, NO_ROW_RULES } from '../model/model.js';
+import { type App, type Field, type Model, NO_ROW_RULES } from '../model/model.js';
+import { withSourceNames } from '../model/field-source.js';
+import { checkLinks } from './check-links.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
 import { isUser, USER } from '../model/built-in.js';
@@ -37,10 +39,15 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
   );
   for (const one of drafts) checkProperties(one, report);
   const linked = checkReferences(drafts, existing, report);
-  const models = linked.map(({ model, fields }, index) => {
+  const ruled = linked.map(({ model, fields }, index) => {
     const checked = checkRules(spec.models[index]!, model, fields, report);
     return isUser(model) ? extendUser(model, checked) : withLabel(checked);
   });
+  const kept = existing.filter(({ table }) => !ruled.some((model) => model.table === table));
+  const models = ruled.map((model) => withSources({ models: [...kept, ...ruled] }, model));
+  const app = { models: [...kept, ...models] };
+  const asked = (name: string) => spec.models.find((one) => one.name.value === name);
+  linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
   warnOfModels(models, existing, spec.models, report);
   return { models, problems: inOrder(report.problems) };
 }
@@ -60,8 +67,21 @@ export function checkFields(
     if (field.type === 'refs')
       claimJoinTable(`${model.table}_${field.name}`, model.name, spec.name.at, tables, report);
   const [linked] = checkReferences([added], others, report);
-  return { fields: linked!.fields.map(({ field }) => field), problems: inOrder(report.problems) };
+  const fresh = linked!.fields.map(({ field }) => field);
+  const whole = { ...model, fields: [...model.fields, ...fresh] };
+  const named = withSources({ models: [...others, whole] }, whole);
+  checkLinks({ models: [...others, named] }, named, linked!.fields, report);
+  return {
+    fields: named.fields.slice(model.fields.length),
+    problems: inOrder(report.problems),
+  };
 }
+
+/** A model with the names that code has for the sources of its fields. */
+const withSources = (app: Pick<App, 'models'>, model: Model): Model => ({
+  ...model,
+  fields: model.fields.map((field) => withSourceNames(app, model, field)),
+});
 
 function draft(spec: SpecModel, report: Report): Draft {
   const table = spec.table?.value ?? snakeCase(spec.name.value);

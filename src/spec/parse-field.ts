@@ -85,10 +85,22 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
   if (value !== null && ['decimal', 'ref', 'refs'].includes(known)) {
     // Their values have no `:`, so what follows one is an unknown modifier.
     const [, ...words] = pieces(value.value as string, COLON, value.locate);
-    if (reportWords(words, report)) return null;
+    if (reportWords(words, report) || reportComma(known, value, report)) return null;
   }
   const list = known === 'enum' && value !== null ? listNode(value) : value;
   return { type: { value: known, at: locate(0, text.length) }, value: list };
+}
+
+const AFTER_COMMA = new RegExp(`^([^,]*(?:,\\d+)?),((?:${MODIFIERS.join('|')})(?:=.*)?)$`);
+
+/** Reports a modifier after a comma, as in `ref=Order,lines`; returns whether there is one. */
+function reportComma(type: FieldType, value: ScalarNode, report: Report): boolean {
+  const [, own, word] = AFTER_COMMA.exec(value.value as string) ?? [];
+  if (own === undefined || word === undefined) return false;
+  const message = `\`${word}\` is a modifier, and stands after a colon`;
+  const at = value.locate(own.length, word.length + 1);
+  report.error('comma-before-modifier', message, at, `write \`${type}=${own}:${word}\``);
+  return true;
 }
 
 /** Reports an unknown type, with a suggestion. */

@@ -1,3 +1,5 @@
+import { sourceText } from '../model/field-source.js';
+import { usualOnDelete } from '../model/lines.js';
 import type { Field } from '../model/model.js';
 import { MODIFIERS } from './words.js';
 import { inverseName } from '../model/relations.js';
@@ -24,11 +26,12 @@ function typeOf(field: Field): string {
 
 function wordsOf(field: Field, table: string): (readonly [word: string, value: string | null])[] {
   const { reference, default: given } = field;
-  const usual = field.required ? 'restrict' : 'set_null';
+  const lines = reference?.lines === true;
+  const usual = usualOnDelete({ required: field.required, lines });
   const inverse = inverseName({ table }, field);
   const listed = field.type !== 'enum' && field.values.length > 0;
   const words: (readonly [string, string | null] | false)[] = [
-    field.required && ['required', null],
+    field.required && !lines && ['required', null],
     field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
     field.index && ['index', null],
     field.search !== null && ['search', field.search],
@@ -44,7 +47,9 @@ function wordsOf(field: Field, table: string): (readonly [word: string, value: s
     field.pattern !== null && ['pattern', field.pattern],
     field.patternMessage !== null && ['pattern_message', field.patternMessage],
     field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
+    lines && ['lines', null],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
+    field.from !== null && ['from', sourceText(field.from)],
     field.read !== null && ['read', listText(field.read)],
     field.write !== null && ['write', listText(field.write)],
   ];

@@ -1,3 +1,4 @@
+import { SOURCE_HELP } from '../model/field-source.js';
 import { nearest } from '../model/nearest.js';
 import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
@@ -40,6 +41,7 @@ function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
+  if (shape === 'source') return sourceOf(value, report);
   if (shape === 'pattern' || shape === 'text') return textOf(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
@@ -72,6 +74,15 @@ function textOf({ value: word }: Located<Word>, value: Node, report: Report): st
     value.at,
     help,
   );
+}
+
+/** A relation and a field of the record that it leads to. */
+function sourceOf(value: Node, report: Report): WordValues['from'] | null {
+  const text = textIn(value);
+  const [, relation, field] = /^\s*(\w+)\.(\w+)\s*$/.exec(text ?? '') ?? [];
+  if (relation !== undefined && field !== undefined) return { relation, field };
+  const message = text === null ? '`from` must be a string' : `\`${text}\` is not a valid source`;
+  return report.error('bad-source', message, value.at, SOURCE_HELP);
 }
 
 function numberOf({ value: word }: Located<Word>, value: Node, report: Report): number | null {

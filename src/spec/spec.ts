@@ -1,5 +1,5 @@
 import type { Position, Problem } from '../problem.js';
-import type { FieldType, Reference } from '../model/model.js';
+import type { FieldSource, FieldType, Reference } from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 
 /** A value with its place in the user's text. */
@@ -73,6 +73,8 @@ export interface WordValues {
   pattern: string;
   pattern_message: string;
   on_delete: Reference['onDelete'];
+  lines: true;
+  from: FieldSource;
   read: readonly Located<string>[];
   write: readonly Located<string>[];
   label: true;

@@ -6,7 +6,16 @@ export type Word = keyof WordValues;
 
 /** The kind of value after a modifier's `=`. */
 export type WordShape =
-  'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name' | 'pattern' | 'text';
+  | 'flag'
+  | 'global'
+  | 'default'
+  | 'list'
+  | 'number'
+  | 'choice'
+  | 'name'
+  | 'pattern'
+  | 'text'
+  | 'source';
 
 export interface WordFacts {
   readonly shape: WordShape;
@@ -116,6 +125,18 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'on_delete=cascade',
     'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
   ),
+  lines: word(
+    'flag',
+    ['ref'],
+    'lines',
+    'the rows are lines of the row referred to, read and written with it; required, on_delete=cascade',
+  ),
+  from: word(
+    'source',
+    PLAIN,
+    'from=part.price',
+    'forms fill it from this field of the record that the reference names, once it is chosen',
+  ),
   read: word('list', [...PLAIN, 'refs'], 'read=Admin,Manager', 'only these roles read it'),
   write: word('list', [...PLAIN, 'refs'], 'write=Admin', 'only these roles write it'),
   label: word(
@@ -169,6 +190,8 @@ export const WORD_SYNONYMS = synonyms({
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',
+  lines: 'line items line_items embedded inline nested',
+  from: 'copy copy_from fill_from filled_from',
   read: 'read_roles',
   write: 'write_roles',
 });

@@ -62,6 +62,23 @@ models:
       name: string:unique
       code: string:unique=global
       parents: refs=Tag:as=children
+  Part:
+    fields:
+      name: string
+      price: decimal=10,2
+      supplier: ref=User
+  Receipt:
+    fields:
+      number: string
+  ReceiptLine:
+    timestamps: false
+    fields:
+      receipt: ref=Receipt:lines:as=lines
+      position: integer
+      part: ref=Part
+      price: decimal=12,2:min=0:from=part.price
+      supplier: ref=User:from=part.supplier
+      email: string:email:from=supplier.email
 `;
 
 const onFields = (app: App, change: (field: Field) => Field): App => ({

@@ -170,6 +170,7 @@ const WORD_VALUES = {
   name: '=[A-Za-z][A-Za-z0-9_]*',
   pattern: '=.+',
   text: '=.+',
+  source: '=[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*',
 } as const;
 
 const choicesOf = (word: Word): readonly string[] | undefined =>
@@ -187,6 +188,7 @@ function objectForm(): Json {
     name: string(NAME),
     pattern: { type: 'string', minLength: 1 },
     text: { type: 'string', minLength: 1 },
+    source: string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$'),
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
     const { says, shape } = WORD_FACTS[word];

@@ -1,0 +1,101 @@
+import { sourceFault, withSourceNames } from '../model/field-source.js';
+import { linesFault } from '../model/lines.js';
+import type { App, Field, Model } from '../model/model.js';
+import type { Problem } from '../problem.js';
+import { decoratorsOf, memberName, optionsOf } from './decorators.js';
+import { errorAt } from './problem-at.js';
+import type { Entity } from './read-entity.js';
+import { declaresLines, readRelation, type Relation } from './read-relation.js';
+import type { ts } from './typescript.js';
+
+/**
+ * The app with what only two classes together say: which rows are lines, as `@Field({ lines: true })` over a @OneToMany of the
+ * other class has it, and the fields that sources lead to. What cannot be read is as crudgen last knew it.
+ */
+export function withLinks(app: App, entities: readonly Entity[], known: App | null): App {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const linked = app.models.map((model) => {
+    const lines = model.fields.filter((field) => isLines(model, field, byName, known));
+    return lines.length === 0 && !model.fields.some(({ reference }) => reference?.lines)
+      ? model
+      : { ...model, fields: model.fields.map((field) => withFlag(field, lines.includes(field))) };
+  });
+  const whole = { ...app, models: linked };
+  const models = linked.map((model) =>
+    model.fields.some(({ from }) => from !== null)
+      ? { ...model, fields: model.fields.map((field) => withSourceNames(whole, model, field)) }
+      : model,
+  );
+  return { ...app, models };
+}
+
+const withFlag = (field: Field, lines: boolean): Field =>
+  field.reference === null ? field : { ...field, reference: { ...field.reference, lines } };
+
+function isLines(
+  model: Model,
+  field: Field,
+  entities: ReadonlyMap<string, Entity>,
+  known: App | null,
+): boolean {
+  if (field.type !== 'ref') return false;
+  const parent = entities.get(field.reference!.model);
+  const read = parent?.relations.find((one) => isInverse(one, model, field));
+  const isUnread = parent === undefined || read?.lines === null || parent.opaque.length > 0;
+  const before = known?.models.find(({ table }) => table === model.table);
+  const was = before?.fields.find(({ column }) => column === field.column)?.reference?.lines;
+  return read?.lines ?? (isUnread && was === true);
+}
+
+/** Whether a relation is the other side of a reference. */
+const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolean =>
+  !one.owns &&
+  one.model === name &&
+  (one.property === reference!.inverse || one.inverse === reference!.relation);
+
+/** Reports lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
+export function linkProblems(app: App, entities: readonly Entity[]): Problem[] {
+  const vague = new Set(entities.flatMap(({ name, opaque }) => (opaque.length > 0 ? [name] : [])));
+  return entities.flatMap((entity) => [
+    ...linesProblems(app, entity),
+    ...sourceProblems(app, entity, vague),
+  ]);
+}
+
+function linesProblems(app: App, entity: Entity): Problem[] {
+  return entity.members.filter(declaresLines).flatMap((member) => {
+    const property = memberName(member);
+    const relation = readRelation(member);
+    if (relation?.kind !== 'OneToMany') {
+      const message = `\`${entity.name}.${property}\` has no lines: it is no @OneToMany`;
+      return [errorAt(member, 'bad-lines', message, 'take `lines` out of its @Field')];
+    }
+    const model = app.models.find(({ name }) => name === relation.model);
+    const field = model?.fields.find(
+      (one) => one.type === 'ref' && isInverse(relation, model, one),
+    );
+    const fault = model && field && linesFault(app, model, field);
+    return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
+  });
+}
+
+function sourceProblems(app: App, entity: Entity, vague: ReadonlySet<string>): Problem[] {
+  const model = app.models.find(({ table }) => table === entity.table);
+  if (model === undefined || vague.has(entity.name)) return [];
+  return model.fields.flatMap((field) => {
+    const member = entity.members.find((one) => memberName(one) === field.name);
+    const fault = member && sourceFault(app, model, field);
+    if (!fault || leadsToVague(model, field, vague)) return [];
+    return [errorAt(placeOf(member), fault.code, fault.message, fault.help!)];
+  });
+}
+
+const leadsToVague = ({ fields }: Model, { from }: Field, vague: ReadonlySet<string>): boolean =>
+  fields.some(
+    ({ reference }) => reference?.relation === from?.relation && vague.has(reference!.model),
+  );
+
+/** The decorator with the source. */
+const placeOf = (member: ts.PropertyDeclaration): ts.Node =>
+  decoratorsOf(member).find((one) => one.name === 'Field' && optionsOf(one).has('from'))?.node ??
+  member;

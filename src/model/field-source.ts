@@ -1,0 +1,119 @@
+import { type Problem, problem } from '../problem.js';
+import { USER, withLogin } from './built-in.js';
+import type { App, Field, FieldSource, Model } from './model.js';
+import { unknownName } from './nearest.js';
+
+type Models = Pick<App, 'models'>;
+
+/** What a source leads to, as far as it is there. */
+interface Found {
+  /** The field of the same model that has the relation. */
+  readonly by: Field | undefined;
+  readonly target: Model | undefined;
+  /** The field of the target. */
+  readonly field: Field | undefined;
+}
+
+/** What the source of one of a model's fields leads to. */
+export function findSource({ models }: Models, model: Model, from: FieldSource): Found {
+  const by = fieldCalled(model.fields, from.relation);
+  const name = by?.reference?.model;
+  const target = models.find((one) => one.name === name) ?? (name === USER.name ? USER : undefined);
+  return { by, target, field: target && fieldCalled(withLogin(target), from.field) };
+}
+
+/** The field of this name or, for a reference, relation. */
+const fieldCalled = (fields: readonly Field[], given: string): Field | undefined =>
+  fields.find(({ name, reference }) => name === given || reference?.relation === given);
+
+/** A source in text: `part.price`. */
+export const sourceText = ({ relation, field }: FieldSource): string => `${relation}.${field}`;
+
+/** A field with the names that code has for its source: a spec may say `part.currency` for `part.currency_id`. */
+export function withSourceNames(app: Models, model: Model, field: Field): Field {
+  if (field.from === null) return field;
+  const found = findSource(app, model, field.from);
+  return {
+    ...field,
+    from: {
+      relation: found.by?.reference?.relation ?? field.from.relation,
+      field: found.field?.name ?? field.from.field,
+    },
+  };
+}
+
+/** The app with the sources that lead by a field, or to it, under its new names; without them where it goes. */
+export function withSourcesOf(app: App, old: Field, now: Field | null): App {
+  const followed = (model: Model, field: Field): Field => {
+    if (field.from === null) return field;
+    const { by, field: source } = findSource(app, model, field.from);
+    if (by !== old && source !== old) return field;
+    if (now === null) return { ...field, from: null };
+    const relation = by === old ? now.reference!.relation : field.from.relation;
+    return { ...field, from: { relation, field: source === old ? now.name : field.from.field } };
+  };
+  const models = app.models.map((model) =>
+    // What stays the same object need not be rendered again.
+    model.fields.some(({ from }) => from !== null)
+      ? { ...model, fields: model.fields.map((field) => followed(model, field)) }
+      : model,
+  );
+  return { ...app, models };
+}
+
+/** How a source is written. */
+export const SOURCE_HELP =
+  'write a reference of this model, a dot and a field of what it refers to: `part.price`';
+
+/** Why a field cannot be filled from its source; null where it can, or has none. */
+export function sourceFault(app: Models, model: Model, field: Field): Problem | null {
+  const { from } = field;
+  if (from === null) return null;
+  const { by, target, field: source } = findSource(app, model, from);
+  const fault = (message: string, help: string) => problem('bad-source', message, help);
+  if (from.field === '') return fault(`\`${from.relation}\` is not a valid source`, SOURCE_HELP);
+  if (by === undefined) {
+    const message = `\`${model.name}\` has no reference \`${from.relation}\``;
+    return unknownName('bad-source', message, from.relation, referencesOf(model, field));
+  }
+  if (by.type !== 'ref') {
+    const message = `\`${from.relation}\` is ${by.type}, which names no single record`;
+    return fault(message, `name a reference: ${referencesOf(model, field).join(', ') || 'none'}`);
+  }
+  if (by === field)
+    return fault(`\`${from.relation}\` cannot be filled from itself`, 'remove `from`');
+  // Its class is unknown, or in code that cannot be read, and that is reported there.
+  if (target === undefined) return builtInFault(by);
+  if (source === undefined) {
+    const message = `\`${target.name}\` has no field \`${from.field}\``;
+    const names = withLogin(target).filter((one) => isSameKind(one, field));
+    return unknownName(
+      'bad-source',
+      message,
+      from.field,
+      names.map(({ name }) => name),
+    );
+  }
+  if (isSameKind(source, field)) return null;
+  const message = `\`${model.name}.${field.name}\` is ${kindOf(field)}, and \`${target.name}.${source.name}\` is ${kindOf(source)}`;
+  return fault(message, `give both the same type, or remove \`from\``);
+}
+
+/** The relations from which a field may be filled. */
+const referencesOf = ({ fields }: Model, own: Field): readonly string[] =>
+  fields.flatMap((field) =>
+    field.type === 'ref' && field !== own ? [field.reference!.relation] : [],
+  );
+
+/** The records of a built-in class without fields that are known here. */
+const builtInFault = ({ reference }: Field): Problem | null =>
+  reference?.model === 'Tenant'
+    ? problem('bad-source', 'the fields of `Tenant` cannot be a source', 'remove `from`')
+    : null;
+
+/** The type of a field, with the model of a reference. */
+const kindOf = ({ type, reference }: Field): string =>
+  reference === null ? type : `${type}=${reference.model}`;
+
+/** Whether values of one field are values of another. */
+const isSameKind = (one: Field, other: Field): boolean => kindOf(one) === kindOf(other);

@@ -1,0 +1,68 @@
+import { BUILT_IN_CLASSES, isUser } from './built-in.js';
+import { isOneToOne } from './constraints.js';
+import type { App, Field, Model, Reference } from './model.js';
+import { type Problem, problem } from '../problem.js';
+
+/** Whether a model tells when its rows were changed: rows with lines do, as a changed line changes them. */
+const tellsChanges = ({ timestamps, others = [] }: Model): boolean =>
+  timestamps || others.some(({ column, kind }) => column === 'updated_at' && kind === 'moment');
+
+/** The field by which a model's rows are lines of another's; undefined where they are not. */
+export const lineField = ({ fields }: Model): Field | undefined =>
+  fields.find(({ reference }) => reference?.lines === true);
+
+/** What happens with a row whose reference goes, unless something else is said. */
+export function usualOnDelete({
+  required,
+  lines,
+}: {
+  readonly required: boolean;
+  readonly lines: boolean;
+}): Reference['onDelete'] {
+  return lines ? 'cascade' : required ? 'restrict' : 'set_null';
+}
+
+/** Why the rows of a model cannot be lines of what a field refers to; null where they can, or the field makes them none. */
+export function linesFault(
+  { models }: Pick<App, 'models'>,
+  model: Model,
+  field: Field,
+): Problem | null {
+  const { reference } = field;
+  if (reference?.lines !== true) return null;
+  const { model: target, relation, inverse, onDelete } = reference;
+  const fault = (message: string, help: string) => problem('bad-lines', message, help);
+  if (isUser(model)) return fault('users are no lines of other rows', WITHOUT);
+  if (BUILT_IN_CLASSES.includes(target))
+    return fault(`rows of \`${target}\` have no lines: it is built into every project`, WITHOUT);
+  if (target === model.name)
+    return fault(`\`${target}\` cannot be lines of itself; its rows may form a tree`, WITHOUT);
+  const first = lineField(model);
+  if (first !== undefined && first !== field) {
+    const other = `${first.reference!.model}\` by \`${first.reference!.relation}`;
+    const message = `\`${model.name}\` is lines of \`${other}\` already`;
+    return fault(message, `a model is lines of one other: ${WITHOUT} from one of the two`);
+  }
+  if (isOneToOne(model, field)) {
+    const message = `\`${relation}\` is unique, so there would be one line at most`;
+    return fault(message, 'remove `unique`, or `lines`');
+  }
+  if (!field.required)
+    return fault(`\`${relation}\` may be empty, and a line is always one of a row`, REQUIRED);
+  if (onDelete !== 'cascade')
+    return fault(`lines are deleted with their row, and \`${relation}\` says otherwise`, CASCADE);
+  const parent = models.find(({ name }) => name === target);
+  if (parent === undefined) return null;
+  if (inverse === null) {
+    const message = `\`${model.name}.${relation}\` names no relation of \`${target}\` to its lines`;
+    const help = `add a @OneToMany to the class \`${target}\`, and name it in the @ManyToOne of \`${relation}\``;
+    return fault(message, help);
+  }
+  if (tellsChanges(parent)) return null;
+  const message = `\`${target}\` has no \`updated_at\`, which changes with each of its lines`;
+  return fault(message, `give \`${target}\` timestamps, or ${WITHOUT}`);
+}
+
+const WITHOUT = 'remove `lines`';
+const REQUIRED = 'make it required, or remove `lines`';
+const CASCADE = 'use `on_delete=cascade`, or remove `lines`';

@@ -1,0 +1,50 @@
+import { sourceFault } from '../model/field-source.js';
+import { linesFault } from '../model/lines.js';
+import type { App, Field, Model } from '../model/model.js';
+import type { Report } from '../problem.js';
+import type { DraftField } from './check-references.js';
+import type { SpecModel } from './spec.js';
+
+type Models = Pick<App, 'models'>;
+type Asked = Pick<SpecModel, 'fields' | 'broken'>;
+
+/**
+ * Checks what new fields say of other models: lines, and sources. What leads to a field that is asked for, and has a problem of
+ * its own, is not reported.
+ */
+export function checkLinks(
+  app: Models,
+  model: Model,
+  drafts: readonly DraftField[],
+  report: Report,
+  askedOf: (model: string) => Asked | undefined = () => undefined,
+): void {
+  for (const { field: draft, spec } of drafts) {
+    const field = model.fields.find(({ name }) => name === draft.name) ?? draft;
+    const { lines, from } = spec.words;
+    const fault = linesFault(app, model, field);
+    if (fault !== null) report.error(fault.code, fault.message, lines?.at, fault.help);
+    const source = sourceFault(app, model, field);
+    if (source === null || leadsToBroken(app, model, field, askedOf)) continue;
+    report.error(source.code, source.message, from?.at, source.help);
+  }
+}
+
+/** Whether a part of a source is asked for and is not there. */
+function leadsToBroken(
+  app: Models,
+  model: Model,
+  { from }: Field,
+  askedOf: (model: string) => Asked | undefined,
+): boolean {
+  if (from === null) return false;
+  const isBroken = ({ name, fields }: Model, asked: string): boolean => {
+    const spec = askedOf(name);
+    const names = [...(spec?.fields.map((one) => one.name.value) ?? []), ...(spec?.broken ?? [])];
+    const isThere = fields.some((one) => [one.name, one.reference?.relation].includes(asked));
+    return names.includes(asked) && !isThere;
+  };
+  const by = model.fields.find(({ reference }) => reference?.relation === from.relation);
+  const target = app.models.find(({ name }) => name === by?.reference?.model);
+  return isBroken(model, from.relation) || (target !== undefined && isBroken(target, from.field));
+}
