@@ -45,7 +45,9 @@ function reportClash(
   first: string,
   report: Report,
 ): void {
-  const same = name.value === first;
+  const isReference = ({ type, reference }: Field) =>
+    type === 'ref' && reference!.relation === name.value;
+  const same = name.value === first || (type.value === 'ref' && model.fields.some(isReference));
   const message = same
     ? `\`${model.name}\` already has a field \`${first}\``
     : `\`${name.value}\` adds \`${clash}\`, but \`${model.name}\` already has \`${first}\``;

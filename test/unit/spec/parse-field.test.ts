@@ -251,17 +251,24 @@ const refs: fc.Arbitrary<Field> = fc
     inverse: letters('de'),
     onDelete: fc.constantFrom('restrict' as const, 'cascade' as const),
     required: fc.boolean(),
+    lines: fc.boolean(),
   })
-  .map(({ name, inverse, onDelete, required }) => ({
+  .map(({ name, inverse, onDelete, required, lines }) => ({
     ...base,
     ...none,
     name: `${name}_id`,
     column: `${name}_id`,
     type: 'ref' as const,
-    required,
+    required: required || lines,
     read: null,
     write: null,
-    reference: { model: 'Project', relation: name, inverse, onDelete, lines: false },
+    reference: {
+      model: 'Project',
+      relation: name,
+      inverse,
+      onDelete: lines ? ('cascade' as const) : onDelete,
+      lines,
+    },
   }));
 
 describe('printField', () => {
@@ -285,6 +292,8 @@ describe('printField', () => {
     'owner:ref=User:required:on_delete=cascade',
     'twin:ref=Thing:unique:as=twin_of',
     'tags:refs=Project',
+    'project:ref=Project:lines',
+    'project:ref=Project:lines:as=items',
     'sent:datetime:default=now',
     'meta:json:default={"a":1}',
     'opens:time:default=08:30:00',
