@@ -1,7 +1,7 @@
 import { checkClass } from '../spec/check-names.js';
 import { type Problem, Report, isError } from '../problem.js';
 import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
-import { askText } from './ask.js';
+import { askText, askYes } from './ask.js';
 import type { Terminal } from './terminal.js';
 
 /** Asks for a model's name, then for fields until an empty line. */
@@ -23,8 +23,22 @@ export async function askModel(
         : checkField(line),
     );
     if (text === '') return { name, fields };
-    fields.push(text);
+    fields.push(await askLines(name, text));
   }
+}
+
+/** A required reference of an `OrderLine` to its `Order` may make the rows its lines, if its developer says so. */
+async function askLines(name: string, text: string): Promise<string> {
+  const { fields } = parseFieldArguments([text], commandLine([text]));
+  const [{ target = null, words = {} } = {}] = fields;
+  const parent = target?.value ?? '';
+  const isPart =
+    parent !== '' && name.startsWith(parent) && /^[A-Z]/.test(name.slice(parent.length));
+  const { required, lines, unique, on_delete: onDelete = { value: 'cascade' } } = words;
+  const isOpen = required && !lines && !unique && onDelete.value === 'cascade';
+  if (!isPart || !isOpen) return text;
+  const question = `Is each ${name} a line of its ${parent}, read and written with it?`;
+  return (await askYes(question)) ? `${text}:lines` : text;
 }
 
 function checkName(name: string): string | null {

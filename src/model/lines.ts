@@ -5,7 +5,7 @@ import { type Problem, problem } from '../problem.js';
 
 /** Whether a model tells when its rows were changed: rows with lines do, as a changed line changes them. */
 const tellsChanges = ({ timestamps, others = [] }: Model): boolean =>
-  timestamps || others.some(({ column, kind }) => column === 'updated_at' && kind === 'moment');
+  timestamps || others.some(({ column, kind }) => kind === 'moment' && column !== 'created_at');
 
 /** The field by which a model's rows are lines of another's; undefined where they are not. */
 export const lineField = ({ fields }: Model): Field | undefined =>

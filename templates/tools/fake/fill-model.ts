@@ -42,7 +42,7 @@ export async function fillModel(
     deferred,
     dice: diceFor(work, model.name),
     uniques: await UniqueRows.read(database, model),
-    positions: await Positions.read(database, model),
+    positions: await Positions.read(database, model, work.chosen),
     before: await countRows(model, work),
     count: count - first.length,
     given,

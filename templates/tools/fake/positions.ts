@@ -17,14 +17,18 @@ export class Positions {
     readonly parent: ColumnInfo | null,
   ) {}
 
-  /** With the existing rows of the database; null for a model without positions. */
-  static async read(database: Database, model: ModelInfo): Promise<Positions | null> {
+  /** With the existing rows of the database, of the models that get rows; null for a model without positions. */
+  static async read(
+    database: Database,
+    model: ModelInfo,
+    chosen: ReadonlyMap<string, ModelInfo>,
+  ): Promise<Positions | null> {
     const column = model.columns.find(
       ({ name, type, role }) =>
         role === 'data' && type === 'integer' && NAMES.test(snakeCase(name)),
     );
     if (!column) return null;
-    const parent = parentOf(model, column);
+    const parent = parentOf(model, column, chosen);
     const positions = new Positions(column, parent);
     const { quote } = database.dialect;
     const key = parent ? quote(parent.column) : 'NULL';
@@ -44,14 +48,32 @@ export class Positions {
   }
 }
 
-/** What positions are counted in: what they are unique with, else what the rows belong to. */
-function parentOf(model: ModelInfo, column: ColumnInfo): ColumnInfo | null {
+/** What positions are counted in: what they are unique with, else what the rows belong to, and first what they go with. */
+function parentOf(
+  model: ModelInfo,
+  column: ColumnInfo,
+  chosen: ReadonlyMap<string, ModelInfo>,
+): ColumnInfo | null {
   const references = model.columns.filter(({ reference }) => reference !== null);
   const group = model.uniques.find(({ columns }) => columns.includes(column.name))?.columns ?? [];
+  const required = references.filter(
+    ({ nullable, reference }) => !nullable && reference!.model !== 'Tenant',
+  );
   return (
     references.find(({ name }) => group.includes(name)) ??
-    references.find(({ nullable, reference }) => !nullable && reference!.model !== 'Tenant') ??
+    required.find((one) => goesWith(model, one, chosen.get(one.reference!.model))) ??
+    required[0] ??
     references.find(({ reference }) => reference!.model === model.name) ??
     null
   );
 }
+
+/** Whether a row is deleted with the one that it refers to. */
+const goesWith = (
+  { name: model }: ModelInfo,
+  { name: field }: ColumnInfo,
+  parent: ModelInfo | undefined,
+): boolean =>
+  parent?.referrers.some(
+    (one) => one.model === model && one.field === field && one.onDelete === 'CASCADE',
+  ) === true;
