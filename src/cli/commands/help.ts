@@ -99,6 +99,8 @@ Roles after except see every row, in what the role itself may do; without it the
 Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file (crudgen access add Invoice).
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
+With order: ref=Order:lines:as=lines the rows are lines of an order, which are read and written with it; price: decimal=10,2:from=part.price is
+filled in by forms once a part is chosen.
 Editors complete and check the file by its JSON Schema. Write the schema next to it, and commit both:
 crudgen help spec --schema > crudgen.schema.json
 Field types and modifiers: crudgen help types`;
