@@ -311,6 +311,7 @@ onEachDatabase((database) => {
         '_label',
         'order_id',
         'position',
+        'article_id',
         'product',
         'quantity',
         'unit_price',

@@ -19,7 +19,7 @@ describe('search in a new project', () => {
     const { changes, base } = planNewProject(appOf('orders'), given);
     const made = changes.find(({ path }) => path === FILE);
     const { models } = JSON.parse(made?.kind === 'create' ? made.next : '') as SearchConfig;
-    expect(models).toEqual(['Order', 'OrderLine']);
+    expect(models).toEqual(['Order', 'OrderLine', 'Article']);
     expect(JSON.parse(base.get(FILE)!)).toEqual(NOTHING);
   });
 });
