@@ -44,8 +44,6 @@ export interface FieldOptions {
   readonly from?: string;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
-  /** For a `@OneToMany`: its records are lines of this one, which are read, written and versioned with it. */
-  readonly lines?: boolean;
 }
 
 export interface ModelOptions {
