@@ -37,7 +37,7 @@ export function readFieldChanges(
     if (changed !== null && !isDeepStrictEqual(changed, field)) fields.set(field, changed);
   }
   const after = relabel(changeFields(app, model.name, fields), model, changes);
-  if (report.errors === 0) reportLinks(after, model, changes, report);
+  if (report.errors === 0) reportLinks([app, after], model, changes, report);
   return { fields, after, problems: inOrder(report.problems) };
 }
 
@@ -73,20 +73,35 @@ function relabel(app: App, model: Model, changes: readonly FieldChange[]): App {
 }
 
 /** Reports lines and sources that changes leave wrong: of the changed fields, and sources elsewhere that lead to them. */
-function reportLinks(app: App, changed: Model, changes: readonly FieldChange[], report: Report) {
+function reportLinks(
+  [before, after]: readonly [App, App],
+  changed: Model,
+  changes: readonly FieldChange[],
+  report: Report,
+): void {
   const changeOf = (field: Field | undefined) =>
     changes.find(({ name }) => field && fieldNamed(changed, name.value)?.name === field.name);
-  const check = (model: Model, field: Field, word: 'lines' | 'from', fault: Problem | null) => {
-    if (fault === null) return;
+  const known = new Set(faultsIn(before).map(({ fault }) => fault.message));
+  for (const { model, field, word, fault } of faultsIn(after)) {
     const own = model.name === changed.name ? changeOf(field) : undefined;
-    const source = field.from ? findSource(app, model, field.from).field : undefined;
+    // What was wrong elsewhere before is none of this command's business, which may be the fix of something else.
+    if (own === undefined && known.has(fault.message)) continue;
+    const source = field.from ? findSource(after, model, field.from).field : undefined;
     const change = own ?? changeOf(source) ?? changes[0]!;
     const said = own?.words.find((one) => one.word.value === word)?.word.at;
     report.error(fault.code, fault.message, said ?? change.name.at, fault.help);
-  };
-  for (const model of app.models)
-    for (const field of model.fields) {
-      check(model, field, 'lines', linesFault(app, model, field));
-      check(model, field, 'from', sourceFault(app, model, field));
-    }
+  }
 }
+
+/** What is wrong with the lines and the sources of an app. */
+const faultsIn = (app: App) =>
+  app.models.flatMap((model) =>
+    model.fields.flatMap((field) => {
+      const lines = linesFault(app, model, field);
+      const source = sourceFault(app, model, field);
+      return [
+        ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
+        ...(source ? [{ model, field, word: 'from', fault: source }] : []),
+      ];
+    }),
+  );

@@ -4,8 +4,11 @@ import { VERSION_CODES } from './version-problem.js';
 /** Codes of problems that a command tolerates and reports as warnings. */
 export type Tolerated = ReadonlySet<string>;
 
-/** Commands that write tolerate what only stops the service: the command may be the fix. */
-export const WRITING: Tolerated = new Set(['primary-key', 'column-type', 'unknown-column']);
+/** Commands that write tolerate what only stops the service, or the back-office: the command may be the fix. */
+export const WRITING: Tolerated = new Set([
+  ...['primary-key', 'column-type', 'unknown-column'],
+  ...['bad-lines', 'bad-source'],
+]);
 /** Problems of files that a command can skip. */
 export const SKIPPABLE = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** Commands that only show changes also skip files. */

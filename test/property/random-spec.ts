@@ -155,8 +155,9 @@ function references(name: string, names: readonly string[], fields: Fields, dice
     const unique = target !== name && dice.chance(0.15) ? ':unique' : '';
     const required = target !== name && target !== 'User' && dice.chance(0.5) ? ':required' : '';
     const cascade = required !== '' && dice.chance(0.5) ? ':on_delete=cascade' : '';
+    const lines = cascade !== '' && unique === '' && at === 0 ? ':lines' : '';
     fields[`ref${at}`] =
-      `ref=${target}:as=${name.toLowerCase()}_${at}s${required}${unique}${cascade}`;
+      `ref=${target}:as=${name.toLowerCase()}_${at}s${required}${unique}${cascade}${lines}`;
   });
   if (dice.chance(0.3))
     fields['many'] = `refs=${dice.pick(names)}:as=many_of_${name.toLowerCase()}`;

@@ -262,6 +262,23 @@ describe('what the code says of lines and sources', () => {
     expect(await problemsIn()).toEqual([expect.stringMatching(fault)]);
   });
 
+  it('is mended by commands, which other faults do not keep from their work', async () => {
+    project.edit(LINE, (text) => text.replace("from: 'part.price'", "from: 'part.cost'"));
+    project.edit(ORDER, (text) =>
+      text.replace('  @Column', '  @Field({ lines: true })\n  @Column'),
+    );
+    expect(await change('Part', 'name:index')).toBe(0);
+    expect(await refused(change('OrderLine', 'price:-required'))).toEqual([
+      '`Part` has no field `cost`; known: price',
+    ]);
+    expect(await change('OrderLine', 'price:-from')).toBe(0);
+    expect(await problemsIn()).toEqual([
+      expect.stringMatching(
+        /^order\.model\.ts:\d+ `Order\.number` has no lines: it is no @OneToMany$/,
+      ),
+    ]);
+  });
+
   it('is not judged by a class that cannot be read', async () => {
     const part = 'src/models/part/part.model.ts';
     project.edit(LINE, (text) => text.replace("from: 'part.price'", "from: 'part.cost'"));
