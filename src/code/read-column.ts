@@ -95,7 +95,7 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
   };
 }
 
-/** `part.price`; what is no relation with a field is all of it a relation, which no model has. */
+/** `part.price`; of what is not written so, all is a relation without a field, which is reported. */
 function sourceIn(text: string | null): FieldSource | null {
   if (text === null) return null;
   const [, relation = text, field = ''] = /^(\w+)\.(\w+)$/.exec(text) ?? [];

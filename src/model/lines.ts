@@ -1,5 +1,4 @@
 import { BUILT_IN_CLASSES, isUser } from './built-in.js';
-import { isOneToOne } from './constraints.js';
 import type { App, Field, Model, Reference } from './model.js';
 import { type Problem, problem } from '../problem.js';
 
@@ -43,7 +42,7 @@ export function linesFault(
     const message = `\`${model.name}\` is lines of \`${other}\` already`;
     return fault(message, `a model is lines of one other: ${WITHOUT} from one of the two`);
   }
-  if (isOneToOne(model, field)) {
+  if (field.unique) {
     const message = `\`${relation}\` is unique, so there would be one line at most`;
     return fault(message, 'remove `unique`, or `lines`');
   }

@@ -116,6 +116,14 @@ describe('lines', () => {
     ).toHaveLength(1);
   });
 
+  it('are more than one of a row, also where they would be unique per tenant', () => {
+    const line =
+      '  Line: { rows: { tenant: tenant }, fields: { order: ref=Order:lines:unique, tenant: ref=Tenant } }';
+    expect(faults(ORDER + line)).toContain(
+      'lines: `order` is unique, so there would be one line at most; remove `unique`, or `lines`',
+    );
+  });
+
   it('are no users', () => {
     expect(faults(`${ORDER}  User: { fields: { order: ref=Order:lines:as=people } }`)).toContain(
       'lines: users are no lines of other rows; remove `lines`',
