@@ -43,6 +43,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Article records
+         * @description Filtered by field values: see the table of suffixes above.
+         */
+        get: operations["listArticle"];
+        put?: never;
+        /**
+         * Create an Article, or several
+         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         */
+        post: operations["createArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of several Article records
+         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         */
+        patch: operations["updateManyArticle"];
+        trace?: never;
+    };
+    "/article/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an Article
+         * @description With the version for `If-Match` of a later change.
+         */
+        get: operations["getArticle"];
+        /**
+         * Replace an Article
+         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         */
+        put: operations["replaceArticle"];
+        post?: never;
+        /**
+         * Delete an Article
+         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         */
+        delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        /**
+         * Update fields of an Article
+         * @description Omitted fields stay unchanged.
+         */
+        patch: operations["updateArticle"];
+        trace?: never;
+    };
+    "/article/_aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of Article records
+         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         */
+        get: operations["aggregateArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order": {
         parameters: {
             query?: never;
@@ -867,6 +947,11 @@ export interface components {
          * Format: int64
          * @example 1
          */
+        "id-or-null": number | null;
+        /**
+         * Format: int64
+         * @example 1
+         */
         "integer-or-null": number | null;
         /**
          * Format: double
@@ -978,6 +1063,88 @@ export interface components {
             expires_in: number;
             user: components["schemas"]["profile"];
         };
+        Article: {
+            id: components["schemas"]["id"];
+            _label: components["schemas"]["label"];
+            name: components["schemas"]["string"];
+            price: components["schemas"]["number"];
+            created_at: components["schemas"]["datetime"];
+            updated_at: components["schemas"]["datetime"];
+            _count?: components["schemas"]["counts"];
+        };
+        "Article.page": components["schemas"]["Article"][];
+        ArticlePatch: {
+            name?: components["schemas"]["string"];
+            price?: components["schemas"]["number"];
+        };
+        ArticleInput: {
+            name: components["schemas"]["string"];
+            price: components["schemas"]["number"];
+        };
+        "Article.items": components["schemas"]["ArticleInput"][];
+        "Article.changes": {
+            id: components["schemas"]["id"];
+            _etag?: string;
+            name?: components["schemas"]["string"];
+            price?: components["schemas"]["number"];
+        }[];
+        "Article.written": components["schemas"]["Article"][];
+        "Article.outcomes": {
+            /** Format: int32 */
+            status: number;
+            record?: components["schemas"]["Article"];
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        }[];
+        "Article.group": {
+            by: {
+                id?: components["schemas"]["id"];
+                name?: components["schemas"]["string"];
+                price?: components["schemas"]["number"];
+                created_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "created_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "created_at.day"?: components["schemas"]["date"];
+                updated_at?: components["schemas"]["datetime"];
+                /** @description The first day of the period. */
+                "updated_at.year"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.quarter"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.month"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.week"?: components["schemas"]["date"];
+                /** @description The first day of the period. */
+                "updated_at.day"?: components["schemas"]["date"];
+            };
+            /** Format: int64 */
+            count: number;
+            sum?: {
+                /** Format: double */
+                price?: number;
+            };
+            avg?: {
+                price?: components["schemas"]["number-or-null"];
+            };
+            min?: {
+                price?: components["schemas"]["number-or-null"];
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+            max?: {
+                price?: components["schemas"]["number-or-null"];
+                created_at?: components["schemas"]["datetime-or-null"];
+                updated_at?: components["schemas"]["datetime-or-null"];
+            };
+        };
+        "Article.groups": components["schemas"]["Article.group"][];
         Order: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
@@ -997,6 +1164,8 @@ export interface components {
             notes: components["schemas"]["text-or-null"];
             created_at: components["schemas"]["datetime"];
             updated_at: components["schemas"]["datetime"];
+            /** @description With `_expand`, and where lines have been written: those that the reader may see. */
+            lines?: components["schemas"]["OrderLine"][];
             _count?: components["schemas"]["counts"];
         };
         "Order.page": components["schemas"]["Order"][];
@@ -1015,6 +1184,8 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            lines?: components["schemas"]["OrderLine.line"][];
         };
         OrderInput: {
             number: components["schemas"]["string"];
@@ -1031,6 +1202,8 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            lines?: components["schemas"]["OrderLine.line"][];
         };
         "Order.items": components["schemas"]["OrderInput"][];
         "Order.changes": {
@@ -1050,6 +1223,8 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            lines?: components["schemas"]["OrderLine.line"][];
         }[];
         "Order.written": components["schemas"]["Order"][];
         "Order.outcomes": {
@@ -1129,24 +1304,40 @@ export interface components {
             };
         };
         "Order.groups": components["schemas"]["Order.group"][];
+        "OrderLine.line": {
+            id?: components["schemas"]["id"];
+            _delete?: boolean;
+            /** @description The id of an Article. */
+            article_id?: components["schemas"]["id-or-null"];
+            product?: components["schemas"]["string"];
+            /** @default 1 */
+            quantity?: components["schemas"]["integer"];
+            unit_price?: components["schemas"]["number"];
+        };
         OrderLine: {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
             /** @description The id of an Order. */
             order_id: components["schemas"]["id"];
             position: components["schemas"]["integer"];
+            /** @description The id of an Article. */
+            article_id: components["schemas"]["id-or-null"];
             product: components["schemas"]["string"];
             /** @default 1 */
             quantity: components["schemas"]["integer"];
             unit_price: components["schemas"]["number"];
             /** @description With `_expand`: the record itself, or null where the reader may not see it. */
             order?: components["schemas"]["Order"] | null;
+            /** @description With `_expand`: the record itself, or null where the reader may not see it. */
+            article?: components["schemas"]["Article"] | null;
         };
         "OrderLine.page": components["schemas"]["OrderLine"][];
         OrderLinePatch: {
             /** @description The id of an Order. */
             order_id?: components["schemas"]["id"];
             position?: components["schemas"]["integer"];
+            /** @description The id of an Article. */
+            article_id?: components["schemas"]["id-or-null"];
             product?: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
@@ -1156,6 +1347,8 @@ export interface components {
             /** @description The id of an Order. */
             order_id: components["schemas"]["id"];
             position: components["schemas"]["integer"];
+            /** @description The id of an Article. */
+            article_id?: components["schemas"]["id-or-null"];
             product: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
@@ -1168,6 +1361,8 @@ export interface components {
             /** @description The id of an Order. */
             order_id?: components["schemas"]["id"];
             position?: components["schemas"]["integer"];
+            /** @description The id of an Article. */
+            article_id?: components["schemas"]["id-or-null"];
             product?: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
@@ -1187,6 +1382,8 @@ export interface components {
                 /** @description The id of an Order. */
                 order_id?: components["schemas"]["id"];
                 position?: components["schemas"]["integer"];
+                /** @description The id of an Article. */
+                article_id?: components["schemas"]["id-or-null"];
                 product?: components["schemas"]["string"];
                 quantity?: components["schemas"]["integer"];
                 unit_price?: components["schemas"]["number"];
@@ -1199,6 +1396,8 @@ export interface components {
                 /** Format: double */
                 position?: number;
                 /** Format: double */
+                article_id?: number;
+                /** Format: double */
                 quantity?: number;
                 /** Format: double */
                 unit_price?: number;
@@ -1206,18 +1405,21 @@ export interface components {
             avg?: {
                 order_id?: components["schemas"]["number-or-null"];
                 position?: components["schemas"]["number-or-null"];
+                article_id?: components["schemas"]["number-or-null"];
                 quantity?: components["schemas"]["number-or-null"];
                 unit_price?: components["schemas"]["number-or-null"];
             };
             min?: {
                 order_id?: components["schemas"]["integer-or-null"];
                 position?: components["schemas"]["integer-or-null"];
+                article_id?: components["schemas"]["integer-or-null"];
                 quantity?: components["schemas"]["integer-or-null"];
                 unit_price?: components["schemas"]["number-or-null"];
             };
             max?: {
                 order_id?: components["schemas"]["integer-or-null"];
                 position?: components["schemas"]["integer-or-null"];
+                article_id?: components["schemas"]["integer-or-null"];
                 quantity?: components["schemas"]["integer-or-null"];
                 unit_price?: components["schemas"]["number-or-null"];
             };
@@ -2207,6 +2409,68 @@ export interface components {
             content?: never;
         };
         /** @description A page of records. */
+        "Article.page": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Total-Count": components["headers"]["X-Total-Count"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                "X-Rows": components["headers"]["X-Rows"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article.page"];
+            };
+        };
+        /** @description The record. */
+        "Article.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article"];
+            };
+        };
+        /** @description The created record, or all of them. */
+        "Article.created": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article"];
+            };
+        };
+        /** @description The records in the same order. */
+        "Article.changed": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article.written"];
+            };
+        };
+        /** @description What became of each item. */
+        "Article.outcomes": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article.outcomes"];
+            };
+        };
+        /** @description A page of records. */
         "Order.page": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2590,13 +2854,17 @@ export interface components {
         status__ilike: components["schemas"]["url-text"];
         status__startswith: components["schemas"]["url-text"];
         /** @description Columns, the most important first. */
+        "Article._sort": ("id" | "name" | "price" | "created_at" | "updated_at") | ("id" | "name" | "price" | "created_at" | "updated_at")[];
+        /** @description Columns, the most important first. */
         "Order._sort": ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at")[];
         /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
         "Order._on": "number" | "number"[];
+        /** @description To-one relations, whose record is added under that name; and lines, which are added in their order. */
+        "Order.one._expand": "lines" | "lines"[];
         /** @description Columns, the most important first. */
-        "OrderLine._sort": ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price")[];
+        "OrderLine._sort": ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
         /** @description To-one relations, whose record is added under that name. */
-        "OrderLine._expand": "order" | "order"[];
+        "OrderLine._expand": ("order" | "article") | ("order" | "article")[];
         /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
         "OrderLine._on": ("order_id" | "position") | ("order_id" | "position")[];
         /** @description Columns, the most important first. */
@@ -2626,7 +2894,7 @@ export interface components {
         "X-Next-Cursor": string;
         /** @description `some` on an empty list where row rules let the caller see only some rows, whether there are others or not. */
         "X-Rows": "some";
-        /** @description The version of the record as this reader sees it, for a request without `_expand`. */
+        /** @description The version of the record as this reader sees it, for a request without `_expand` or with lines, which it covers. */
         ETag: string;
         /** @description The path of the created record. */
         Location: string;
@@ -2698,6 +2966,357 @@ export interface operations {
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
+        };
+    };
+    listArticle: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                _end?: components["parameters"]["_end"];
+                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                _after?: components["parameters"]["_after"];
+                /** @description Columns, the most important first. */
+                _sort?: components["parameters"]["Article._sort"];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: components["parameters"]["_order"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                /** @description To-many relations: `_count` of a record has the number of each. */
+                _count?: "order_lines" | "order_lines"[];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                price?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                price__ne?: components["schemas"]["number"];
+                price__gt?: components["schemas"]["number"];
+                price__gte?: components["schemas"]["number"];
+                price__lt?: components["schemas"]["number"];
+                price__lte?: components["schemas"]["number"];
+                price__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                price__ilike?: components["schemas"]["url-text"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Article.page"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    createArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Article.created"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateManyArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Article.changes"];
+                "application/merge-patch+json": components["schemas"]["Article.changes"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Article.changed"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the caller has; when one matches: 304. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Article.record"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    replaceArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Article.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    deleteArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    updateArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["record-id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticlePatch"];
+                "application/merge-patch+json": components["schemas"]["ArticlePatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Article.record"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    aggregateArticle: {
+        parameters: {
+            query?: {
+                /** @description What the records of a group are equal in; without it all are one group. */
+                _by?: ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
+                _sum?: "price" | "price"[];
+                _avg?: "price" | "price"[];
+                _min?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
+                _max?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
+                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                _having?: components["parameters"]["_having"];
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                _sort?: components["parameters"]["groups._sort"];
+                /** @description Offset of the first record. */
+                _start?: components["parameters"]["_start"];
+                /** @description Offset after the last group; by default as many as a page may have. */
+                _end?: components["parameters"]["groups._end"];
+                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                _tz?: components["parameters"]["_tz"];
+                /** @description The number of records, which each group has in any case. */
+                _count?: components["parameters"]["groups._count"];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["parameters"]["q"];
+                id?: components["parameters"]["id"];
+                id__ne?: components["parameters"]["id__ne"];
+                id__gt?: components["parameters"]["id__gt"];
+                id__gte?: components["parameters"]["id__gte"];
+                id__lt?: components["parameters"]["id__lt"];
+                id__lte?: components["parameters"]["id__lte"];
+                id__in?: components["parameters"]["id__in"];
+                id__ilike?: components["parameters"]["id__ilike"];
+                name?: components["parameters"]["name"];
+                name__ne?: components["parameters"]["name__ne"];
+                name__gt?: components["parameters"]["name__gt"];
+                name__gte?: components["parameters"]["name__gte"];
+                name__lt?: components["parameters"]["name__lt"];
+                name__lte?: components["parameters"]["name__lte"];
+                name__in?: components["parameters"]["name__in"];
+                name__ilike?: components["parameters"]["name__ilike"];
+                name__startswith?: components["parameters"]["name__startswith"];
+                price?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                price__ne?: components["schemas"]["number"];
+                price__gt?: components["schemas"]["number"];
+                price__gte?: components["schemas"]["number"];
+                price__lt?: components["schemas"]["number"];
+                price__lte?: components["schemas"]["number"];
+                price__in?: components["schemas"]["number"] | components["schemas"]["number-list"];
+                price__ilike?: components["schemas"]["url-text"];
+                created_at?: components["parameters"]["created_at"];
+                created_at__ne?: components["parameters"]["created_at__ne"];
+                created_at__gt?: components["parameters"]["created_at__gt"];
+                created_at__gte?: components["parameters"]["created_at__gte"];
+                created_at__lt?: components["parameters"]["created_at__lt"];
+                created_at__lte?: components["parameters"]["created_at__lte"];
+                created_at__in?: components["parameters"]["created_at__in"];
+                created_at__ilike?: components["parameters"]["created_at__ilike"];
+                updated_at?: components["parameters"]["updated_at"];
+                updated_at__ne?: components["parameters"]["updated_at__ne"];
+                updated_at__gt?: components["parameters"]["updated_at__gt"];
+                updated_at__gte?: components["parameters"]["updated_at__gte"];
+                updated_at__lt?: components["parameters"]["updated_at__lt"];
+                updated_at__lte?: components["parameters"]["updated_at__lte"];
+                updated_at__in?: components["parameters"]["updated_at__in"];
+                updated_at__ilike?: components["parameters"]["updated_at__ilike"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article.groups"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
         };
     };
     listOrder: {
@@ -2879,7 +3498,10 @@ export interface operations {
     };
     getOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description To-one relations, whose record is added under that name; and lines, which are added in their order. */
+                _expand?: components["parameters"]["Order.one._expand"];
+            };
             header?: {
                 /** @description Entity tags that the caller has; when one matches: 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3172,6 +3794,15 @@ export interface operations {
                 position__lte?: components["schemas"]["integer"];
                 position__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
                 position__ilike?: components["schemas"]["url-text"];
+                article_id?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                article_id__ne?: components["schemas"]["integer"];
+                article_id__gt?: components["schemas"]["integer"];
+                article_id__gte?: components["schemas"]["integer"];
+                article_id__lt?: components["schemas"]["integer"];
+                article_id__lte?: components["schemas"]["integer"];
+                article_id__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                article_id__isnull?: components["schemas"]["boolean"];
+                article_id__ilike?: components["schemas"]["url-text"];
                 product?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
                 product__ne?: components["schemas"]["url-text"];
                 product__gt?: components["schemas"]["url-text"];
@@ -3410,11 +4041,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the records of a group are equal in; without it all are one group. */
-                _by?: ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "product" | "quantity" | "unit_price")[];
-                _sum?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
-                _avg?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
-                _min?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
-                _max?: ("order_id" | "position" | "quantity" | "unit_price") | ("order_id" | "position" | "quantity" | "unit_price")[];
+                _by?: ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
+                _sum?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
+                _avg?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
+                _min?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
+                _max?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
                 /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
@@ -3453,6 +4084,15 @@ export interface operations {
                 position__lte?: components["schemas"]["integer"];
                 position__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
                 position__ilike?: components["schemas"]["url-text"];
+                article_id?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                article_id__ne?: components["schemas"]["integer"];
+                article_id__gt?: components["schemas"]["integer"];
+                article_id__gte?: components["schemas"]["integer"];
+                article_id__lt?: components["schemas"]["integer"];
+                article_id__lte?: components["schemas"]["integer"];
+                article_id__in?: components["schemas"]["integer"] | components["schemas"]["integer-list"];
+                article_id__isnull?: components["schemas"]["boolean"];
+                article_id__ilike?: components["schemas"]["url-text"];
                 product?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
                 product__ne?: components["schemas"]["url-text"];
                 product__gt?: components["schemas"]["url-text"];

@@ -17,7 +17,7 @@ import {
   urlValue,
   wordList,
 } from './field-schema.js';
-import { expandable, visibleColumns, type View } from './model-schemas.js';
+import { expandable, visibleLines, visibleColumns, type View } from './model-schemas.js';
 import {
   ERROR_NAMES,
   headersOf,
@@ -92,6 +92,19 @@ export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
   const description = 'To-one relations, whose record is added under that name.';
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
+}
+
+/** The same of one record, which can have its lines, too; nothing for a model without lines. */
+export function expandOneParameter(
+  model: ModelInfo,
+  view: View,
+  models: readonly ModelInfo[],
+): Parameter[] {
+  const lines = visibleLines(model, view, models).map(({ name }) => name);
+  const names = [...expandable(model, view), ...lines];
+  const description =
+    'To-one relations, whose record is added under that name; and lines, which are added in their order.';
+  return lines.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
 /** The unique fields by which records are found that exist already; nothing for a model without any. */
@@ -221,7 +234,7 @@ export const headers = {
     { type: 'string', enum: ['some'] },
   ),
   ETag: header(
-    'The version of the record as this reader sees it, for a request without `_expand`.',
+    'The version of the record as this reader sees it, for a request without `_expand` or with lines, which it covers.',
     ENTITY_TAG,
   ),
   Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),

@@ -1,7 +1,7 @@
 import { isEverAllowed, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
-import { expandParameter, onParameter, sortParameter } from './components.js';
+import { expandOneParameter, expandParameter, onParameter, sortParameter } from './components.js';
 import { replacementName, type View } from './model-schemas.js';
 import {
   errors,
@@ -13,14 +13,24 @@ import {
   type Schema,
 } from './openapi-types.js';
 
+/** What the operations of a model need besides it. */
+interface ListParts {
+  readonly filters: readonly unknown[];
+  readonly models: readonly ModelInfo[];
+}
+
 /** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
-export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
+export const modelPaths = (
+  model: ModelInfo,
+  view: View,
+  { filters, models }: ListParts,
+): Paths => ({
   ...allowed(model, `/${model.prefix}`, collection(model, view, filters), {
     get: 'list',
     post: 'create',
     patch: 'edit',
   }),
-  ...allowed(model, `/${model.prefix}/{id}`, oneRecord(model, view), {
+  ...allowed(model, `/${model.prefix}/{id}`, oneRecord(model, view, models), {
     get: 'show',
     put: 'edit',
     patch: 'edit',
@@ -42,7 +52,7 @@ function allowed(
 }
 
 /** The components of these operations, named by the model's name and a dot. */
-export function modelParts(model: ModelInfo, view: View) {
+export function modelParts(model: ModelInfo, view: View, models: readonly ModelInfo[]) {
   const { name } = model;
   const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
   return {
@@ -66,13 +76,14 @@ export function modelParts(model: ModelInfo, view: View) {
       ),
       named('outcomes', success('What became of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
-    parameters: Object.fromEntries(
-      [
+    parameters: Object.fromEntries([
+      ...[
         sortParameter(model, view),
         ...expandParameter(model, view),
         ...onParameter(model, view),
       ].map((parameter) => named(parameter.name, parameter)),
-    ),
+      ...expandOneParameter(model, view, models).map((one) => named('one._expand', one)),
+    ]),
   };
 }
 
@@ -120,14 +131,18 @@ function collection(
   };
 }
 
-function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
+function oneRecord(
+  model: ModelInfo,
+  view: View,
+  models: readonly ModelInfo[],
+): Record<string, Operation> {
   const { name } = model;
   const a = withArticle(name);
   const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
   return {
     get: operation(model, 'get', `Get ${a}`, {
       description: 'With the version for `If-Match` of a later change.',
-      parameters: [id, ...expand(model, view), ref('parameters', 'If-None-Match')],
+      parameters: [id, ...expandOne(model, view, models), ref('parameters', 'If-None-Match')],
       responses: {
         200: answer(model, 'record'),
         304: ref('responses', 'NotModified'),
@@ -166,6 +181,11 @@ const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 50
 
 const expand = (model: ModelInfo, view: View) =>
   expandParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
+
+const expandOne = (model: ModelInfo, view: View, models: readonly ModelInfo[]) =>
+  expandOneParameter(model, view, models).length > 0
+    ? [ref('parameters', `${model.name}.one._expand`)]
+    : expand(model, view);
 
 const on = (model: ModelInfo, view: View) =>
   isEverAllowed(model.access, 'edit')

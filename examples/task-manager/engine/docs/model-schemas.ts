@@ -2,7 +2,9 @@ import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
-import type { ModelInfo } from '../model/model-info.js';
+import type { ChildrenInfo, LineParent, ModelInfo } from '../model/model-info.js';
+import { MAX_LINES } from '../records/writing/prepare-lines.js';
+import { settledIn } from '../records/writing/lines.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import { ENTITY_TAG, columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
@@ -22,13 +24,15 @@ export function modelSchemas(
   const required = requiredFields(model, view);
   const given = requiredExtras(model, view);
   const fields = fieldSchemas(model);
+  const lines = writableLines(model, models);
   return {
-    [name]: recordSchema(model, view, fields, models),
+    ...(model.lineParent && { [`${name}.line`]: lineSchema(model, model.lineParent, view) }),
+    [name]: recordSchema(model, view, fields, { models, pageSize }),
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
-    [patch]: inputSchema(model, view, fields),
+    [patch]: inputSchema(model, view, fields, lines),
     [`${name}Input`]: requiring(patch, [...required, ...given]),
     [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
-    [`${name}.changes`]: listOf(changeSchema(model, view, fields), MAX_ITEMS),
+    [`${name}.changes`]: listOf(changeSchema(model, view, fields, lines), MAX_ITEMS),
     [`${name}.written`]: listOf(ref('schemas', name), MAX_ITEMS),
     [`${name}.outcomes`]: listOf(outcomeSchema(ref('schemas', name)), MAX_ITEMS),
     ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
@@ -61,7 +65,7 @@ function recordSchema(
   model: ModelInfo,
   view: View,
   fields: Named,
-  models: readonly ModelInfo[],
+  { models, pageSize }: { readonly models: readonly ModelInfo[]; readonly pageSize: number },
 ): Schema {
   const readable = view.readable(model);
   const visible = visibleColumns(model, view);
@@ -94,10 +98,59 @@ function recordSchema(
     properties: {
       ...properties,
       ...(Object.fromEntries(expanded) as Named),
+      ...(Object.fromEntries(
+        visibleLines(model, view, models).map((one) => [one.name, shownLines(one, pageSize)]),
+      ) as Named),
       ...(model.children.length > 0 && { _count: ref('schemas', 'counts') }),
     },
   };
 }
+
+/** The lines of a model that the reader may list by it. */
+export const visibleLines = (
+  model: ModelInfo,
+  view: View,
+  models: readonly ModelInfo[],
+): readonly ChildrenInfo[] =>
+  linesOf(model, models).filter(({ model: name, field }) => {
+    const lines = models.find((one) => one.name === name)!;
+    const isListed = isEverAllowed(lines.access, 'list') && view.lists(lines);
+    return isListed && view.readable(lines)(field);
+  });
+
+const linesOf = ({ children }: ModelInfo, models: readonly ModelInfo[]) =>
+  children.filter(({ isLines, model }) => isLines && models.some(({ name }) => name === model));
+
+/** Those that some role can write. */
+const writableLines = (model: ModelInfo, models: readonly ModelInfo[]) =>
+  linesOf(model, models).filter((one) => {
+    const { access } = models.find(({ name }) => name === one.model)!;
+    return WRITES.some((action) => isEverAllowed(access, action));
+  });
+
+const WRITES = ['create', 'edit', 'delete'] as const;
+
+const shownLines = ({ model }: ChildrenInfo, pageSize: number): Schema => ({
+  ...listOf(ref('schemas', model), pageSize),
+  description: 'With `_expand`, and where lines have been written: those that the reader may see.',
+});
+
+/** A line as it is written with its record. */
+function lineSchema(model: ModelInfo, parent: LineParent, view: View): Schema {
+  const settled = settledIn(parent, model);
+  const fields = Object.fromEntries(
+    Object.entries(fieldSchemas(model)).filter(([name]) => !settled.has(name)),
+  );
+  const { properties, ...input } = inputSchema(model, view, fields);
+  const place = { id: ref('schemas', 'id'), _delete: { type: 'boolean' } };
+  return { ...input, properties: { ...place, ...(properties as Named) } };
+}
+
+const writtenLines = ({ model }: ChildrenInfo): Schema => ({
+  ...listOf(ref('schemas', `${model}.line`), MAX_LINES),
+  description:
+    'In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named.',
+});
 
 const recordOrNull = (model: string): Schema => ({
   anyOf: [ref('schemas', model), { type: 'null' }],
@@ -108,8 +161,13 @@ const isEverRead = ({ access }: ModelInfo): boolean =>
   (['list', 'show'] as const).some((action) => isEverAllowed(access, action));
 
 /** Everything that may be written, and what the service itself writes and ignores when it is sent back. */
-function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
-  const written = inputFields(model, view);
+function inputSchema(
+  model: ModelInfo,
+  view: View,
+  fields: Named,
+  lines: readonly ChildrenInfo[] = [],
+): Schema {
+  const written = inputFields(model, view).filter((name) => name in fields);
   const known = model.columns.filter(({ role }) => role !== 'hidden');
   const readable = view.readable(model);
   const all = [...known, ...model.links, ...model.extras].map(({ name }) => name);
@@ -120,15 +178,23 @@ function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
   ]);
   return {
     type: 'object',
-    properties: pick(written, fields),
+    properties: {
+      ...pick(written, fields),
+      ...Object.fromEntries(lines.map((one) => [one.name, writtenLines(one)])),
+    },
     patternProperties: { [`^(${[...ignored].map(literally).join('|')})$`]: {} },
     additionalProperties: false,
   };
 }
 
 /** One of several changes: which record, and its fields. */
-function changeSchema(model: ModelInfo, view: View, fields: Named): Schema {
-  const input = inputSchema(model, view, fields);
+function changeSchema(
+  model: ModelInfo,
+  view: View,
+  fields: Named,
+  lines: readonly ChildrenInfo[],
+): Schema {
+  const input = inputSchema(model, view, fields, lines);
   const place = { id: ref('schemas', 'id'), _etag: ENTITY_TAG };
   return {
     ...input,

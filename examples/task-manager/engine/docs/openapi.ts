@@ -51,7 +51,11 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     const filtered = shared.of(filters[index]!);
     const counted = countParameter(model, view, models);
     return {
-      ...without(modelPaths(model, view, [...counted, ...filtered]), model, own),
+      ...without(
+        modelPaths(model, view, { filters: [...counted, ...filtered], models }),
+        model,
+        own,
+      ),
       ...(hasFigures(own) && aggregatePaths(model, view, filtered)),
     };
   });
@@ -72,7 +76,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
       schemas: { ...serviceSchemas(limits), ...account.schemas },
     },
     ...models.map((model) => ({
-      ...modelParts(model, view),
+      ...modelParts(model, view, models),
       schemas: {
         ...modelSchemas(model, view, { models, pageSize: limits.maxPageSize }),
         ...aggregateSchemas(model, view, limits.maxPageSize),

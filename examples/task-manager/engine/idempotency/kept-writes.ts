@@ -2,8 +2,12 @@ import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 
-/** What became of a write: its status, and the id of its record where there is one. */
-export type Outcome = readonly [status: number, id: RecordId | null];
+/** What became of a write: its status, the id of its record where there is one, and the relations with which it was told. */
+export type Outcome = readonly [
+  status: number,
+  id: RecordId | null,
+  added?: readonly string[] | undefined,
+];
 
 /** A write that was done. */
 export interface KeptWrite {

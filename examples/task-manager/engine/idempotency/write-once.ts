@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { Operations } from '../model/operations.js';
+import { ADDED, type Operations } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 import { lengthOfRecord } from '../records/reading/page-size.js';
 import { turnAt } from '../records/writing/check-each.js';
@@ -92,7 +92,11 @@ class OnceWrites {
     }
     if (!isFree) throw isInFlight();
     const written = await write();
-    const outcomes = written.map(({ status, record }): Outcome => [status, record?.id ?? null]);
+    const outcomes = written.map(({ status, record }): Outcome => [
+      status,
+      record?.id ?? null,
+      record?.[ADDED],
+    ]);
     const isFirst = await kept.keep(session, this.#request, item, { body: this.#body, outcomes });
     if (!isFirst) throw isInFlight();
     return { written, isNew: true };
@@ -122,13 +126,13 @@ async function readAnew(
 ): Promise<readonly Written[]> {
   const written: Written[] = [];
   let length = 0;
-  for (const [at, [status, id]] of outcomes.entries()) {
+  for (const [at, [status, id, added]] of outcomes.entries()) {
     await turnAt(at);
     if (id === null) {
       written.push({ status });
       continue;
     }
-    const found = await recordOf(id, records(at));
+    const found = await recordOf(id, added ?? [], records(at));
     length += lengthOfRecord(found.record);
     const fits = length <= pageLimit;
     written.push({ status, ...(fits ? found : { record: { id }, isAsShown: false }) });
@@ -136,13 +140,17 @@ async function readAnew(
   return written;
 }
 
-/** No more than its id of a record that is gone, or that its writer may not see any more. */
-async function recordOf(id: number, records: Operations) {
+/**
+ * The record with what was added to it, as far as its writer may read that now; no more than its id of a record that is gone, or
+ * that they may not see any more.
+ */
+async function recordOf(id: number, expand: readonly string[], records: Operations) {
   try {
-    return { record: await records.get(id), isAsShown: true };
+    return { record: await records.get(id, { expand }), isAsShown: true };
   } catch (error) {
-    const isHidden = error instanceof HttpProblem && [403, 404].includes(error.status);
-    if (!isHidden) throw error;
+    const status = error instanceof HttpProblem ? error.status : 0;
+    if (status === 400 && expand.length > 0) return recordOf(id, [], records);
+    if (status !== 403 && status !== 404) throw error;
     return { record: { id }, isAsShown: false };
   }
 }

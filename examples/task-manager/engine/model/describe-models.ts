@@ -4,7 +4,7 @@ import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkKey, checkModels } from './check-models.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
-import type { ChildrenInfo, LinkInfo, ModelInfo, Referrer } from './model-info.js';
+import type { ChildrenInfo, LineParent, LinkInfo, ModelInfo, Referrer } from './model-info.js';
 import type { ModelModule } from './model-module.js';
 import { ALL, and, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
@@ -42,8 +42,12 @@ function describeModel(
     key: columns.find(({ role }) => role === 'id')!,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
-    children: describeChildren(meta.oneToManyRelations),
-    ones: describeChildren(meta.oneToOneRelations.filter((one) => !one.isOwning)),
+    children: describeChildren(meta.oneToManyRelations, fields),
+    ones: describeChildren(
+      meta.oneToOneRelations.filter((one) => !one.isOwning),
+      fields,
+    ),
+    lineParent: describeLineParent(meta),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
     access: module.access ?? defineAccess({}),
@@ -126,12 +130,29 @@ function describeLink(relation: RelationMetadata, key: string): LinkInfo {
 }
 
 /** What the entity calls the rows whose foreign keys refer to it. */
-const describeChildren = (relations: readonly RelationMetadata[]): readonly ChildrenInfo[] =>
-  relations.flatMap(({ propertyName, inverseEntityMetadata, inverseRelation }) => {
+const describeChildren = (
+  relations: readonly RelationMetadata[],
+  fields: ReadonlyMap<string, FieldOptions>,
+): readonly ChildrenInfo[] =>
+  relations.flatMap(({ propertyName: name, inverseEntityMetadata, inverseRelation }) => {
     const [key] = inverseRelation?.joinColumns ?? [];
     const model = inverseEntityMetadata.name;
-    return key ? [{ name: propertyName, model, field: fieldName(key) }] : [];
+    const isLines = fields.get(name)?.lines ?? false;
+    return key ? [{ name, model, field: fieldName(key), isLines }] : [];
   });
+
+/** The relation whose other side calls these records its lines. */
+function describeLineParent({ manyToOneRelations }: EntityMetadata): LineParent | null {
+  const relation = manyToOneRelations.find(({ inverseEntityMetadata: parent, inverseRelation }) => {
+    const name = inverseRelation?.propertyName ?? '';
+    return fieldOptionsOf(parent.target as new () => object).get(name)?.lines;
+  });
+  if (!relation) return null;
+  return {
+    model: relation.inverseEntityMetadata.name,
+    field: fieldName(relation.joinColumns[0]!),
+  };
+}
 
 /** The fields that `@Field` declares without a column or relation. */
 export function describeExtras(

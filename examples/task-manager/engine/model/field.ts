@@ -35,6 +35,13 @@ export interface FieldOptions {
   readonly computed?: (row: any) => unknown;
   /** For a hidden column: the field that it is derived from, which problems with the column are reported for. */
   readonly derivedFrom?: string;
+  /**
+   * For a to-many: its records are lines of the record, such as those of an order, which are read (`?_expand=lines`) and written
+   * as a part of it. Their reference is required, and deletes them with the record.
+   */
+  readonly lines?: boolean;
+  /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
+  readonly from?: string;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
 }

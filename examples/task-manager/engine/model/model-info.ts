@@ -22,6 +22,15 @@ export interface ChildrenInfo {
   readonly name: string;
   readonly model: string;
   readonly field: string;
+  /** Whether they are its lines, which are written with it: `@Field({ lines: true })`. */
+  readonly isLines: boolean;
+}
+
+/** The record to which a line belongs. */
+export interface LineParent {
+  readonly model: string;
+  /** The foreign key of the line. */
+  readonly field: string;
 }
 
 /** A field of any model that refers to this one, and what happens to its row when the referenced row is deleted. */
@@ -57,6 +66,8 @@ export interface ModelInfo {
   readonly children: readonly ChildrenInfo[];
   /** The same for a one-to-one relation that the other model holds. */
   readonly ones?: readonly ChildrenInfo[];
+  /** Where its records are the lines of others: each change of one is a change of its parent. */
+  readonly lineParent: LineParent | null;
   readonly extras: readonly ExtraInfo[];
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;

@@ -6,8 +6,14 @@ import type { Where } from './where.js';
 /** A parsed query string: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Names what has been added to a record where its lines are among that: the version of the record covers these. */
+export const ADDED = Symbol('added');
+
 /** A record as its reader is shown it, in the values and the order of a response. */
-export type Row = Record<string, unknown> & { readonly id: RecordId };
+export type Row = Record<string, unknown> & {
+  readonly id: RecordId;
+  [ADDED]?: readonly string[];
+};
 
 /** A record that has been created. */
 export interface CreatedRecord {

@@ -3,7 +3,14 @@ import type { Logger } from 'pino';
 import type { Period } from '../fields/periods.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
-import type { FieldName, Related, RelationName, Value } from './entity-types.js';
+import type {
+  FieldName,
+  Related,
+  RelationName,
+  TargetOf,
+  ToOneName,
+  Value,
+} from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
 import type { Operations, ListPage, Query, WriteOptions } from './operations.js';
@@ -103,7 +110,7 @@ export type Group<T, By extends string, F extends keyof T = never> = {
   readonly _max: { [K in F]: Plain<Value<T, K>> | null };
 };
 
-/** The values of a record to write: datetimes as `Date`s or ISO texts, links as the keys of their targets. */
+/** The values of a record to write: datetimes as `Date`s or ISO texts, links as the keys of their targets, lines as values. */
 export type Values<T> = {
   [K in keyof T as K extends FieldName<T> ? K : never]?: T[K] | Plain<T[K]> | undefined;
 } & {
@@ -113,8 +120,20 @@ export type Values<T> = {
         ? K
         : never
       : never
-  ]?: readonly (number | string)[] | undefined;
+  ]?: readonly (number | string)[] | readonly LineOf<T, Value<T, K>>[] | undefined;
 };
+
+/** A line to be written with its record: without an id a new one. Only what refers to a record is a line of it. */
+type LineOf<T, V> = V extends readonly (infer E)[]
+  ? ParentName<E, T> extends never
+    ? never
+    : Values<E> & { readonly id?: RecordId; readonly _delete?: boolean }
+  : never;
+
+/** The relations that lead from `E` to one `T`. */
+type ParentName<E, T> = {
+  [K in ToOneName<E> & string]: TargetOf<E, K> extends T ? K : never;
+}[ToOneName<E> & string];
 
 /** The values of an update, which may be added to numbers: `{ uses: increment(1) }`. */
 export type UpdateValues<T> = {

@@ -28,12 +28,12 @@ import type {
   WhereOption,
 } from '../model/records.js';
 import type { Where } from '../model/where.js';
-import { forbidden, ignoreFailure, invalid, type ReportFailure } from '../problem/problem.js';
+import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import { aggregate, groupBy } from './aggregate.js';
 import { aggregateList } from './aggregate-list.js';
+import { assertWritable, pick } from './code-values.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
-import { isRecord, knownNames } from './writing/check-payload.js';
 import { uniqueKeyOf } from './conditions/unique-key.js';
 import { count, countWhere } from './count.js';
 import { create } from './create.js';
@@ -47,20 +47,13 @@ import { readRecords } from './reading/read-records.js';
 import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
-import {
-  authorize,
-  reading,
-  related,
-  type Core,
-  type Granted,
-  type RecordReader,
-  type Scope,
-} from './scope.js';
+import { authorize, reading, related, type Core, type RecordReader, type Scope } from './scope.js';
 import { update } from './update.js';
 import { updateMany } from './update-many.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { upsertMany } from './upsert-many.js';
 import { Widths } from './reading/widths.js';
+import { writeLines } from './write-lines.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -174,6 +167,7 @@ function createCore({
     budget: new ByteBudget(settings.pageLimit ?? Infinity),
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
+    writeLines,
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
@@ -284,33 +278,6 @@ function changeOf({ id, values, ifMatch }: UpdateItem, scope: Scope): RecordChan
 const isOption = (given: Query | Options): given is Options =>
   typeof given.where === 'function' ||
   (typeof given.where === 'object' && !Array.isArray(given.where));
-
-/** Where a request's fields would be dropped, code is refused: 403 for fields that its caller may not write. */
-function assertWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
-  const allowed = authorize(scope, action);
-  const refused = Object.entries(values)
-    .filter(([name, value]) => value !== undefined && isClosed(name, allowed))
-    .map(([name]) => `${scope.model.name}.${name}`);
-  if (refused.length > 0) throw forbidden(`You may not write ${refused.join(', ')}.`);
-}
-
-/** A name that would be dropped from a payload. */
-const isClosed = (name: string, { grant, model }: Granted): boolean =>
-  !grant.writable.has(name) && knownNames(model).has(name);
-
-/** A body without the names that would be dropped; without an action, for both that the user has. */
-function pick(body: unknown, action: 'create' | 'edit' | undefined, scope: Scope): object {
-  if (!isRecord(body))
-    throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON object.' }]);
-  const ways = (action ? [action] : (['create', 'edit'] as const)).flatMap(
-    (one) => related(scope.model, one, scope) ?? [],
-  );
-  if (ways.length === 0) authorize(scope, action ?? 'edit');
-  const kept = Object.entries(body).filter(
-    ([name]) => !ways.some((allowed) => isClosed(name, allowed)),
-  );
-  return Object.fromEntries(kept);
-}
 
 /** A record as its user would see it, read through `session`; null where they would not. */
 export async function visibleRecord(

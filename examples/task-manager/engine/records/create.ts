@@ -1,4 +1,5 @@
 import type { CreatedRecord, Row } from '../model/operations.js';
+import { hasLines } from './writing/draft.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
@@ -21,6 +22,7 @@ export async function create(scope: Scope, payload: unknown): Promise<CreatedRec
       single: needsNoTransaction(change, {}, allowed)
         ? (session) => insertSingle(writing({ ...change, withoutLocks: true }, allowed, session))
         : null,
+      reachesCode: hasLines(draft),
     },
     allowed,
   );
@@ -35,6 +37,7 @@ export async function insert(first: Write): Promise<Row> {
     const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
     await writeTargets(id, targets, NO_TARGETS, write);
     const record = await readWritten(id, row, write);
+    await write.core.writeLines(id, write);
     await afterWrite('create', id, null, write);
     return readAfterHooks(record, write);
   });

@@ -1,9 +1,11 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { ReadOptions, Row } from '../model/operations.js';
+import { ADDED, type ReadOptions, type Row } from '../model/operations.js';
+import { refuse } from '../problem/problem.js';
 import { countable } from './reading/count-children.js';
 import { expandedColumns, expandRecords, readAdmitted } from './reading/expand.js';
-import { parseExpand } from './query/parse-query.js';
+import { parseExpandOfOne } from './query/parse-query.js';
 import { lengthOfRecord } from './reading/page-size.js';
+import { addLines } from './reading/read-lines.js';
 import { oneRow } from './reading/rows-where.js';
 import { authorize, isReplicated, missing, reading, reserve, type Scope } from './scope.js';
 
@@ -12,18 +14,30 @@ export async function get(scope: Scope, id: RecordId, options: ReadOptions = {})
   const { core, model } = scope;
   const allowed = authorize(scope, 'show');
   const { grant } = allowed;
-  const expand = parseExpand(options.expand, model, { grant, countable: () => countable(scope) });
+  const context = { grant, countable: () => countable(scope) };
+  const expand = parseExpandOfOne(options.expand, model, context);
+  const lines = model.children.filter((one) => one.isLines && expand.includes(one.name));
+  const parents = expand.filter((name) => lines.every((one) => one.name !== name));
   const where = oneRow(id, grant.where);
-  const keys = expandedColumns(expand, model);
+  const keys = expandedColumns(parents, model);
   const reservation = reserve(scope);
-  const way = { quick: true, replica: isReplicated(model) };
+  const way = { quick: lines.length === 0, replica: isReplicated(model) };
   return core.database.read(async (session) => {
     const read = reading(allowed, session, { reservation });
     const found = await readAdmitted({ where, keys }, read);
     const [record] = found.records;
     if (!record) throw missing(scope, id);
-    await expandRecords(found, expand, keys, read);
+    await expandRecords(found, parents, keys, read);
+    for (const one of lines) if (!(await addLines(record, one, read))) throw tooMany(one.name);
+    if (record[ADDED]) record[ADDED] = expand;
     reservation?.settle(lengthOfRecord(record));
     return record;
   }, way);
 }
+
+const tooMany = (name: string) =>
+  refuse(
+    '_expand',
+    'too-many',
+    `There are too many ${name} to be read with the record: their own list has them`,
+  );

@@ -3,6 +3,7 @@ import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
+import { parentsOf, touchParents } from './writing/line-parents.js';
 import { lockRow } from './writing/lock-row.js';
 import {
   afterRemove,
@@ -36,7 +37,8 @@ export async function remove(
   await transact({ work, reachesCode: reachesCode(scope.model, scope.core) }, allowed);
 }
 
-async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
+/** The statements of a deletion inside a transaction, with its hooks. */
+export async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
   await lockRow('delete', id, options, read);
   const before = await readForHooks(id, read);
   await beforeDelete(before, read);
@@ -53,15 +55,21 @@ interface DeletedRow {
   readonly before: Readonly<Values> | null;
 }
 
-/** Runs the hooks of dependent rows, and changes those that lose a reference; returns the rows that are deleted. */
+/**
+ * Runs the hooks of dependent rows, changes those that lose a reference, and moves the versions of records whose lines they are.
+ * Returns the rows that are deleted.
+ */
 async function runDependentHooks(
   dependents: readonly Dependents[],
   work: Work,
 ): Promise<readonly DeletedRow[]> {
   const deleted: DeletedRow[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
-  for (const { model, ids, cleared } of dependents) {
-    if (cleared !== null) continue;
+  for (const { model, ids, becomes } of dependents) {
+    if (becomes === 'cleared') continue;
+    const rows = { core: work.core, model, session: work.session };
+    await touchParents(await parentsOf(ids, rows), rows);
+    if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     for (const id of ids) {
       const before = await readForHooks(id, { ...work, model });
@@ -69,10 +77,10 @@ async function runDependentHooks(
       deleted.push({ model, before });
     }
   }
-  for (const { model, ids, cleared } of dependents) {
-    if (cleared === null) continue;
+  for (const { model, ids, becomes, field } of dependents) {
+    if (becomes !== 'cleared') continue;
     for (const id of ids)
-      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, { ...work, model });
+      if (!isDeleted.get(model)?.has(id)) await clear(id, field, { ...work, model });
   }
   // Dependents are deleted before what they depend on.
   return deleted.reverse();

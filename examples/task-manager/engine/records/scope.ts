@@ -33,6 +33,8 @@ export interface Core {
   /** The operations of all models for a user, with or without rules: for hooks. */
   readonly crudOf: (access: Access, user: CurrentUser, context?: CallContext) => Crud;
   readonly system: (context?: CallContext) => Crud;
+  /** Writes the lines of a record whose own row has been written: `writeLines`, which writes records in turn. */
+  readonly writeLines: (id: RecordId, write: Write) => Promise<void>;
   readonly log: Logger;
   readonly limits: QueryLimits;
   readonly widths: Widths;

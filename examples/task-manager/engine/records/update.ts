@@ -1,5 +1,6 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Row, WriteOptions } from '../model/operations.js';
+import { hasLines } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
@@ -31,6 +32,7 @@ export async function update(
       single: needsNoTransaction(change, options, allowed)
         ? (session) => storeSingle(id, writing(change, allowed, session))
         : null,
+      reachesCode: hasLines(draft),
     },
     allowed,
   );
@@ -44,6 +46,7 @@ export async function store(id: RecordId, options: WriteOptions, first: Write): 
   return carryRefusals(write, async () => {
     const row = await updateStored(id, write);
     const record = await readWritten(id, row, write);
+    await write.core.writeLines(id, write);
     await afterWrite('update', id, before, write);
     return shownRecord(await readAfterHooks(record, write), write.grant);
   });

@@ -11,7 +11,7 @@ import {
   type CheckedWrite,
   type RowsBefore,
 } from './writing/check-together.js';
-import { isEmpty, type Draft } from './writing/draft.js';
+import { hasLines, isEmpty, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
 import { lockRows } from './writing/lock-rows.js';
@@ -47,14 +47,16 @@ export async function writeMany(
         ? null
         : async (session) => writeTogether(await begin(items, session)),
       inTurn: async (session) => writeInTurn(await begin(items, session)),
+      reachesCode: items.some(({ draft }) => hasLines(draft)),
     },
     scope,
   );
 }
 
-/** Hooks have each row by itself; and two changes of a tree that are each fine may form a cycle together. */
+/** Hooks have each row by itself, and so have lines their record; and two changes of a tree that are each fine may form a cycle together. */
 const needsTurns = (items: readonly WriteItem[], { model }: Scope): boolean =>
   needsEachRow(model) ||
+  items.some(({ draft }) => hasLines(draft)) ||
   model.columns.some(
     ({ name, reference }) =>
       reference?.model === model.name &&

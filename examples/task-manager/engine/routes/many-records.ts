@@ -3,7 +3,7 @@ import { problemDocument } from '../http/send-problem.js';
 import type { RecordChange, Row } from '../model/operations.js';
 import { HttpProblem, badRequest, invalid, refuse, type FieldProblem } from '../problem/problem.js';
 import { isRecord } from '../records/writing/check-payload.js';
-import { entityTag, namesTag, queryOf, sendText } from './respond.js';
+import { entityTag, isVersion, queryOf, sendText } from './respond.js';
 import type { Written } from './write-once.js';
 
 /** The most records that one request writes. */
@@ -49,7 +49,7 @@ export function changesOf(items: readonly unknown[]): readonly RecordChange[] {
     id: values.id,
     values,
     ...(tag !== undefined && {
-      options: { ifMatch: (record: Row) => namesTag(tag, entityTag(record)) },
+      options: { ifMatch: (record: Row) => isVersion(tag, record) },
     }),
   }));
 }

@@ -3,10 +3,15 @@ import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Operations, Row, UpsertedRecord, WriteOptions } from '../model/operations.js';
 import {
-  entityTag,
-  namesTag,
+  ADDED,
+  type Operations,
+  type Row,
+  type UpsertedRecord,
+  type WriteOptions,
+} from '../model/operations.js';
+import {
+  isVersion,
   queryOf,
   sendGroups,
   sendPage,
@@ -192,6 +197,7 @@ const get: Operation = async ({ request, response, records, id }) => {
   const { _expand } = queryOf(request);
   if (_expand === undefined) return sendTagged(request, response, await records.get(id));
   const expanded = await records.get(id, { expand: [_expand].flat() });
+  if (expanded[ADDED]) return sendTagged(request, response, expanded);
   sendText(response, JSON.stringify(expanded));
 };
 
@@ -224,5 +230,5 @@ const remove: Operation = async ({ request, response, records, id, writes }) => 
 
 function writeOptions({ headers }: Request): WriteOptions {
   const wanted = headers['if-match'];
-  return wanted === undefined ? {} : { ifMatch: (record) => namesTag(wanted, entityTag(record)) };
+  return wanted === undefined ? {} : { ifMatch: (record) => isVersion(wanted, record) };
 }

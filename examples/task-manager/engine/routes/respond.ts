@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { RouteResult } from '../model/define-routes.js';
 import {
+  ADDED,
   PAGE,
   type AggregatePage,
   type ListPage,
@@ -58,14 +59,14 @@ export async function sendRecords(response: Response, records: readonly object[]
  */
 export function sendWritten(response: Response, record: Row, isAsShown = true): void {
   const text = JSON.stringify(record);
-  if (isAsShown) response.setHeader('etag', tagOf(text));
+  if (isAsShown) response.setHeader('etag', entityTag(record, text));
   sendText(response, text);
 }
 
 /** A record with its ETag; 304 when the reader has it already. */
 export function sendTagged(request: Request, response: Response, record: Row): void {
   const text = JSON.stringify(record);
-  const tag = tagOf(text);
+  const tag = entityTag(record, text);
   response.setHeader('etag', tag);
   const known = request.headers['if-none-match'];
   if (known === undefined || !namesTag(known, tag)) return sendText(response, text);
@@ -130,10 +131,26 @@ export function queryOf({ url }: Pick<Request, 'url'>): Query {
   return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
 }
 
-/** The strong ETag of a record as its reader sees it. */
-export const entityTag = (record: Row): string => tagOf(JSON.stringify(record));
+/**
+ * The strong ETag of a record as its reader sees it, whose text may be known. With its lines it has two parts: the version of the
+ * record, which moves with each of its lines, and that of this text.
+ */
+export function entityTag(record: Row, text = JSON.stringify(record)): string {
+  const { [ADDED]: added } = record;
+  if (!added) return `"${hashOf(text)}"`;
+  const plain = Object.fromEntries(
+    Object.entries(record).filter(([name]) => !added.includes(name)),
+  );
+  return `"${hashOf(JSON.stringify(plain))}.${hashOf(text)}"`;
+}
 
-const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+const hashOf = (text: string): string => hash('sha1', text, 'base64url');
+
+/** Whether the record is in a version that `If-Match` names, as it was read with lines or without. */
+export const isVersion = (header: string, record: Row): boolean =>
+  namesTag(header.replaceAll(LINES_PART, '"'), entityTag(record));
+
+const LINES_PART = /\.[\w-]+"/g;
 
 /** Does a header's list of ETags contain this one? A proxy may have weakened it on the way. */
 export function namesTag(header: string, tag: string): boolean {

@@ -23,6 +23,7 @@ import {
   type Project,
   type WatchParts,
 } from './project.js';
+import { linesPastEndpoints } from './lines-past-endpoints.js';
 import { unlistedRules } from './unlisted-rules.js';
 
 /** What a service consists of besides the project's own parts. */
@@ -135,6 +136,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
   const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
+  const past = linesPastEndpoints(modules, engine.model);
+  if (past.length > 0) throw new StartRefused(past);
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);

@@ -9,6 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { DECIMAL, Field, Model } from '#engine';
+import { Article } from '../article/article.model.js';
 import { Order } from '../order/order.model.js';
 
 @Model({ label: '{product}' })
@@ -30,6 +31,15 @@ export class OrderLine {
   @Column('integer')
   position!: number;
 
+  @Index()
+  @Column('integer', { nullable: true })
+  article_id!: number | null;
+
+  @ManyToOne(() => Article, (article) => article.order_lines, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'article_id' })
+  article?: Relation<Article> | null;
+
+  @Field({ from: 'article.name' })
   @Column('varchar', { length: 255 })
   product!: string;
 
@@ -37,7 +47,7 @@ export class OrderLine {
   @Column('integer', { default: 1 })
   quantity!: number;
 
-  @Field({ min: 0 })
+  @Field({ min: 0, from: 'article.price' })
   @Column('decimal', { precision: 10, scale: 2, transformer: DECIMAL })
   unit_price!: number;
 }

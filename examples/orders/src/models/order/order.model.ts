@@ -38,6 +38,7 @@ export class Order {
   @Column('text', { nullable: true })
   notes!: string | null;
 
+  @Field({ lines: true })
   @OneToMany(() => OrderLine, (orderLine) => orderLine.order)
   lines?: Relation<OrderLine[]>;
 

@@ -1,3 +1,4 @@
+import ArticleOutlinedIcon from '@mui/icons-material/ArticleOutlined';
 import ListAltOutlinedIcon from '@mui/icons-material/ListAltOutlined';
 import ShoppingCartOutlinedIcon from '@mui/icons-material/ShoppingCartOutlined';
 import { type AppResource, definition } from '#ui';
@@ -19,5 +20,13 @@ export const resources: readonly AppResource[] = [
     icon: ListAltOutlinedIcon,
     dashboard: 'last',
     load: definition(() => import('./order-line/order-line.resource'), 'orderLineResource'),
+  },
+  {
+    name: 'article',
+    model: 'Article',
+    label: 'Article |||| Articles',
+    icon: ArticleOutlinedIcon,
+    dashboard: 'last',
+    load: definition(() => import('./article/article.resource'), 'articleResource'),
   },
 ];

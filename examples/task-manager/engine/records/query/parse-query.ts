@@ -111,15 +111,35 @@ function parseSearch(
 }
 
 /** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */
-export function parseExpand(
+export const parseExpand = (
   given: Query[string],
+  model: ModelInfo,
+  context: Pick<QueryContext, 'grant' | 'countable'>,
+): readonly string[] => (given === undefined ? [] : parseRelations(given, [], model, context));
+
+/** The same for one record, which can have its lines, too. */
+export function parseExpandOfOne(
+  given: Query[string],
+  model: ModelInfo,
+  context: Pick<QueryContext, 'grant' | 'countable'>,
+): readonly string[] {
+  if (given === undefined) return [];
+  const lines = model.children.filter(({ isLines }) => isLines).map(({ name }) => name);
+  const seen = lines.length > 0 ? context.countable().map(({ name }) => name) : [];
+  const listed = lines.filter((name) => seen.includes(name));
+  return parseRelations(given, listed, model, context);
+}
+
+function parseRelations(
+  given: string | readonly string[],
+  lines: readonly string[],
   model: ModelInfo,
   { grant, countable }: Pick<QueryContext, 'grant' | 'countable'>,
 ): readonly string[] {
-  if (given === undefined) return [];
-  const relations = model.columns.flatMap((column) =>
+  const parents = model.columns.flatMap((column) =>
     column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
   );
+  const relations = [...parents, ...lines];
   return relationsIn('_expand', given, relations, (name) =>
     countable().some((one) => one.name === name)
       ? `${show(name)} is a to-many relation: \`_count\` counts its records, their own list has them`

@@ -31,6 +31,7 @@ class ChangedDraft implements Draft {
   readonly increments: Map<string, Increment>;
   readonly byCode: Set<string>;
   readonly keysByCode: Record<string, readonly Scalar[]>;
+  readonly lines: Draft['lines'];
   readonly problems: FieldProblem[] = [];
 
   constructor(
@@ -44,6 +45,7 @@ class ChangedDraft implements Draft {
     this.increments = new Map(draft.increments);
     this.byCode = new Set(draft.byCode);
     this.keysByCode = { ...draft.keysByCode };
+    this.lines = draft.lines;
   }
 
   set(name: string, value: unknown): void {

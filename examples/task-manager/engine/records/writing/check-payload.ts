@@ -17,11 +17,20 @@ import type { Scalar } from '../../model/where.js';
 import type { Draft, WriteMode } from './draft.js';
 import type { Granted } from '../scope.js';
 
-/** A payload after every check that needs no database, against the model and what its writer may write. */
-export function checkPayload(payload: unknown, mode: WriteMode, { model, grant }: Granted): Draft {
+/**
+ * A payload after every check that needs no database, against the model and what its writer may write. What is `settled` the
+ * service sets itself, whatever was sent.
+ */
+export function checkPayload(
+  payload: unknown,
+  mode: WriteMode,
+  { model, grant }: Granted,
+  settled: ReadonlySet<string> = NO_FIELDS,
+): Draft {
   if (!isRecord(payload)) return NO_OBJECT;
   const check = new PayloadCheck(payload, mode, model, grant);
   for (const column of model.columns) {
+    if (settled.has(column.name)) continue;
     if (column.role === 'data') check.column(column);
     else if (column.role === 'hidden') check.hidden(column);
   }
@@ -132,7 +141,7 @@ class PayloadCheck implements Draft {
     const known = knownNames(this.model);
     let listed = 0;
     for (const name of Object.keys(this.payload)) {
-      if (known.has(name) || this.grant.writable.has(name)) continue;
+      if (known.has(name) || this.grant.writable.has(name) || isLines(name, this.model)) continue;
       if (listed++ === MAX_REPORTED) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
@@ -182,6 +191,10 @@ export function knownNames(model: ModelInfo): ReadonlySet<string> {
   namesByModel.set(model, names);
   return names;
 }
+
+/** Whether these are lines, which are written with their parent. */
+const isLines = (name: string, { children }: ModelInfo): boolean =>
+  children.some((one) => one.isLines && one.name === name);
 
 /** A JSON object. */
 export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {

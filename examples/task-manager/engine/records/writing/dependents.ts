@@ -5,20 +5,25 @@ import { NONE, and, type Where } from '../../model/where.js';
 import { coded, conflict } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { idsWhere, rowExists } from '../reading/rows-where.js';
+import { lockParents } from './line-parents.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
-/** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
+/**
+ * Rows that are deleted, or lose a reference or a link, with another one, and whose model has hooks or rules to run or has lines of
+ * others.
+ */
 export interface Dependents {
   readonly model: ModelInfo;
   readonly ids: readonly RecordId[];
-  /** The reference that becomes null; null where the rows are deleted. */
-  readonly cleared: string | null;
+  readonly becomes: 'deleted' | 'cleared' | 'unlinked';
+  /** The field by which they refer to what is deleted. */
+  readonly field: string;
 }
 
 /**
  * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
  * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
- * Returns those dependents whose model has hooks or rules to run.
+ * Returns those dependents whose model has hooks or rules to run, or lines of others.
  */
 export async function checkDependents(id: RecordId, read: Read): Promise<readonly Dependents[]> {
   const { core, model, session } = read;
@@ -28,27 +33,36 @@ export async function checkDependents(id: RecordId, read: Read): Promise<readonl
   const dependents: Dependents[] = [];
   for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
     await requireNoDependents(deletion, read);
-    for (const referrer of deletion.marked ? [] : deletion.model.referrers) {
+    for (const referrer of deletion.model.referrers) {
       const dependent = core.byName.get(referrer.model);
       if (!dependent) continue;
+      const isUnlinked = referrer.onDelete === 'UNLINK';
+      // No array shows what is marked.
+      if (deletion.marked && !isUnlinked) continue;
       const referencing = rowsReferencing(deletion, referrer, dependent);
       const isDeleted = referrer.onDelete === 'CASCADE';
       const isCleared = referrer.onDelete === 'SET NULL';
       const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
-      const hasHooks = runsCode && (isDeleted || isCleared);
-      if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
+      const isLine = isLineElsewhere(dependent, referrer);
+      const isToldOf = isUnlinked ? isLine : (runsCode || isLine) && (isDeleted || isCleared);
+      if (!isToldOf && !(isDeleted && dependent.referrers.length > 0)) continue;
       // Locked, so that nobody can make another row refer to one of these afterwards.
       const rows = { core, model: dependent, session };
+      if (isLine) await lockParents(await idsWhere(referencing, rows), rows);
       const locked = await idsWhere(referencing, rows, 'delete');
       const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
-      if (hasHooks)
-        dependents.push({ model: dependent, ids, cleared: isDeleted ? null : referrer.field });
+      const becomes = isDeleted ? 'deleted' : isCleared ? 'cleared' : 'unlinked';
+      if (isToldOf) dependents.push({ model: dependent, ids, becomes, field: referrer.field });
       if (isDeleted && ids.length > 0)
         pending.push({ ids, model: dependent, marked: false, named: false });
     }
   }
   return dependents;
 }
+
+/** Whether these are lines of other records, which change with them. */
+const isLineElsewhere = ({ lineParent }: ModelInfo, { field }: Referrer): boolean =>
+  lineParent !== null && lineParent.field !== field;
 
 function unseen(
   ids: readonly RecordId[],

@@ -1,5 +1,8 @@
+import type { RecordId } from '../../fields/record-id.js';
+import type { Grant } from '../../model/access-rules.js';
 import type { Values } from '../../model/hooks.js';
 import type { Increment } from '../../model/increment.js';
+import type { ChildrenInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
 import type { FieldProblem } from '../../problem/problem.js';
 
@@ -20,12 +23,41 @@ export interface Draft {
   readonly byCode?: ReadonlySet<string>;
   /** Keys that such code has added to those the writer sent, by many-to-many field. */
   readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
+  /** The lines that are written with the record, by relation. */
+  readonly lines?: readonly DraftLines[] | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
-/** Is there nothing to write? */
+/** Lines of a record as they were sent. */
+export interface DraftLines {
+  readonly relation: ChildrenInfo;
+  /** Whether they are all that the writer sees: others of those are removed. */
+  readonly isWhole: boolean;
+  /** In the order in which they were sent; `index` is the position there. */
+  readonly items: readonly LineItem[];
+}
+
+/** One line: a change where it has an id, else a new record. */
+export interface LineItem {
+  readonly index: number;
+  readonly id: RecordId | null;
+  /** What is done with it; `keep` gives it no more than its place. */
+  readonly action: 'create' | 'edit' | 'delete' | 'keep';
+  readonly mode: WriteMode;
+  readonly draft: Draft;
+  /** By which it is written, or found where it is kept. */
+  readonly grant: Grant;
+}
+
+/** What sets nothing. */
+export const NOTHING: Draft = { columns: {}, links: {}, virtual: {}, problems: [] };
+
+/** Does it leave the record's own row and links as they are? */
 export const isEmpty = ({ columns, links }: Draft): boolean =>
   Object.keys(columns).length === 0 && Object.keys(links).length === 0;
+
+/** Whether lines are written with the record. */
+export const hasLines = ({ lines }: Draft): boolean => lines !== undefined && lines.length > 0;
 
 /** Whether a draft depends on the values that are there. */
 export const hasIncrements = ({ increments }: Draft): boolean =>

@@ -10,6 +10,7 @@ import {
 import { readRecords } from '../reading/read-records.js';
 import { oneRow, rowExists, type RowLock } from '../reading/rows-where.js';
 import { areSameRoles, missing, reading, type Granted, type Read } from '../scope.js';
+import { lockParents } from './line-parents.js';
 import { shownRecord } from './written-record.js';
 
 /** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on for what becomes of it. */
@@ -20,6 +21,7 @@ export async function lockRow(
   read: Read,
 ): Promise<void> {
   const where = oneRow(id, read.grant.where);
+  await lockParents([id], read);
   if (!(await rowExists(where, read, lock))) throw await notFoundFor(id, read);
   // Read once it is locked: nobody changes it any more.
   if (ifRow && !(await rowExists(and(where, ifRow), read))) throw changed();

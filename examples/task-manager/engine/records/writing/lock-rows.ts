@@ -5,6 +5,7 @@ import { readRecords } from '../reading/read-records.js';
 import { firstIds, idsWhere, oneRow, type RowLock } from '../reading/rows-where.js';
 import { reading, type Granted, type Read } from '../scope.js';
 import { checkEach, type Placed } from './check-each.js';
+import { lockParents } from './line-parents.js';
 import { changed, notFoundFor } from './lock-row.js';
 import { shownRecord } from './written-record.js';
 
@@ -45,6 +46,7 @@ export async function requireRows(rows: readonly PlacedRow[], allowed: Granted):
 async function requireAll(rows: readonly PlacedRow[], read: Read, lock?: RowLock): Promise<void> {
   const values = rows.map(({ id }) => id).filter(Number.isSafeInteger);
   const named: Where = { op: 'in', field: 'id', values };
+  if (lock) await lockParents(values, read);
   const found = new Set(await idsWhere(and(named, read.grant.where), read, lock));
   await checkEach(rows, async ({ id }) => {
     if (!found.has(id)) throw await notFoundFor(id, read);

@@ -1,15 +1,21 @@
 import { checkPayload } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
+import { withLines } from './prepare-lines.js';
 import { beforeTransaction, beforeValidate } from './run-hooks.js';
 import type { Granted } from '../scope.js';
 
-/** The values to write, as far as they are known before the transaction: a payload checked, with what hooks make of it. */
+/**
+ * The values to write, as far as they are known before the transaction: a payload checked, with what hooks make of it, and its
+ * lines likewise. The service itself sets the fields that are `settled`.
+ */
 export async function prepareDraft(
   payload: unknown,
   mode: WriteMode,
   allowed: Granted,
+  settled?: ReadonlySet<string>,
 ): Promise<Draft> {
   const [sent, within] = await beforeValidate(payload, mode, allowed);
-  const checked = checkPayload(sent, mode, within);
-  return beforeTransaction(checked, mode, allowed);
+  const checked = checkPayload(sent, mode, within, settled);
+  const whole = await withLines(sent, checked, { mode, allowed, prepare: prepareDraft });
+  return beforeTransaction(whole, mode, allowed);
 }

@@ -2,7 +2,7 @@ import { keptFields } from '../../access/row-rules.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { WriteOptions } from '../../model/operations.js';
-import { hasIncrements, type Draft } from './draft.js';
+import { hasIncrements, hasLines, type Draft } from './draft.js';
 import { isUnrestricted, type Change, type Granted, type Scope } from '../scope.js';
 import { returningOf } from './written-record.js';
 
@@ -19,6 +19,7 @@ export function needsNoTransaction(
   const { model, grant } = allowed;
   const { columns, links, problems } = draft;
   const isPlain = problems.length === 0 && Object.keys(links).length === 0 && !hasIncrements(draft);
+  if (model.lineParent || hasLines(draft)) return false;
   if (!isPlain || !isUnrestricted(grant) || returningOf(allowed) === null) return false;
   if (mode !== 'create' && (!Number.isSafeInteger(id) || ifMatch || ifRow)) return false;
   if (mode !== 'create' && refersOrCompares(draft, model)) return false;

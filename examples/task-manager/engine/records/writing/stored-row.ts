@@ -6,6 +6,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
+import { parentsOf, touchParents } from './line-parents.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
@@ -60,8 +61,25 @@ export interface Returning {
 export async function insertRow(
   draft: Readonly<Values>,
   returning: Returning | null,
+  rows: Rows,
+): Promise<Inserted> {
+  const inserted = await insert(draft, returning, rows);
+  const { lineParent } = rows.model;
+  if (lineParent) await touchParents([draft[lineParent.field]], rows);
+  return inserted;
+}
+
+/** A new row, with what the statement returned of it. */
+interface Inserted {
+  readonly id: RecordId;
+  readonly row: RawRow | null;
+}
+
+async function insert(
+  draft: Readonly<Values>,
+  returning: Returning | null,
   { core, model, session }: Rows,
-): Promise<{ readonly id: RecordId; readonly row: RawRow | null }> {
+): Promise<Inserted> {
   const values = insertedValues(draft, model);
   if (model.path === 'repository') {
     return { id: await saveEntity(null, values, session, model), row: null };
@@ -124,6 +142,20 @@ export async function updateRow(
   id: RecordId,
   draft: Readonly<Values>,
   returning: Returning | null,
+  rows: Rows,
+): Promise<RawRow | null> {
+  const { lineParent } = rows.model;
+  if (!lineParent) return change(id, draft, returning, rows);
+  const parents = await parentsOf([id], rows);
+  const row = await change(id, draft, returning, rows);
+  await touchParents([...parents, draft[lineParent.field]], rows);
+  return row;
+}
+
+async function change(
+  id: RecordId,
+  draft: Readonly<Values>,
+  returning: Returning | null,
   { core, model, session }: Rows,
 ): Promise<RawRow | null> {
   const values = updatedValues(draft, model);
@@ -152,7 +184,13 @@ export async function updateRow(
 }
 
 /** Deletes a row, or soft-deletes it where the model has soft deletion. */
-export async function deleteRow(id: RecordId, { core, model, session }: Rows): Promise<void> {
+export async function deleteRow(id: RecordId, rows: Rows): Promise<void> {
+  const parents = await parentsOf([id], rows);
+  await erase(id, rows);
+  await touchParents(parents, rows);
+}
+
+async function erase(id: RecordId, { core, model, session }: Rows): Promise<void> {
   const { dialect } = core;
   const mark = model.columns.find((column) => column.role === 'deleted');
   if (model.path === 'repository') return removeEntity(id, mark !== undefined, session, model);

@@ -3,6 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Rows } from '../scope.js';
+import { parentsOf, touchParents } from './line-parents.js';
 import { insertedValues, insertRow, namesOf, updatedValues, updateRow } from './stored-row.js';
 
 /** So many rows are written by one statement. */
@@ -30,8 +31,15 @@ export async function insertRows(
     const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
     await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
   }
+  await touchParents(parentsIn(drafts, rows), rows);
   return ids;
 }
+
+/** The records to which lines belong from now on. */
+const parentsIn = (
+  drafts: readonly Readonly<Values>[],
+  { model: { lineParent } }: Rows,
+): readonly unknown[] => (lineParent ? drafts.map((draft) => draft[lineParent.field]) : []);
 
 async function insertEach(
   drafts: readonly Readonly<Values>[],
@@ -54,6 +62,8 @@ export async function updateRows(
     for (const { id, draft } of changes) await updateRow(id, draft, null, rows);
     return;
   }
+  const ids = changes.map(({ id }) => id);
+  const parents = await parentsOf(ids, rows);
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
   const values = changes.map(({ draft }) => updatedValues(draft, model));
   for (const run of runsOf(values)) {
@@ -65,6 +75,8 @@ export async function updateRows(
     ]);
     await together(session, { table: model.table, columns, rows: encoded }, version);
   }
+  const drafts = changes.map(({ draft }) => draft);
+  await touchParents([...parents, ...parentsIn(drafts, rows)], rows);
 }
 
 /** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */

@@ -19,6 +19,8 @@ export interface ManyWrites<T> {
   readonly together: ((session: Session) => Promise<T>) | null;
   /** One after the other. */
   readonly inTurn: (session: Session) => Promise<T>;
+  /** Whether records of other models are written with them. */
+  readonly reachesCode: boolean;
 }
 
 /** Which of many writes was refused while they were done one after the other, and those behind it. */
@@ -40,14 +42,14 @@ class ItemRefused extends Error {
  * them was wrong: the database names no row.
  */
 export async function transactMany<T>(
-  { together, inTurn }: ManyWrites<T>,
+  { together, inTurn, reachesCode }: ManyWrites<T>,
   { core, model, context }: Scope,
 ): Promise<T> {
   const { database, dialect } = core;
   try {
     if (core.ready) await core.ready();
     const options = {
-      shared: callsCode(model),
+      shared: reachesCode || callsCode(model),
       name: `writes of ${model.name}`,
       ending: context.ending,
     };

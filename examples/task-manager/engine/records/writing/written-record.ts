@@ -3,9 +3,11 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { Row } from '../../model/operations.js';
 import { tellWidths } from '../reading/page-size.js';
+import { addLines } from '../reading/read-lines.js';
 import { readRecords, recordsOf } from '../reading/read-records.js';
 import { oneRow } from '../reading/rows-where.js';
 import { isUnrestricted, type Granted, type Write } from '../scope.js';
+import { hasLines } from './draft.js';
 import type { Returning } from './stored-row.js';
 import { RefusedWrite } from './refused-write.js';
 
@@ -32,10 +34,15 @@ export async function readWritten(id: RecordId, row: RawRow | null, write: Write
   return record;
 }
 
-/** Reads the record again if a hook may have changed it; as written if the hook has hidden it from its writer. */
+/**
+ * Reads the record again if a hook or its lines may have changed it, with lines that were written; as written if the hook has
+ * hidden it from its writer.
+ */
 export async function readAfterHooks(record: Row, write: Write): Promise<Row> {
-  if (!write.model.hooks.afterSave) return record;
+  const { draft, model } = write;
+  if (!model.hooks.afterSave && !hasLines(draft)) return record;
   const wanted = { where: oneRow(record.id, write.grant.where) };
   const [changed = record] = await readRecords(wanted, write);
+  for (const { relation } of draft.lines ?? []) await addLines(changed, relation, write);
   return changed;
 }

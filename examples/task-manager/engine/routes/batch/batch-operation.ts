@@ -20,11 +20,16 @@ export interface BatchOperation extends Placed {
   readonly method: GeneratedWrite;
   readonly model: ModelInfo;
   readonly records: Operations;
+  /** The models of its lines, by relation. */
+  readonly lines: ReadonlyMap<string, LineModel>;
   /** The record to change; null for a new one. */
   readonly id: RecordId | Reference | null;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
 }
+
+/** A model whose records are written as lines. */
+export type LineModel = Pick<BatchOperation, 'model' | 'records' | 'lines'>;
 
 /** What finds the models of a batch. */
 export interface BatchModels {
@@ -73,7 +78,16 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
   if (models.isReplaced(model, way))
     throw new HttpProblem(405, `${method} ${path} has an endpoint of its own: send it by itself.`);
-  return { index, method: way, model, records: models.operations(model), id, body, ifMatch };
+  return { index, method: way, ...withLineModels(model, models), id, body, ifMatch };
+}
+
+function withLineModels(model: ModelInfo, models: BatchModels): LineModel {
+  const all = [...models.models.values()];
+  const lines = model.children.flatMap(({ name, model: target, isLines }) => {
+    const found = isLines && all.find((one) => one.name === target);
+    return found ? [[name, withLineModels(found, models)] as const] : [];
+  });
+  return { model, records: models.operations(model), lines: new Map(lines) };
 }
 
 const notTaken = (method: string, path: string): HttpProblem =>

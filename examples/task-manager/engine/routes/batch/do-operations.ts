@@ -3,7 +3,7 @@ import type { CreatedRecord, Row, WriteOptions } from '../../model/operations.js
 import { assertFits, lengthOfRecord, type PageLimit } from '../../records/reading/page-size.js';
 import { ownTurn } from '../../records/reading/turns.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
-import { entityTag, namesTag } from '../respond.js';
+import { isVersion } from '../respond.js';
 import type { DoWrite, Written } from '../write-once.js';
 import { isReference, type BatchOperation } from './batch-operation.js';
 import { referencesOf, resolved, type ResolvedOperation } from './resolve-references.js';
@@ -135,7 +135,7 @@ async function doSingle(one: ResolvedOperation): Promise<Written> {
 }
 
 const optionsOf = ({ ifMatch }: ResolvedOperation): WriteOptions =>
-  ifMatch === undefined ? {} : { ifMatch: (record) => namesTag(ifMatch, entityTag(record)) };
+  ifMatch === undefined ? {} : { ifMatch: (record) => isVersion(ifMatch, record) };
 
 const told = ({ method }: ResolvedOperation, { record, isAsShown }: CreatedRecord): Written => ({
   status: method === 'post' ? 201 : 200,

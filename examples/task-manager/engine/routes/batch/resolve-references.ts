@@ -3,7 +3,12 @@ import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../../problem/problem.js';
 import { isRecord } from '../../records/writing/check-payload.js';
-import { isReference, type BatchOperation, type Reference } from './batch-operation.js';
+import {
+  isReference,
+  type BatchOperation,
+  type LineModel,
+  type Reference,
+} from './batch-operation.js';
 
 /** The records of the operations so far, by position; null where one was refused. */
 type Made = ReadonlyMap<number, { readonly model: ModelInfo; readonly record: Row } | null>;
@@ -23,7 +28,8 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
   };
   const at = isReference(id) ? (found('id', id, model.name) as RecordId) : id;
   const isWritten = isRecord(body) && operation.method !== 'delete';
-  const values = isWritten ? valuesOf(body, operation, found) : body;
+  const action = operation.method === 'post' ? 'create' : 'edit';
+  const values = isWritten ? valuesOf(body, action, operation, found) : body;
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
   return { ...operation, id: at, body: values };
@@ -36,11 +42,12 @@ type Found = (field: string, reference: Reference, target: string, key?: string)
 /** Only where an id belongs: a json field may hold anything. */
 function valuesOf(
   body: Readonly<Record<string, unknown>>,
-  { model: { columns, links }, records, method }: BatchOperation,
+  action: 'create' | 'edit',
+  { model: { columns, links }, records, lines }: LineModel,
   found: Found,
 ): Readonly<Record<string, unknown>> {
   const values = { ...body };
-  const writable = records.writable(method === 'post' ? 'create' : 'edit');
+  const writable = records.writable(action);
   for (const { name, reference } of columns) {
     const value = body[name];
     if (reference && writable.has(name) && isReference(value))
@@ -51,7 +58,21 @@ function valuesOf(
     if (Array.isArray(keys) && writable.has(link.name))
       values[link.name] = keys.map((key: unknown) => keyOf(key, link, found));
   }
+  for (const [name, model] of lines) {
+    const items = body[name];
+    if (Array.isArray(items))
+      values[name] = items.map((item: unknown, at) =>
+        lineOf(item, model, (field, ...rest) => found(`${name}.${at}.${field}`, ...rest)),
+      );
+  }
   return values;
+}
+
+/** A line that refers to nothing of the batch is left as it was sent. */
+function lineOf(item: unknown, line: LineModel, found: Found): unknown {
+  if (!isRecord(item) || namedIn(item, line).every((value) => !isReference(value))) return item;
+  const isNew = item['id'] === undefined || item['id'] === null;
+  return valuesOf(item, isNew ? 'create' : 'edit', line, found);
 }
 
 const keyOf = (key: unknown, { name, model, key: by }: LinkInfo, found: Found): unknown =>
@@ -61,12 +82,22 @@ const failedBefore = ({ $ref }: Reference): HttpProblem =>
   new HttpProblem(424, `Operation ${$ref}, to which this one refers, was refused.`);
 
 /** The positions to which an operation refers. */
-export function referencesOf({ id, body, model: { columns, links } }: BatchOperation): number[] {
-  const values = isRecord(body) ? body : {};
-  const named = [
-    id,
+export function referencesOf(operation: BatchOperation): number[] {
+  const { id, body } = operation;
+  const named = [id, ...(isRecord(body) ? namedIn(body, operation) : [])];
+  return named.filter(isReference).map(({ $ref }) => $ref);
+}
+
+/** What stands where an id belongs, in lines as well. */
+function namedIn(
+  values: Readonly<Record<string, unknown>>,
+  { model: { columns, links }, lines }: LineModel,
+): unknown[] {
+  return [
     ...columns.filter(({ reference }) => reference).map(({ name }) => values[name]),
     ...links.flatMap(({ name }) => values[name]),
+    ...[...lines].flatMap(([name, line]) =>
+      [values[name]].flat().flatMap((item) => (isRecord(item) ? namedIn(item, line) : [])),
+    ),
   ];
-  return named.filter(isReference).map(({ $ref }) => $ref);
 }

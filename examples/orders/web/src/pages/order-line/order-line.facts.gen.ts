@@ -12,6 +12,7 @@ export const orderLineFields: readonly FieldFact[] = [
     onDelete: 'cascade',
   },
   { source: 'position', type: 'integer', required: true },
+  { source: 'article_id', type: 'ref', reference: 'article', relation: 'article' },
   { source: 'product', type: 'string', required: true },
   { source: 'quantity', type: 'integer', required: true },
   { source: 'unit_price', type: 'decimal', required: true, digits: 2 },

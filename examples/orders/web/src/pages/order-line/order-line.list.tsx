@@ -6,6 +6,7 @@ export function OrderLineList() {
     <ListPage>
       <ReferenceColumn source="order_id" reference="order" />
       <NumberColumn source="position" />
+      <ReferenceColumn source="article_id" reference="article" />
       <TextColumn source="product" />
       <NumberColumn source="quantity" />
       <NumberColumn source="unit_price" digits={2} />

@@ -8,6 +8,7 @@ export const orderLineResource: ModelDefinition = {
     fields: {
       order_id: 'Order',
       position: 'Position',
+      article_id: 'Article',
       product: 'Product',
       quantity: 'Quantity',
       unit_price: 'Unit price',

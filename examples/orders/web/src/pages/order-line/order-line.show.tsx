@@ -6,6 +6,7 @@ export function OrderLineShow() {
     <ShowPage>
       <ReferenceDetail source="order_id" reference="order" />
       <NumberDetail source="position" />
+      <ReferenceDetail source="article_id" reference="article" />
       <TextDetail source="product" />
       <NumberDetail source="quantity" />
       <NumberDetail source="unit_price" digits={2} />

@@ -4,6 +4,7 @@ import {
   LongTextDetail,
   NumberColumn,
   NumberDetail,
+  ReferenceColumn,
   RelatedTab,
   RelatedTabs,
   ShowPage,
@@ -37,6 +38,7 @@ function Related() {
         sort={{ field: 'position', order: 'ASC' }}
       >
         <NumberColumn source="position" />
+        <ReferenceColumn source="article_id" reference="article" />
         <TextColumn source="product" />
         <NumberColumn source="quantity" />
         <NumberColumn source="unit_price" digits={2} />

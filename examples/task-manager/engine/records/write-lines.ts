@@ -1,0 +1,162 @@
+import type { RecordId } from '../fields/record-id.js';
+import { and, type Where } from '../model/where.js';
+import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
+import { idsWhere } from './reading/rows-where.js';
+import { removeRow } from './remove.js';
+import {
+  authorize,
+  reading,
+  related,
+  withoutRules,
+  type Granted,
+  type Scope,
+  type Write,
+} from './scope.js';
+import { writeMany, type WriteItem } from './write-many.js';
+import { ManyRefused } from './writing/check-each.js';
+import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
+import { placesOf, setAside, type Places } from './writing/line-places.js';
+import { atLine, atLines, fieldAt, linesScope, missingLine } from './writing/lines.js';
+import { notFoundFor } from './writing/lock-row.js';
+
+/**
+ * Writes the lines of a record whose own row has been written, each as a record of its own model: first those that go, then those
+ * that only move, then the others.
+ */
+export async function writeLines(id: RecordId, write: Write): Promise<void> {
+  for (const lines of write.draft.lines ?? [])
+    await writeList({ parent: id, lines, scope: linesScope(lines.relation, write), write });
+}
+
+/** The lines of one record that are being written. */
+interface LinesWrite {
+  readonly parent: RecordId;
+  readonly lines: DraftLines;
+  /** Of the lines. */
+  readonly scope: Scope;
+  /** Of the record to which they belong. */
+  readonly write: Write;
+}
+
+async function writeList(work: LinesWrite): Promise<void> {
+  const { parent, lines, scope, write } = work;
+  await requireLines(work);
+  for (const item of lines.items) if (item.action === 'delete') await removeLine(item, work);
+  if (lines.isWhole) await removeOthers(work);
+  const rows = { core: scope.core, model: scope.model, session: write.session };
+  const places = await placesOf(parent, lines, rows);
+  if (places) {
+    await setAside(places, rows);
+    await move(places, scope);
+  }
+  await writeMany(itemsOf(work, places), scope).catch((error: unknown) => {
+    throw error instanceof ManyRefused ? atLines(error, lines.relation) : error;
+  });
+}
+
+const belongsTo = ({ parent, lines }: LinesWrite): Where => ({
+  op: 'eq',
+  field: lines.relation.field,
+  value: parent,
+});
+
+/** 422 at each id that is no line of this record for the writer; 403 for one that they see by a role that may not do this. */
+async function requireLines(work: LinesWrite): Promise<void> {
+  const { lines, scope, write } = work;
+  const named = lines.items.filter(({ id }) => id !== null);
+  const problems: FieldProblem[] = [];
+  let refused: HttpProblem | null = null;
+  const own = await idsOf(named, scope.model.exists, work);
+  for (const grant of new Set(named.map((one) => one.grant))) {
+    const items = named.filter((one) => one.grant === grant);
+    const found = await idsOf(items, grant.where, work);
+    for (const item of items.filter(({ id }) => !found.has(id!))) {
+      const read = reading({ ...scope, grant }, write.session);
+      const problem = own.has(item.id!) ? await notFoundFor(item.id!, read) : null;
+      if (problem?.status === 403) refused ??= atLine(problem, lines.relation, item.index);
+      else problems.push(missingAt(item, work));
+    }
+  }
+  const [first, ...rest] = problems;
+  if (first) throw invalid([first, ...rest]);
+  if (refused) throw refused;
+}
+
+async function idsOf(
+  items: readonly LineItem[],
+  where: Where,
+  work: LinesWrite,
+): Promise<ReadonlySet<RecordId>> {
+  if (items.length === 0) return new Set();
+  const { scope, write } = work;
+  const values = items.map(({ id }) => id!);
+  const wanted = and({ op: 'in', field: 'id', values }, belongsTo(work), where);
+  const rows = { core: scope.core, model: scope.model, session: write.session };
+  return new Set(await idsWhere(wanted, rows));
+}
+
+function missingAt({ id, index }: LineItem, { lines, scope }: LinesWrite): FieldProblem {
+  const problem = missingLine(id!, scope);
+  return { ...problem, field: fieldAt(`${lines.relation.name}.${index}`, problem.field) };
+}
+
+async function removeLine(item: LineItem, { lines, scope, write }: LinesWrite): Promise<void> {
+  try {
+    await removeRow(item.id!, {}, reading({ ...scope, grant: item.grant }, write.session));
+  } catch (error) {
+    throw error instanceof HttpProblem ? atLine(error, lines.relation, item.index) : error;
+  }
+}
+
+/** Removes the lines that the writer sees and has left out. */
+async function removeOthers(work: LinesWrite): Promise<void> {
+  const { lines, scope, write } = work;
+  const seen = related(scope.model, 'list', scope);
+  if (!seen) return;
+  const rows = { core: scope.core, model: scope.model, session: write.session };
+  const ids = await idsWhere(and(belongsTo(work), seen.grant.where), rows);
+  const named = new Set(lines.items.map(({ id }) => id));
+  const others = ids.filter((id) => !named.has(id));
+  if (others.length === 0) return;
+  const allowed = authorize(scope, 'delete');
+  for (const id of others) await removeRow(id, {}, reading(allowed, write.session));
+}
+
+/** Gives lines their new numbers of which nothing else is written: the service does that, whatever the writer may write. */
+async function move({ moved, column }: Places, scope: Scope): Promise<void> {
+  const { grant } = authorize(withoutRules(scope), 'edit');
+  // The hooks act for the user.
+  const allowed: Granted = { ...scope, grant };
+  const items = moved.map(({ id, position }, index) => ({
+    ...{ index, id, allowed },
+    draft: settled(NOTHING, { [column.name]: position }),
+  }));
+  await writeMany(items, scope);
+}
+
+/** The lines of which anything is written, with what the service sets. */
+function itemsOf(
+  { parent, lines: { relation, items }, scope }: LinesWrite,
+  places: Places | null,
+): readonly WriteItem[] {
+  return items
+    .filter(({ action }) => action === 'create' || action === 'edit')
+    .map((item) => {
+      const { index, id, grant } = item;
+      const values = {
+        ...(id === null && { [relation.field]: parent }),
+        ...(places && { [places.column.name]: places.of(item) }),
+      };
+      return { index, id, allowed: { ...scope, grant }, draft: settled(item.draft, values) };
+    });
+}
+
+/** A draft with values that the service sets. */
+function settled(draft: Draft, values: Readonly<Record<string, unknown>>): Draft {
+  const { columns, links, virtual, increments, keysByCode, lines, problems } = draft;
+  return {
+    columns: { ...columns, ...values },
+    byCode: new Set([...(draft.byCode ?? []), ...Object.keys(values)]),
+    ...{ links, virtual, increments, keysByCode: keysByCode ?? {}, lines, problems },
+  };
+}

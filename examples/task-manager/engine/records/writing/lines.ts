@@ -1,0 +1,55 @@
+import type { RecordId } from '../../fields/record-id.js';
+import type { ChildrenInfo, LineParent, ModelInfo } from '../../model/model-info.js';
+import { HttpProblem, spokenName, type FieldProblem } from '../../problem/problem.js';
+import { positionOf } from '../reading/read-lines.js';
+import type { Scope } from '../scope.js';
+import type { ManyRefused } from './check-each.js';
+
+/** The lines of a record as its writer works with them. */
+export const linesScope = (
+  { model }: ChildrenInfo,
+  { core, access, user, context }: Scope,
+): Scope => ({ core, access, user, model: core.model(model), context });
+
+/** What the service sets of lines by itself: to which record they belong, and in which order. */
+export function settledIn({ field }: LineParent, lines: ModelInfo): ReadonlySet<string> {
+  const position = positionOf(lines);
+  return new Set(position ? [field, position.name] : [field]);
+}
+
+/** The same for a line that does not exist, belongs to another record, or is hidden from its writer. */
+export const missingLine = (id: RecordId, { model }: Scope): FieldProblem => ({
+  field: 'id',
+  code: 'not-found',
+  message: `There is no ${spokenName(model.name)} ${id} here.`,
+});
+
+/** The refusal of a line as one of its parent: its fields are `lines.2.quantity`. */
+export const atLine = (problem: HttpProblem, { name }: ChildrenInfo, index: number): HttpProblem =>
+  new HttpProblem(
+    problem.status,
+    problem.detail,
+    problem.problems.length > 0
+      ? problem.problems.map((one) => ({ ...one, field: fieldAt(`${name}.${index}`, one.field) }))
+      : [{ field: `${name}.${index}`, code: String(problem.status), message: problem.detail }],
+    problem.headers,
+    problem.members,
+  );
+
+/** The same of several lines that were written together. */
+export function atLines(refused: ManyRefused, { name }: ChildrenInfo): HttpProblem {
+  const [{ problem }] = refused.refused;
+  return new HttpProblem(
+    refused.status,
+    problem.detail,
+    refused.problems.map(({ index: at, ...one }) =>
+      at === undefined ? one : { ...one, field: fieldAt(`${name}.${at}`, one.field) },
+    ),
+    refused.headers,
+    refused.members,
+  );
+}
+
+/** A field of the line at a position. */
+export const fieldAt = (at: string, field: string): string =>
+  field === '' ? at : `${at}.${field}`;

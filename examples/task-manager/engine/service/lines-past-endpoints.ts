@@ -1,0 +1,25 @@
+import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
+import { isReplaced, type Generated } from '../routes/replaced-endpoints.js';
+
+/**
+ * Endpoints of the developer's that stand in for generated ones of lines: reading and writing lines with their record would lead
+ * past them, so that a service does not start with both.
+ */
+export function linesPastEndpoints(
+  modules: readonly ModelModule[],
+  model: (name: string) => ModelInfo,
+): string[] {
+  return modules.flatMap(({ entity, routes }) => {
+    const { name, lineParent } = model(entity.name);
+    if (!lineParent) return [];
+    const replaced = METHODS.filter((method) => isReplaced(routes?.routes ?? [], method));
+    return replaced.map(
+      (method) =>
+        `${name}: its \`route.${method}\` stands in for a generated endpoint, which a ${lineParent.model} with its lines would go past: ` +
+        `move what it does into hooks or rules of ${name}, or take \`lines: true\` away`,
+    );
+  });
+}
+
+const METHODS: readonly Generated[] = ['get', 'post', 'put', 'patch', 'delete'];
