@@ -191,6 +191,23 @@ export const texts: UiTexts = {
       'Höchstens %{smart_count} Nachkommastelle. |||| Höchstens %{smart_count} Nachkommastellen.',
     no_options: 'Nichts gefunden',
   },
+  lines: {
+    number: 'Position',
+    one: 'Position %{place}',
+    gone: 'Position %{place}, entfernt',
+    field: 'Position %{place}, %{name}',
+    move: 'Position %{place} verschieben',
+    moved: 'Position %{from} ist jetzt Position %{place} von %{total}',
+    remove: 'Position %{place} entfernen',
+    removed: 'Position %{place} wird beim Speichern entfernt',
+    restored: 'Position %{place} ist wieder da',
+    undo: 'Rückgängig',
+    keys: 'Eingabe führt zur nächsten Position.',
+    keys_move: 'Eingabe führt zur nächsten Position, Alt+↑ und Alt+↓ verschieben sie.',
+    edit: '%{name} bearbeiten',
+    count: '%{smart_count} Position |||| %{smart_count} Positionen',
+  },
+
   problem: {
     required: 'Erforderlich',
     unique: 'Ein anderer Eintrag hat das schon.',
