@@ -1,18 +1,24 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { isSelfReference, referenceOf } from '../../model/relations.js';
+import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
 import { array, brokenObject, type Code, literal, object, optional, raw } from '../print/code.js';
 import { printAssignment, printImport } from '../print/print-code.js';
 import { importFrom, NOTICE, partName } from '../render-registry.js';
+import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
-import { stampsOf, targetOf } from './shown-fields.js';
+import { resourceOf, stampsOf, targetOf } from './shown-fields.js';
 
 /** What the back-office knows of a model by its entity: generated, so that its resource file says only what the entity does not. */
-export const factsView = (app: App, model: Model, names: ModelNames) => ({
+export const factsView = (
+  app: App,
+  model: Model,
+  names: ModelNames,
+  inverses: readonly Inverse[],
+) => ({
   notice: NOTICE,
   rules: rulesImport(model, names),
   fields: fieldFacts(app, model, names),
-  model: modelFacts(model, names),
+  model: modelFacts(model, names, inverses),
 });
 
 /** The import of the model's rules from the service; empty without any. */
@@ -37,7 +43,11 @@ function fieldFacts(app: App, model: Model, { variable }: ModelNames): string {
 }
 
 /** The statement with all facts of the model. */
-function modelFacts(model: Model, { variable, rules }: ModelNames): string {
+function modelFacts(
+  model: Model,
+  { variable, rules }: ModelNames,
+  inverses: readonly Inverse[],
+): string {
   const rows = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
   // The first self-reference makes the records a tree.
   const parent = model.fields.find((field) => isSelfReference(model, field));
@@ -47,9 +57,20 @@ function modelFacts(model: Model, { variable, rules }: ModelNames): string {
     children: optional(parent?.reference?.inverse),
     rows: rows.length > 0 ? array(rows.map((rule) => literal(rule))) : undefined,
     fields: raw(`${variable}Fields`),
+    lines: linesFact(inverses),
     rules: rulesOf(model) && raw(rules),
   });
   return printAssignment(`export const ${variable}Facts: ModelFacts`, facts);
+}
+
+/** Absent where records have none. */
+function linesFact(inverses: readonly Inverse[]): Code | undefined {
+  const lists = inverses
+    .filter(isLines)
+    .map(({ name, model, field }) =>
+      literal({ source: name, reference: resourceOf(model), target: field.name }),
+    );
+  return lists.length > 0 ? array(lists) : undefined;
 }
 
 function factOf(app: App, field: Field): Code {

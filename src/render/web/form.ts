@@ -1,15 +1,20 @@
 import { isUser } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { type Inverse, referenceOf } from '../../model/relations.js';
+import { literal } from '../print/code.js';
 import { type Element, printElement, type Props } from '../print/element.js';
-import { isByName } from './login-fields.js';
-import { importOf, targetOf } from './shown-fields.js';
+import { isLines, lineFields } from './lines.js';
+import { isByName, onPages } from './login-fields.js';
+import { isSummed } from './main-fields.js';
+import { importOf, resourceOf, targetOf } from './shown-fields.js';
 
 /** A user's password is required on creation, and optional on edit. */
 const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
 /** The inputs of a model and the parts of its forms. */
-export function formView(app: App, model: Model) {
-  const children = model.fields.map((field) => inputOf(app, field));
+export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
+  const own = model.fields.map((field) => inputOf(app, model, field));
+  const children = [...own, ...inverses.filter(isLines).map((inverse) => linesOf(app, inverse))];
   const inputs: Element = { name: '', props: {}, children };
   const password = isUser(model) ? PASSWORDS : null;
   const others = ['CreatePage', 'EditPage', ...(password ? Object.values(password) : [])];
@@ -17,7 +22,36 @@ export function formView(app: App, model: Model) {
   return { imports: importOf(...all), inputs: printElement(inputs, 4), password };
 }
 
-function inputOf(app: App, field: Field): Element {
+/** The grid of the lines of a record: the inputs of their own form are its columns. */
+function linesOf(app: App, inverse: Inverse): Element {
+  const { name, model } = inverse;
+  const fields = lineFields(inverse);
+  const totals = fields.filter(isSummed).map((field) => field.name);
+  const children = fields.map((field) => inLine(inputOf(app, onPages(model), field)));
+  return {
+    name: 'LinesInput',
+    props: {
+      source: name,
+      reference: resourceOf(model),
+      totals: totals.length > 0 ? { value: literal(totals) } : undefined,
+    },
+    children,
+  };
+}
+
+/** A cell begins as high as the others of its line. */
+const inLine = (input: Element): Element =>
+  input.name === 'LongTextInput' ? { ...input, props: { ...input.props, minRows: 1 } } : input;
+
+/** What a reference fills of its record from the one that is chosen. */
+function fillsOf({ fields }: Model, field: Field): Props[string] {
+  const { relation } = referenceOf(field);
+  const filled = fields.filter(({ from }) => from?.relation === relation);
+  const fills = filled.map(({ name, from }) => [name, from?.field] as const);
+  return filled.length > 0 ? { value: literal(Object.fromEntries(fills)) } : undefined;
+}
+
+function inputOf(app: App, model: Model, field: Field): Element {
   const { type, format, pattern, patternMessage, min, max } = field;
   const kind = inputKind(field);
   const bounded = BOUNDED.includes(kind);
@@ -35,6 +69,7 @@ function inputOf(app: App, field: Field): Element {
       }),
       step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
       defaultValue: format === null || kind !== 'Json' ? initialOf(field) : undefined,
+      fills: kind === 'Record' ? fillsOf(model, field) : undefined,
     },
   };
 }

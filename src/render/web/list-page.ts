@@ -1,20 +1,20 @@
-import type { App, ListColumns, Model } from '../../model/model.js';
+import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { literal } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
 import { onPages } from './login-fields.js';
-import { isSummed, mainFields } from './main-fields.js';
+import { mainFields } from './main-fields.js';
 import { orderOf } from './own-order.js';
-import { allShown, importOf, stampsOf } from './shown-fields.js';
+import { allShown, importOf, stampsOf, withSum } from './shown-fields.js';
 
 /** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;
 
 /** The columns of a model's list, and which of them are hidden by default. */
 export function listView(app: App, model: Model) {
-  const summed = new Set<unknown>(model.fields.filter(isSummed).map(({ name }) => name));
+  const fields = new Map<unknown, Field>(model.fields.map((field) => [field.name, field]));
   const children = allShown(app, model, 'Column').map((column) =>
-    summed.has(column.props['source']) ? withSum(column) : column,
+    withSum(fields.get(column.props['source']), column),
   );
   const hidden = hiddenColumns(model);
   const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
@@ -31,11 +31,6 @@ export function listView(app: App, model: Model) {
     page: printElement(page, 4),
   };
 }
-
-const withSum = ({ props, ...column }: Element): Element => ({
-  ...column,
-  props: { ...props, totalBy: 'sum' },
-});
 
 /** The hidden columns: a list that there is keeps what it shows and hides, and only has room left for new fields. */
 function hiddenColumns(model: Model): readonly string[] {

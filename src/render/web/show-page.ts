@@ -1,21 +1,45 @@
 import type { App, Model } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
 import { type Element, printElement } from '../print/element.js';
+import { isLines, lineFields } from './lines.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderWithin } from './own-order.js';
-import { allShown, importOf, resourceOf, shownField } from './shown-fields.js';
+import { allShown, importOf, resourceOf, shownField, withSum } from './shown-fields.js';
 
-/** The details of a model's page, and a tab for each list of related records. */
+/** The details of a model's page, its lines, and a tab for each list of other related records. */
 export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
-  const related = relatedOf(app, inverses);
-  const props = { related: related ? { code: '<Related />' } : undefined };
+  const lines = linesOf(app, inverses.filter(isLines));
+  const others = inverses.filter((inverse) => !isLines(inverse));
+  const related = relatedOf(app, others);
+  const props = {
+    lines: lines ? { code: '<Lines />' } : undefined,
+    related: related ? { code: '<Related />' } : undefined,
+  };
   const page: Element = { name: 'ShowPage', props, children: allShown(app, model, 'Detail') };
   return {
-    imports: importOf(page, ...(related ? [related] : [])),
+    imports: importOf(page, ...[lines, related].filter((part) => part !== null)),
     page: printElement(page, 4),
+    lines: lines && printElement(lines, 4),
     related: related && printElement(related, 4),
   };
+}
+
+/** A table has room for so many columns of a line. */
+const LINE_COLUMNS = 8;
+
+function linesOf(app: App, inverses: readonly Inverse[]): Element | null {
+  const all = inverses.map((inverse): Element => {
+    const { name, model } = inverse;
+    const fields = lineFields(inverse);
+    const children = mainFields({ ...onPages(model), fields }, LINE_COLUMNS).map((field) =>
+      withSum(field, shownField(app, field, 'Column')),
+    );
+    return { name: 'RecordLines', props: { source: name, reference: resourceOf(model) }, children };
+  });
+  const [first] = all;
+  if (first === undefined) return null;
+  return all.length === 1 ? first : { name: '', props: {}, children: all };
 }
 
 function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {

@@ -2,6 +2,7 @@ import { compareText, plural, titleCase } from '../../model/names.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { referenceOf } from '../../model/relations.js';
 import { isByName } from './login-fields.js';
+import { isSummed } from './main-fields.js';
 import { printImport } from '../print/print-code.js';
 import type { Element, Props } from '../print/element.js';
 
@@ -57,6 +58,10 @@ export function shownField(app: App, field: Field, place: Place): Element {
     props: { source: field.name, reference: targetOf(app, field), ...props },
   };
 }
+
+/** A column of amounts has a sum. */
+export const withSum = (field: Field | undefined, column: Element): Element =>
+  field && isSummed(field) ? { ...column, props: { ...column.props, totalBy: 'sum' } } : column;
 
 /** The record itself contains the names; lists cannot be sorted by several. */
 const namesElement = ({ name }: Field, place: Place): Element => ({

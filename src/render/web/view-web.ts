@@ -19,9 +19,9 @@ export function webView(given: Model, app: App) {
     titleMany: titleCase(names.many),
     aOne: withArticle(names.one),
     resource: resourceView(app, model, names, inverses),
-    facts: factsView(app, model, names),
+    facts: factsView(app, model, names, inverses),
     list: listView(app, model),
     show: showView(app, model, inverses),
-    form: formView(app, model),
+    form: formView(app, model, inverses),
   };
 }
