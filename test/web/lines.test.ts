@@ -1,0 +1,465 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  asUser,
+  expectAccessible,
+  open,
+  openBrowser,
+  type Visit,
+  type VisitOptions,
+} from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { serveLines } from './lines/serve-lines.js';
+import { ADMIN, PASSWORD, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+const MANAGER = { username: 'mia', password: PASSWORD };
+const VIEWER = { username: 'vic', password: PASSWORD };
+
+interface Line {
+  id?: number;
+  code: string;
+  [field: string]: unknown;
+}
+
+describe.skipIf(chromium === null)('lines in the form of their record', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  let count = 0;
+  let order: Row & { lines: Line[] };
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([serveLines(), openBrowser(chromium ?? '')]);
+    for (const [name, price] of [
+      ['Oil filter', 12.5],
+      ['Brake disc', 89.9],
+      ['Wiper', null],
+    ])
+      await service.call('POST', '/part', { name, price });
+    for (const [user, role] of [
+      [MANAGER, 'Manager'],
+      [VIEWER, 'Viewer'],
+    ] as const) {
+      const email = `${user.username}@example.com`;
+      await service.call('POST', '/user', { ...user, email, roles: [role] });
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+  beforeEach(async () => {
+    const lines = [
+      { part_id: 1, code: 'F1', quantity: 2, price: 12.5, amount: 25 },
+      { part_id: 2, code: 'B7', quantity: 1, price: 80, amount: 80, discount: 0.1 },
+      { code: 'W3', quantity: 4, amount: 0.1 },
+    ];
+    order = await service.call('POST', '/order', { number: `A-${(count += 1)}`, lines });
+  });
+
+  const as = (who: typeof ADMIN, work: (visit: Visit) => Promise<void>, options?: VisitOptions) =>
+    asUser(browser, service.url, who, work, options);
+  const edit = (page: Page) => open(page, service.url, `/order/${order.id}`);
+  const row = (page: Page, place: number): Locator =>
+    page
+      .getByRole('table', { name: 'Lines' })
+      .locator('tbody tr')
+      .nth(place - 1);
+  const cell = (page: Page, place: number, label: string): Locator =>
+    row(page, place).getByLabel(RegExp(`^${label}`));
+  const codes = (page: Page): Promise<string[]> =>
+    page
+      .getByLabel(/^Code/)
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const focused = (page: Page): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
+  const readLines = async (): Promise<Line[]> =>
+    (await service.call<Row & { lines: Line[] }>('GET', `/order/${order.id}?_expand=lines`)).lines;
+  /** What the form sends. */
+  const sentBy = async (page: Page, save: () => Promise<unknown>) => {
+    const asked = page.waitForRequest((request) => /POST|PATCH/.test(request.method()));
+    await save();
+    return (await asked).postDataJSON() as { lines?: Line[] };
+  };
+  const press = (page: Page, ...keys: string[]) =>
+    keys.reduce<Promise<void>>(
+      (done, key) => done.then(() => page.keyboard.press(key)),
+      Promise.resolve(),
+    );
+  const saved = (page: Page) => page.getByRole('heading', { level: 1, name: /^A-|^N-/ }).waitFor();
+
+  test('an order with five lines takes one page and at most eight clicks', () =>
+    as(ADMIN, async ({ page }) => {
+      await open(page, service.url, '/order/create');
+      let clicks = 0;
+      const click = (name: string) => {
+        clicks += 1;
+        return page.getByRole('button', { name, exact: true }).click();
+      };
+      await page.keyboard.type('N-1');
+      for (const place of [1, 2, 3, 4, 5]) {
+        await click('Add order line');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(`C${place}`);
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(String(place));
+      }
+      const body = await sentBy(page, () => click('Create'));
+      await saved(page);
+      expect(clicks).toBeLessThanOrEqual(8);
+      expect(body.lines?.map(({ code, quantity }) => [code, quantity])).toEqual([
+        ['C1', 1],
+        ['C2', 2],
+        ['C3', 3],
+        ['C4', 4],
+        ['C5', 5],
+      ]);
+      const shown = page.getByRole('region', { name: 'Lines' }).getByRole('row');
+      expect(await shown.count()).toBe(7);
+    }));
+
+  test('by keyboard alone: Enter goes down and adds a line, and what nobody typed into is not sent', () =>
+    as(ADMIN, async ({ page }) => {
+      await open(page, service.url, '/order/create');
+      await page.keyboard.type('N-2');
+      await press(page, 'Tab', 'Tab', 'Tab', 'Enter');
+      for (const place of [1, 2, 3, 4, 5]) {
+        await expect.poll(() => row(page, place).count()).toBe(1);
+        // What is not found yet cannot be chosen, nor anything else in its place.
+        await page.keyboard.type('Oil');
+        await press(page, 'ArrowDown', 'Enter');
+        await page.getByRole('option', { name: 'Oil filter' }).waitFor();
+        await press(page, 'ArrowDown', 'Enter', 'Tab');
+        expect(await focused(page)).toBe(`lines.${place - 1}.code`);
+        await page.keyboard.type(`K${place}`);
+        await page.keyboard.press('Enter');
+      }
+      await expect.poll(() => row(page, 6).count()).toBe(1);
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      await saved(page);
+      expect(body.lines).toHaveLength(5);
+      const values = { part_id: 1, code: 'K5', quantity: 1, unit: 'piece', price: 12.5 };
+      expect(body.lines?.[4]).toEqual(values);
+    }));
+
+  test('Enter stays in the column, and Alt with an arrow moves the line with its focus', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      // Enter opens no list, as the space bar does.
+      await cell(page, 1, 'Unit').focus();
+      await page.keyboard.press('Enter');
+      expect(await cell(page, 2, 'Unit').evaluate((one) => one === document.activeElement)).toBe(
+        true,
+      );
+      expect(await page.getByRole('listbox').count()).toBe(0);
+      await press(page, 'Space', 'ArrowDown', 'Enter');
+      await cell(page, 2, 'Unit').getByText('Hour').waitFor();
+      await press(page, 'Space', 'ArrowUp', 'Enter');
+      await cell(page, 1, 'Quantity').focus();
+      await page.keyboard.press('Enter');
+      expect(await focused(page)).toBe('lines.1.quantity');
+      await press(page, 'Alt+ArrowUp');
+      expect([await codes(page), await focused(page)]).toEqual([
+        ['B7', 'F1', 'W3'],
+        'lines.0.quantity',
+      ]);
+      await page.getByRole('status').getByText('Line 2 is now line 1 of 3').waitFor();
+      await press(page, 'Alt+ArrowDown', 'Alt+ArrowDown');
+      expect([await codes(page), await focused(page)]).toEqual([
+        ['F1', 'W3', 'B7'],
+        'lines.2.quantity',
+      ]);
+      await press(page, 'Alt+ArrowDown');
+      expect(await codes(page)).toEqual(['F1', 'W3', 'B7']);
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      await saved(page);
+      const [first, second, third] = order.lines.map(({ id }) => ({ id }));
+      expect(body).toEqual({ lines: [first, third, second] });
+      expect((await readLines()).map(({ code, position }) => [code, position])).toEqual([
+        ['F1', 1],
+        ['W3', 2],
+        ['B7', 3],
+      ]);
+    }));
+
+  test('a line is dragged by its handle', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      const from = (await page.getByLabel('Move line 3', { exact: true }).boundingBox())!;
+      const to = (await row(page, 1).boundingBox())!;
+      await page.mouse.move(from.x + 5, from.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 5, to.y + 4, { steps: 5 });
+      expect(await row(page, 1).getAttribute('data-mark')).toBe('before');
+      await page.mouse.up();
+      expect(await codes(page)).toEqual(['W3', 'F1', 'B7']);
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await saved(page);
+      expect((await readLines()).map(({ code }) => code)).toEqual(['W3', 'F1', 'B7']);
+    }));
+
+  test('a removed line is struck through until it is saved, and can be taken back', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      const remove = (place: number) =>
+        page.getByRole('button', { name: `Remove line ${place}`, exact: true }).click();
+      await remove(1);
+      await page.getByRole('status').getByText('Line 1 is removed when you save').waitFor();
+      const undo = row(page, 1).getByRole('button', { name: 'Undo' });
+      expect(await undo.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(
+        await page
+          .locator('[name="lines.0.code"]')
+          .evaluate((one) => getComputedStyle(one).textDecorationLine),
+      ).toBe('line-through');
+      // Its cells are passed over.
+      await cell(page, 2, 'Code').focus();
+      await press(page, 'Shift+Tab', 'Shift+Tab');
+      expect(await undo.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      expect(await focused(page)).toBeNull();
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      await remove(2);
+      await cell(page, 1, 'Code').fill('F2');
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      await saved(page);
+      const [first, second, third] = order.lines.map(({ id }) => id);
+      expect(body.lines).toEqual([
+        { id: first, code: 'F2' },
+        { id: second, _delete: true },
+        { id: third },
+      ]);
+      expect((await readLines()).map(({ code }) => code)).toEqual(['F2', 'W3']);
+    }));
+
+  test('a removed line stays so where others are moved past it', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      await page.getByRole('button', { name: 'Remove line 1', exact: true }).click();
+      await cell(page, 2, 'Code').focus();
+      await press(page, 'Alt+ArrowUp');
+      expect(await codes(page)).toEqual(['B7', 'F1', 'W3']);
+      await row(page, 2).getByRole('button', { name: 'Undo' }).waitFor();
+      expect(await row(page, 1).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      await saved(page);
+      const [first, second, third] = order.lines.map(({ id }) => id);
+      expect(body.lines).toEqual([{ id: second }, { id: first, _delete: true }, { id: third }]);
+      expect((await readLines()).map(({ code }) => code)).toEqual(['B7', 'W3']);
+    }));
+
+  test('a form that is as it was sends no lines, and leaves without a question', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      await page.getByRole('button', { name: 'Remove line 1' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await cell(page, 1, 'Code').fill('F9');
+      await cell(page, 1, 'Code').fill('F1');
+      await page.getByLabel('Notes').fill('soon');
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      await saved(page);
+      expect(body).toEqual({ notes: 'soon' });
+      await edit(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await saved(page);
+    }));
+
+  test('problems stand at their cells, the first of which has the focus', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      await cell(page, 2, 'Quantity').fill('0');
+      await page.keyboard.press('Control+s');
+      await row(page, 2)
+        .getByText('Must be at least 1')
+        .or(row(page, 2).getByText(/at least 1|minimum/i))
+        .first()
+        .waitFor();
+      await expect.poll(() => focused(page)).toBe('lines.1.quantity');
+      await cell(page, 2, 'Quantity').fill('1');
+      // Only the service knows this; a removed new line before it is not among those that it gets.
+      await page.getByRole('button', { name: 'Add order line' }).click();
+      await cell(page, 4, 'Code').fill('X');
+      await press(page, 'Alt+ArrowUp', 'Alt+ArrowUp');
+      await page.getByRole('button', { name: 'Remove line 2', exact: true }).click();
+      await cell(page, 4, 'Code').fill('F1');
+      await page.keyboard.press('Control+s');
+      await page
+        .getByRole('alert')
+        .getByText(/Line 4/)
+        .first()
+        .waitFor();
+      await expect.poll(() => focused(page)).toBe('lines.3.code');
+      expect(await cell(page, 4, 'Code').getAttribute('aria-invalid')).toBe('true');
+      expect(await cell(page, 3, 'Code').getAttribute('aria-invalid')).toBe('false');
+      await cell(page, 4, 'Code').fill('W4');
+      await page.keyboard.press('Control+s');
+      await saved(page);
+      expect((await readLines()).map(({ code }) => code)).toEqual(['F1', 'B7', 'W4']);
+    }));
+
+  test('sums follow what is typed and removed, and stand on the page of the record', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      const sum = page.getByRole('row', { name: /^Totals/ });
+      const isSum = (text: string) => expect.poll(() => sum.innerText()).toContain(text);
+      await isSum('105.10');
+      await cell(page, 1, 'Amount').fill('30');
+      await isSum('110.10');
+      await page.getByRole('button', { name: 'Remove line 2' }).click();
+      await isSum('30.10');
+      await page.keyboard.press('Control+s');
+      await saved(page);
+      await isSum('30.10');
+    }));
+
+  test('a chosen part fills the price, unless somebody has typed one', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      const choose = async (place: number, name: string) => {
+        await cell(page, place, 'Part').click();
+        await page.getByRole('option', { name }).click();
+      };
+      const price = (place: number) => cell(page, place, 'Price').inputValue();
+      await choose(1, 'Brake disc');
+      expect(await price(1)).toBe('89.9');
+      await choose(1, 'Oil filter');
+      expect(await price(1)).toBe('12.5');
+      await choose(3, 'Brake disc');
+      expect(await price(3)).toBe('89.9');
+      await page.getByRole('button', { name: 'Add order line' }).click();
+      await cell(page, 4, 'Price').fill('11');
+      await choose(4, 'Oil filter');
+      expect(await price(4)).toBe('11');
+      await cell(page, 2, 'Price').fill('70');
+      // What else is done in the grid does not make it forget that.
+      await page.getByRole('button', { name: 'Add order line' }).click();
+      await choose(2, 'Oil filter');
+      expect(await price(2)).toBe('70');
+      await choose(1, 'Brake disc');
+      expect(await price(1)).toBe('89.9');
+    }));
+
+  test('a change by somebody else is noticed, and both are kept', () =>
+    as(ADMIN, async ({ page }) => {
+      await edit(page);
+      await cell(page, 1, 'Quantity').fill('7');
+      const [first, second] = order.lines;
+      await service.call('PATCH', `/order_line/${first!.id}`, { code: 'F5' });
+      await service.call('DELETE', `/order_line/${second!.id}`);
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+      await dialog.getByText('2 lines').waitFor();
+      await dialog.getByText('3 lines').waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Save mine' }).click();
+      await saved(page);
+      expect((await readLines()).map(({ code, quantity }) => [code, quantity])).toEqual([
+        ['F5', 7],
+        ['W3', 4],
+      ]);
+    }));
+
+  test('the page of a record has its lines by one request, in their order, and a copy has them, too', () =>
+    as(ADMIN, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await open(page, service.url, `/order/${order.id}/show`);
+      const shown = page.getByRole('region', { name: 'Lines' }).locator('tbody tr');
+      expect(await shown.locator('.column-code').allInnerTexts()).toEqual(['F1', 'B7', 'W3']);
+      expect(asked.filter((url) => url.includes('/api/order_line'))).toEqual([]);
+      expect(asked.filter((url) => url.includes(`/api/order/`))).toHaveLength(1);
+      expect(await page.getByRole('tab').count()).toBe(0);
+      await page.getByRole('link', { name: 'Clone' }).click();
+      await page.getByLabel('Number').fill('N-3');
+      await page.getByRole('table', { name: 'Lines' }).waitFor();
+      const body = await sentBy(page, () => page.getByRole('button', { name: 'Create' }).click());
+      await saved(page);
+      expect(body.lines?.map(({ code }) => code)).toEqual(['F1', 'B7', 'W3']);
+      expect(body.lines?.some((line) => 'id' in line)).toBe(false);
+      await page.getByRole('link', { name: 'Edit lines' }).click();
+      await page.getByRole('heading', { name: 'Edit N-3' }).waitFor();
+    }));
+
+  test('who may do less has no buttons for it', async () => {
+    await as(MANAGER, async ({ page }) => {
+      await edit(page);
+      expect(await page.getByRole('button', { name: /^Remove line/ }).count()).toBe(0);
+      expect(await cell(page, 2, 'Discount').isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Add order line' }).click();
+      expect(await cell(page, 4, 'Discount').count()).toBe(0);
+      await page.getByRole('button', { name: 'Remove line 4' }).click();
+      await expect.poll(() => row(page, 4).count()).toBe(0);
+    });
+    await as(VIEWER, async ({ page }) => {
+      await open(page, service.url, `/order/${order.id}/show`);
+      await page.getByRole('region', { name: 'Lines' }).getByText('B7').waitFor();
+      expect(await page.getByRole('link', { name: 'Edit lines' }).count()).toBe(0);
+    });
+  });
+
+  test('a phone has a card for each line, and no wider page', () =>
+    as(
+      ADMIN,
+      async ({ page }) => {
+        await edit(page);
+        await page.getByRole('button', { name: 'Add order line' }).click();
+        await expectAccessible(page);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBeLessThanOrEqual(390);
+        const card = (await row(page, 1).boundingBox())!;
+        expect(card.height).toBeGreaterThan(150);
+        await open(page, service.url, `/order/${order.id}/show`);
+        await page.getByText('105.10').waitFor();
+        await expectAccessible(page);
+      },
+      // As high as its page: the bar of buttons covers none of it.
+      { width: 390, height: 1800, touch: true },
+    ));
+
+  test.each(['light', 'dark'] as const)('nothing is in the way of anybody (%s)', (colorScheme) =>
+    as(
+      ADMIN,
+      async ({ page }) => {
+        await open(page, service.url, `/order/${order.id}/show`);
+        await expectAccessible(page);
+        await edit(page);
+        await page.getByRole('button', { name: 'Remove line 2' }).click();
+        await cell(page, 1, 'Code').fill('');
+        await page.keyboard.press('Control+s');
+        await row(page, 1).getByText('Required').waitFor();
+        await expectAccessible(page);
+      },
+      { colorScheme },
+    ),
+  );
+
+  test('lists do not load the grid', () =>
+    as(ADMIN, async ({ page }) => {
+      const texts: Promise<string>[] = [];
+      let asked = 0;
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (pathname.endsWith('.js')) texts.push(response.text());
+        if (pathname.startsWith('/api/')) asked += 1;
+      });
+      const hasGrid = async () =>
+        (await Promise.all(texts)).some((text) => text.includes('Alt+ArrowUp Alt+ArrowDown'));
+      await open(page, service.url, '/order');
+      expect(asked).toBeLessThanOrEqual(8);
+      expect(await hasGrid()).toBe(false);
+      await edit(page);
+      expect(await hasGrid()).toBe(true);
+    }));
+
+  test('German has words for all of it', () =>
+    as(
+      ADMIN,
+      async ({ page }) => {
+        await edit(page);
+        await page.getByRole('button', { name: 'Position 1 entfernen' }).click();
+        await page.getByRole('button', { name: 'Rückgängig' }).waitFor();
+        expect(await page.getByText(/lines\.[a-z]+/).count()).toBe(0);
+      },
+      { locale: 'de-DE' },
+    ));
+});
