@@ -41,8 +41,8 @@ export const LINES: SxProps<Theme> = (theme) => ({
   '& tbody th button': { cursor: 'grab', touchAction: 'none', p: 0.5, color: 'text.secondary' },
   '& tbody td:last-child': { width: 40, textAlign: 'end' },
   '& tbody td:last-child .MuiIconButton-root': { m: '4px', color: 'text.secondary' },
-  // Neither below the header nor behind the bar of buttons.
-  '& input, & textarea, & [role="combobox"]': { scrollMarginBlock: '80px' },
+  // What has the focus is neither below the header, nor behind the bar of buttons or that of its line.
+  '& input, & textarea, & [role="combobox"]': { scrollMargin: '80px 60px' },
   '& tr[data-removed] td[inert]': {
     textDecoration: 'line-through',
     '& input, & textarea, & [role="combobox"]': {
@@ -66,6 +66,8 @@ const CELLS = {
     '&[data-kind=number]': { minWidth: 80, width: 104 },
     '&[data-kind=ref]': { minWidth: 150 },
     '&[data-kind=boolean]': { minWidth: 70, width: 70, textAlign: 'center' },
+    // An input of react-admin's has a width of its own.
+    '& .MuiFormControl-root': { minWidth: 0 },
     // The column has the label; screen readers have it from here.
     '& .MuiInputLabel-root, & .MuiFormControlLabel-label': VISUALLY_HIDDEN,
     '& .MuiOutlinedInput-notchedOutline': { top: 0, borderRadius: 0 },
