@@ -15,9 +15,11 @@ import {
   allResources,
   ApplicationContext,
   featureResources,
+  lineResources,
   page,
   useApplication,
   useDefinition,
+  useDefinitions,
   withStart,
   type AppResource,
   type FeaturePage,
@@ -135,7 +137,11 @@ const routesOf = (pages: readonly FeaturePage[]) =>
 
 function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
   return function ModelPage() {
-    const Page = useDefinition(useResourceContext())?.[kind];
+    const application = useApplication();
+    const definition = useDefinition(useResourceContext());
+    // A record is shown with its lines at once.
+    useDefinitions(definition && kind !== 'list' ? lineResources(application, definition) : []);
+    const Page = definition?.[kind];
     return Page ? <Page /> : <NoSuchPage />;
   };
 }

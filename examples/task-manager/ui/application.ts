@@ -49,6 +49,8 @@ export interface ModelDefinition {
   create?: Page;
   edit: Page;
   fields: readonly FieldFact[];
+  /** Lists of records that are its lines: read, changed and saved with it. */
+  lines?: readonly LinesFact[];
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
@@ -58,7 +60,7 @@ export interface ModelDefinition {
 /** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
 export type ModelFacts = Pick<
   ModelDefinition,
-  'timestamps' | 'parent' | 'children' | 'rows' | 'fields' | 'rules'
+  'timestamps' | 'parent' | 'children' | 'rows' | 'fields' | 'lines' | 'rules'
 >;
 
 export type RowRule = 'owner' | 'tenant';
@@ -151,6 +153,16 @@ export interface FieldFact {
   unique?: boolean;
 }
 
+/** A list of lines: those of an order. */
+export interface LinesFact {
+  /** The name of the relation, under which `_expand` adds them. */
+  source: string;
+  /** The resource of a line. */
+  reference: string;
+  /** The field of a line that refers to the record. */
+  target: string;
+}
+
 const definitions = new Map<string, FetchedOnce<ModelDefinition>>();
 
 function definitionOf({ name, load }: AppResource): FetchedOnce<ModelDefinition> {
@@ -167,6 +179,10 @@ export const loadDefinition = (resource: AppResource): Promise<ModelDefinition> 
 export function knownLabel(resource: string, source: string): string | undefined {
   return definitions.get(resource)?.found()?.messages.fields[source];
 }
+
+/** The lists of lines that records of a model have; none until the model has been opened. */
+export const knownLines = (resource: string): readonly LinesFact[] =>
+  definitions.get(resource)?.found()?.lines ?? [];
 
 /** A model with its loaded definition. */
 export type OpenedResource = Omit<AppResource, 'dashboard'> & ModelDefinition;
@@ -280,6 +296,13 @@ export function useDefinition(resource: string | undefined): ModelDefinition | u
   if (found === undefined) return undefined;
   return use(definitionOf(found).fetch());
 }
+
+/** The models whose records are lines of another's. */
+export const lineResources = (
+  application: Application,
+  { lines = [] }: Pick<ModelDefinition, 'lines'>,
+): readonly AppResource[] =>
+  allResources(application).filter(({ name }) => lines.some((one) => one.reference === name));
 
 /** The same for several models, loaded in parallel. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {

@@ -1,6 +1,12 @@
 import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
-import { allResources, loadDefinition, type Application, type Page } from './application';
+import {
+  allResources,
+  lineResources,
+  loadDefinition,
+  type Application,
+  type Page,
+} from './application';
 import { awaitFirstPage } from './first-paint';
 
 /**
@@ -35,6 +41,8 @@ async function pageAt(application: Application, opened: string): Promise<Page | 
   const kind = kindAt(`/${resource.name}`, path);
   if (!found) COMMON[kind]().catch(() => undefined);
   const definition = await loadDefinition(resource);
+  if (kind !== 'list')
+    await Promise.all(lineResources(application, definition).map(loadDefinition));
   return found?.page ?? definition[kind];
 }
 

@@ -10,6 +10,7 @@ export {
   page,
   type Page,
   type ModelDefinition,
+  type LinesFact,
   type ModelFacts,
   type ResourceMessages,
   type RowRule,
@@ -53,6 +54,7 @@ export {
 /** The page of one record, and the lists of its related records. */
 export { ShowPage, type ShowPageProps } from './components/show/show-page';
 export { RelatedTab, type RelatedTabProps, RelatedTabs } from './components/show/related';
+export { RecordLines, type RecordLinesProps } from './components/show/record-lines';
 
 /** The details of a record's page, one for each kind of value; `detailOf` creates one from any field. */
 export {
@@ -96,6 +98,7 @@ export {
   UrlInput,
   UuidInput,
 } from './components/form/inputs';
+export { LinesInput, type LinesInputProps } from './components/form/lines-input';
 export {
   JsonInput,
   KeysInput,

@@ -1,4 +1,3 @@
-import type { Row } from '../application';
 import {
   type HttpError,
   type DataProvider,
@@ -6,7 +5,11 @@ import {
   type Identifier,
   type QueryFunctionContext,
 } from 'react-admin';
+import { knownLines, type Row } from '../application';
 import { listQuery, problemError, request, type Problem } from './http';
+import { haveBeenSaved, lineChanges, type LineChanges } from './lines';
+import { changedFields, sendable, type Values } from './record-values';
+import { sessionMayDo } from './session';
 import { ofTenant } from './tenants';
 
 /** Maximum references per request, so that its URL stays short. */
@@ -32,7 +35,8 @@ export const dataProvider: ServiceProvider = {
     ),
 
   getOne: async (resource, { id, signal }) => {
-    const { data, headers } = await request<Row>(recordPath(resource, id), signalOf(signal));
+    const path = recordPath(resource, id) + withLines(resource);
+    const { data, headers } = await request<Row>(path, signalOf(signal));
     const etag = headers.get('etag');
     return { data: etag === null ? data : { ...data, _etag: etag } };
   },
@@ -47,21 +51,24 @@ export const dataProvider: ServiceProvider = {
   },
 
   create: async (resource, { data }) => {
+    const { own, lines, toForm } = lineChanges(knownLines(resource), {}, data as Values);
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
-      body: sendable({ ...ofTenant(resource), ...data }),
+      body: { ...sendable({ ...ofTenant(resource), ...own }), ...lines },
       unanswered: 'app.maybe_created',
-    });
+    }).catch(toForm);
     return { data: created };
   },
 
   update: async (resource, { id, data, previousData }) => {
     const path = recordPath(resource, id);
-    const body = changedFields(previousData ?? {}, data);
+    const before: Values = previousData ?? {};
+    const { own: after, lines, toForm } = lineChanges(knownLines(resource), before, data as Values);
+    const own = changedFields(before, after);
     const etag = data['_etag'] ?? previousData?.['_etag'];
-    return patch(path, body, ifMatchOf(etag)).catch((error: HttpError) =>
-      unlessSaved(path, body, error),
-    );
+    return patch(path, { ...own, ...lines }, ifMatchOf(etag))
+      .catch((error: HttpError) => unlessSaved(path + withLines(resource), own, lines, error))
+      .catch(toForm);
   },
 
   updateMany: (resource, { ids, data }) =>
@@ -103,11 +110,24 @@ const remove = (path: string, version: { ifMatch?: string } = {}) =>
   request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
 
 /** A conflict with a record that already has the values to save is none: the first attempt succeeded, and its response was lost. */
-async function unlessSaved(path: string, values: Record<string, unknown>, error: HttpError) {
+async function unlessSaved(
+  path: string,
+  values: Values,
+  lines: LineChanges['lines'],
+  error: HttpError,
+) {
   if (error.status !== 412) throw error;
   const { data } = await request<Row>(path);
-  if (Object.keys(changedFields(data, values)).length > 0) throw error;
+  const isSaved = Object.keys(changedFields(data, values)).length === 0;
+  if (!isSaved || !haveBeenSaved(data, lines)) throw error;
   return { data };
+}
+
+/** A record is read with its lines, as far as the user may see them, so that its version is theirs, too. */
+function withLines(resource: string): string {
+  const seen = knownLines(resource).filter(({ reference }) => sessionMayDo('list', reference));
+  const names = seen.map(({ source }) => source);
+  return names.length > 0 ? `?_expand=${names.join()}` : '';
 }
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
@@ -212,37 +232,4 @@ async function inTurns<T>(
     for (const item of waiting) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-}
-
-/** Keys that the service computes, or that only this client uses. */
-const NEVER_SENT = new Set(['id', '_label', '_count', '_etag', 'created_at', 'updated_at']);
-
-type Values = Record<string, unknown>;
-
-/** What a form may send: everything except computed fields. */
-export function sendable(row: Values): Values {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !NEVER_SENT.has(key)));
-}
-
-/** The fields of `after` that differ from `before`, so that a save never writes back what others changed meanwhile. */
-export function changedFields(before: Values, after: Values): Values {
-  const changed = Object.entries(sendable(after)).filter(
-    ([key, value]) => value !== undefined && !sameValue(before[key], value),
-  );
-  return Object.fromEntries(changed);
-}
-
-/** Whether two values of a field are equal as JSON; absent equals null, and lists of ids are unordered. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical(value: unknown): string {
-  if (value === undefined || value === '') return 'null';
-  if (isListOfScalars(value)) return JSON.stringify([...value].map(String).sort());
-  return JSON.stringify(value);
-}
-
-function isListOfScalars(value: unknown): value is (string | number)[] {
-  return Array.isArray(value) && value.every((one) => typeof one !== 'object');
 }

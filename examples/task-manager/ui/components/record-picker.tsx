@@ -17,6 +17,8 @@ interface CommonProps {
   error?: boolean | undefined;
   helperText?: ReactNode;
   onBlur?: (() => void) | undefined;
+  /** Called with the record that was chosen, all of it; null where none is any more. */
+  onPick?: ((row: Row | null) => void) | undefined;
   /** Records that may not be picked. */
   without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
@@ -41,25 +43,20 @@ const TYPING_PAUSE = 200;
 const OPTIONS_SHOWN = 25;
 
 function SearchPicker(props: RecordPickerProps) {
-  const { resource, label, multiple, value, onChange, without = [], filter = {}, ...field } = props;
+  const { resource, label, multiple, value, onChange, onPick } = props;
+  const { without = [], filter = {}, ...field } = props;
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const query = useDebounced(text, TYPING_PAUSE);
   const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
-  const { data = [], isFetching } = useGetList<Row>(
-    resource,
-    {
-      filter: query === '' ? filter : { ...filter, q: query },
-      pagination: { page: 1, perPage: OPTIONS_SHOWN },
-      sort: { field: 'id', order: 'DESC' },
-    },
-    { enabled: open },
-  );
-  const options = data.filter(({ id }) => !without.includes(id));
+  const { found, isLooking } = useFound(resource, text, filter, open);
+  const options = found.filter(({ id }) => !without.includes(id));
   const change = (picked: Row | Row[] | null) => {
     if (multiple) onChange((picked as Row[]).map(({ id }) => id));
-    else onChange((picked as Row | null)?.id ?? null);
+    else {
+      onChange((picked as Row | null)?.id ?? null);
+      onPick?.(picked as Row | null);
+    }
   };
   return (
     <Autocomplete<Row, boolean>
@@ -69,7 +66,7 @@ function SearchPicker(props: RecordPickerProps) {
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       options={options}
-      loading={isFetching}
+      loading={isLooking}
       disabled={field.disabled ?? false}
       noOptionsText={translate('form.no_options')}
       loadingText={translate('app.loading')}
@@ -77,6 +74,8 @@ function SearchPicker(props: RecordPickerProps) {
       onChange={(_, picked) => change(picked)}
       onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
       onBlur={() => field.onBlur?.()}
+      // What was typed to find a record is no choice yet, with which the form could be saved.
+      onKeyDown={(event) => event.key === 'Enter' && text !== '' && event.preventDefault()}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ _label }) => _label}
       isOptionEqualToValue={(option, other) => option.id === other.id}
@@ -99,6 +98,22 @@ function SearchPicker(props: RecordPickerProps) {
       )}
     />
   );
+}
+
+/** The records that a typed text finds; none that were found before the last key, as Enter would choose among them. */
+function useFound(resource: string, text: string, filter: object, enabled: boolean) {
+  const query = useDebounced(text, TYPING_PAUSE);
+  const { data = [], isFetching } = useGetList<Row>(
+    resource,
+    {
+      filter: query === '' ? filter : { ...filter, q: query },
+      pagination: { page: 1, perPage: OPTIONS_SHOWN },
+      sort: { field: 'id', order: 'DESC' },
+    },
+    { enabled },
+  );
+  const isTyping = query !== text;
+  return { found: isTyping ? [] : data, isLooking: isFetching || isTyping };
 }
 
 const sameLabel = (row: Row, options: readonly Row[]): Row[] =>

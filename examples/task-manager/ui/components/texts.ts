@@ -1,6 +1,7 @@
 import { useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
 import { useCallback } from 'react';
 import type { FieldProblem, Problem } from '../api/http';
+import { knownLines } from '../application';
 import { formatAll, humanize, isYear, valueKey, withinSentence } from './formats';
 
 /** Labels of a model, its fields and their values. */
@@ -45,17 +46,28 @@ export function useProblemTexts(resource: string) {
   const translate = useTranslate();
   const labels = useLabels();
   const errorText = useErrorText();
-  const label = (source: string) => labels.field(resource, source);
+  /** The name of a field where it stands, in its line where it is one's. */
+  const nameOf = (path: string) => {
+    const { reference = resource, source } = placeOf(resource, path);
+    return source === '' ? '' : labels.field(reference, source);
+  };
+  const label = (path: string) => {
+    const { line } = placeOf(resource, path);
+    const name = nameOf(path);
+    if (line === undefined) return name;
+    return translate(name === '' ? 'lines.one' : 'lines.field', { place: line + 1, name });
+  };
 
   /** The text of one field's problem, among all problems. */
   const ofField = (problem: FieldProblem, all: readonly FieldProblem[]) => {
     const { field, code, message, params } = problem;
-    const together = all.filter((other) => other.code === code).map((other) => label(other.field));
+    const together = alike(problem, all).map((other) => nameOf(other.field));
     const key = isShared(problem, all) ? UNIQUE_TOGETHER : `problem.${code}`;
-    const own = withLabel(message, field, label(field));
+    const { source } = placeOf(resource, field);
+    const own = withLabel(withLabel(message, field, nameOf(field)), source, nameOf(field));
     // The spec's own words are no text of the back-office, which a language translates.
     if (code === 'pattern' && params?.['message'] !== undefined) return own;
-    const shown = isYear(field) ? asWritten(params) : params;
+    const shown = isYear(source) ? asWritten(params) : params;
     const text = translate(key, {
       ...shown,
       names: formatAll(together.map(withinSentence)),
@@ -85,7 +97,7 @@ export function useProblemTexts(resource: string) {
     if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(message) };
     return error;
   };
-  return { label, ofField, ofError, inWords };
+  return { label, nameOf, ofField, ofError, inWords };
 }
 
 /** Numbers as texts, which have no separators. */
@@ -99,15 +111,35 @@ const asWritten = (params: object = {}): object =>
 
 const UNIQUE_TOGETHER = 'problem.unique_together';
 
+interface FieldPlace {
+  /** The resource of a line, and its place in the list, where the field is one's. */
+  reference?: string;
+  line?: number;
+  source: string;
+}
+
+/** Where a problem's field is: `lines.2.quantity` is the quantity of the third line. */
+function placeOf(resource: string, path: string): FieldPlace {
+  const [list, place = '', ...rest] = path.split('.');
+  const lines = knownLines(resource).find(({ source }) => source === list);
+  if (lines === undefined || !/^\d+$/.test(place)) return { source: path };
+  const { reference } = lines;
+  return { reference, line: Number(place), source: rest.join('.').replace(/^id$/, '') };
+}
+
+/** The problems of the same kind with other fields of the same record. */
+const alike = ({ code, field }: FieldProblem, all: readonly FieldProblem[]) =>
+  all.filter((other) => other.code === code && recordOf(other.field) === recordOf(field));
+
+const recordOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1);
+
 /** Whether it is of several fields together: those of a unique set. */
-export const isShared = ({ code }: FieldProblem, all: readonly FieldProblem[]): boolean =>
-  code === 'unique' && all.filter((other) => other.code === code).length > 1;
+export const isShared = (problem: FieldProblem, all: readonly FieldProblem[]): boolean =>
+  problem.code === 'unique' && alike(problem, all).length > 1;
 
 /** The problems without those that the first of several fields tells of all. */
 export const distinctProblems = (all: readonly FieldProblem[]): readonly FieldProblem[] =>
-  all.filter(
-    (problem) => !isShared(problem, all) || problem === all.find((one) => isShared(one, all)),
-  );
+  all.filter((problem) => !isShared(problem, all) || problem === alike(problem, all)[0]);
 
 /** The service's problems with single fields. */
 export function problemsOf(error: Error | null): readonly FieldProblem[] {

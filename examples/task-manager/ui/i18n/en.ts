@@ -180,6 +180,22 @@ export const english = {
     search_reference: 'Type to search',
     no_options: 'Nothing found',
   },
+  lines: {
+    number: 'Line',
+    one: 'Line %{place}',
+    gone: 'Line %{place}, removed',
+    field: 'Line %{place}, %{name}',
+    move: 'Move line %{place}',
+    moved: 'Line %{from} is now line %{place} of %{total}',
+    remove: 'Remove line %{place}',
+    removed: 'Line %{place} is removed when you save',
+    restored: 'Line %{place} is back',
+    undo: 'Undo',
+    keys: 'Enter goes to the next line.',
+    keys_move: 'Enter goes to the next line, Alt+↑ and Alt+↓ move it.',
+    edit: 'Edit %{name}',
+    count: '%{smart_count} line |||| %{smart_count} lines',
+  },
   /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {
     required: 'Required',

@@ -20,8 +20,9 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { FieldFact, Row } from '../../application';
-import { changedFields, sameValue } from '../../api/data-provider';
+import { knownLines, type FieldFact, type Row } from '../../application';
+import { rebased, settled, type FormLine } from '../../api/lines';
+import { changedFields, sameValue, type Values } from '../../api/record-values';
 import { DialogFrame } from '../confirm-dialog';
 import { RecordLabel, useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
@@ -40,13 +41,14 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
   const read = useRecordContext<Row>() ?? mine;
+  const lists = useLists();
   const { theirs, save } = useVersions({ read, mine, onSaved, onClose });
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const rows = theirs ? conflictRows(read, theirs, mine) : [];
+  const rows = theirs ? conflictRows(read, theirs, mine, lists) : [];
   const clashes = rows.filter(({ clash }) => clash);
   const takeTheirs = () => {
     const sources = new Set(clashes.map(({ source }) => source));
-    onTheirs(keptChanges(read, theirs ?? read, mine, sources));
+    onTheirs(keptChanges(read, theirs ?? read, mine, sources, lists));
     onClose();
   };
   const isMixed = clashes.some(({ source }) => taken.has(source));
@@ -89,12 +91,19 @@ interface Versions extends Omit<ConflictDialogProps, 'onTheirs'> {
   read: Row;
 }
 
+/** The lists of lines of the record, each of which is told and chosen as a whole. */
+function useLists(): readonly string[] {
+  const resource = useResourceContext() ?? '';
+  return knownLines(resource).map(({ source }) => source);
+}
+
 function useVersions({ read, mine, onSaved, onClose }: Versions) {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const texts = useProblemTexts(resource);
   const dataProvider = useDataProvider();
   const client = useQueryClient();
+  const lists = useLists();
   const { data: theirs, refetch: readAgain } = useQuery({
     queryKey: ['conflict', resource, mine.id],
     queryFn: async () => (await dataProvider.getOne<Row>(resource, { id: mine.id })).data,
@@ -103,7 +112,7 @@ function useVersions({ read, mine, onSaved, onClose }: Versions) {
   });
   const save = async (taken: ReadonlySet<string>) => {
     if (theirs === undefined) return;
-    const data = { ...theirs, ...keptChanges(read, theirs, mine, taken) };
+    const data = { ...theirs, ...keptChanges(read, theirs, mine, taken, lists) };
     try {
       const saved = await dataProvider.update<Row>(resource, {
         id: mine.id,
@@ -239,7 +248,10 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   const translate = useTranslate();
   const fact = useFieldFact(source);
   const resource = useResourceContext() ?? '';
+  const lists = useLists();
   if (value === null || value === undefined || value === '') return translate('app.nothing');
+  if (Array.isArray(value) && lists.includes(source))
+    return translate('lines.count', { smart_count: value.length });
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
@@ -265,8 +277,6 @@ function Unchanged() {
   );
 }
 
-type Values = Record<string, unknown>;
-
 /** One field that somebody else, or the user, has changed since it was read. */
 export interface ConflictRow {
   source: string;
@@ -278,8 +288,17 @@ export interface ConflictRow {
   clash: boolean;
 }
 
-/** The differences between the version that was read, the one saved since, and the user's. */
-export function conflictRows(read: Values, theirs: Values, mine: Values): ConflictRow[] {
+/** The differences between the version that was read, the one saved since, and the user's; `lists` are those of lines. */
+export function conflictRows(
+  read: Values,
+  theirs: Values,
+  mine: Values,
+  lists: readonly string[] = [],
+): ConflictRow[] {
+  if (lists.length > 0) {
+    const plain = (values: Values) => settled(lists, values);
+    return conflictRows(plain(read), plain(theirs), plain(mine));
+  }
   const theirChanges = changedFields(read, theirs);
   const myChanges = changedFields(read, mine);
   const sources = [...new Set([...Object.keys(myChanges), ...Object.keys(theirChanges)])];
@@ -294,18 +313,25 @@ export function conflictRows(read: Values, theirs: Values, mine: Values): Confli
   }));
 }
 
-/** The user's changes, without those of fields that both changed and whose other value is taken. */
+/**
+ * The user's changes, without those of fields that both changed and whose other value is taken. Of lines the changes are made in
+ * what others have saved.
+ */
 export function keptChanges(
   read: Values,
   theirs: Values,
   mine: Values,
   taken: ReadonlySet<string>,
+  lists: readonly string[] = [],
 ): Values {
-  const left = conflictRows(read, theirs, mine).filter(
-    ({ source, clash }) => clash && taken.has(source),
+  const kept = conflictRows(read, theirs, mine, lists).filter(
+    ({ source, iChanged, clash }) => iChanged && !(clash && taken.has(source)),
   );
-  const changes = Object.entries(changedFields(read, mine));
-  return Object.fromEntries(
-    changes.filter(([name]) => !left.some(({ source }) => source === name)),
-  );
+  const valueOf = (source: string) =>
+    lists.includes(source)
+      ? rebased(linesIn(read, source), linesIn(theirs, source), linesIn(mine, source))
+      : mine[source];
+  return Object.fromEntries(kept.map(({ source }) => [source, valueOf(source)]));
 }
+
+const linesIn = (values: Values, source: string) => (values[source] ?? []) as readonly FormLine[];

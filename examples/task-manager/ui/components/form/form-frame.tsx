@@ -174,6 +174,7 @@ export function FormErrors({ error }: { error: Error | null }) {
             <li key={`${problem.field} ${problem.code}`}>
               <Line
                 label={isShared(problem, problems) ? '' : texts.label(problem.field)}
+                name={texts.nameOf(problem.field)}
                 text={texts.ofField(problem, problems)}
               />
             </li>
@@ -185,12 +186,12 @@ export function FormErrors({ error }: { error: Error | null }) {
 }
 
 /** The field's name is emphasised, and not repeated; a problem of several fields names them in its text. */
-function Line({ label, text }: { label: string; text: string }) {
+function Line({ label, name, text }: { label: string; name: string; text: string }) {
   if (label === '') return text;
   return (
     <>
       <strong>{label}</strong>
-      {text.startsWith(label) ? text.slice(label.length) : `: ${text}`}
+      {name !== '' && text.startsWith(name) ? text.slice(name.length) : `: ${text}`}
     </>
   );
 }

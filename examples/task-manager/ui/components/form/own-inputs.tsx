@@ -1,25 +1,36 @@
 import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import { Autocomplete, Box, Button, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import {
+  useRecordContext,
+  useResourceContext,
+  useSourceContext,
+  useTranslate,
+  useWrappedSource,
+} from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { sameValue } from '../../api/record-values';
+import { useFieldRuleOf } from '../../api/session';
 import { ofSameTenant, tenantField } from '../../api/tenants';
-import type { RecordId } from '../../application';
+import type { RecordId, Row } from '../../application';
 import { jsonText, parseJson } from '../formats';
 import { useLabels } from '../texts';
 import { KeysPicker, RecordPicker } from '../record-picker';
 import { textRules, type TextBounds } from './inputs';
-import { useFieldFact, useFormInput, type FormInputProps } from './use-form-input';
+import { useFieldFact, useFormInput, useFormLine, type FormInputProps } from './use-form-input';
 
 export interface RecordInputProps extends FormInputProps {
   /** The resource to pick from. */
   reference: string;
+  /** Fields of this record that are filled from the chosen one, until somebody types a value: `{ price: 'list_price' }`. */
+  fills?: Readonly<Record<string, string>>;
 }
 
 /** A record of another resource, found by typing. */
-export function RecordInput({ reference, ...props }: RecordInputProps) {
+export function RecordInput({ reference, fills = NONE, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
+  const fill = useFilling(fills);
   const resource = useResourceContext();
   const record = useRecordContext();
   if (input === null) return null;
@@ -32,19 +43,47 @@ export function RecordInput({ reference, ...props }: RecordInputProps) {
       without={self}
       filter={filter}
       value={value as RecordId | null}
+      onPick={fill}
     />
   );
+}
+
+const NONE = {};
+
+/** Fills fields from a chosen record: those without a value, and with one that nobody has typed. */
+function useFilling(fills: Readonly<Record<string, string>>) {
+  const { getSource } = useSourceContext();
+  const { getValues, setValue, getFieldState } = useFormContext();
+  const line = useFormLine();
+  const ruleOf = useFieldRuleOf();
+  const filled = useRef<Readonly<Record<string, unknown>>>({});
+  const isTyped = (source: string) => {
+    const value: unknown = getValues(getSource(source));
+    if (sameValue(value, null) || sameValue(value, filled.current[source])) return false;
+    return line ? !sameValue(value, line.first[source]) : getFieldState(getSource(source)).isDirty;
+  };
+  return (row: Row | null) => {
+    for (const [source, from] of Object.entries(fills)) {
+      const value = row?.[from];
+      if (value === undefined || !ruleOf(source).write || isTyped(source)) continue;
+      const name = getSource(source);
+      const { invalid: shouldValidate } = getFieldState(name);
+      setValue(name, value, { shouldDirty: true, shouldValidate });
+      filled.current = { ...filled.current, [source]: value };
+    }
+  };
 }
 
 /** The records of the tenant that the form names; one of another tenant that is there already stays. */
 function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
   const field = tenantField(useResourceContext() ?? '');
-  const tenant: unknown = useWatch({ name: field ?? '', disabled: field === undefined });
+  const name = useWrappedSource(field ?? '');
+  const tenant: unknown = useWatch({ name, disabled: field === undefined });
   return field === undefined ? {} : ofSameTenant(tenant, reference);
 }
 
 /** Several records of another resource. */
-export function RecordsInput({ reference, ...props }: RecordInputProps) {
+export function RecordsInput({ reference, ...props }: Omit<RecordInputProps, 'fills'>) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   const filter = useTenantFilter(reference);
   if (input === null) return null;

@@ -10,9 +10,11 @@ import {
   type Validator,
 } from 'react-admin';
 import { brokenRules, type ModelRules } from '#engine/rules';
+import { isKept, type FormLine } from '../../api/lines';
 import { needsNoInput, useFieldRule } from '../../api/session';
 import { isTenantRequired, ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact } from '../../application';
+import { get, type FieldValues } from 'react-hook-form';
 import { useLabels } from '../texts';
 
 /** The properties of every input: those of react-admin's inputs, by its names, and whether the field is required. */
@@ -30,27 +32,62 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   const { read, write } = useFieldRule(props.source);
   const modelRules = useDefinition(resource)?.rules ?? {};
   const fact = useFieldFact(props.source);
+  const line = useFormLine();
   if (!write && (isNew || !read)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
   const isDemanded = (props.required ?? false) || isTenantRequired(resource, props.source);
   const isRequired = isDemanded && write && (read || isNew);
   const own = [props.validate ?? []].flat();
+  const validate = [
+    ...(isRequired ? [required()] : []),
+    ...rules,
+    ...modelRule(modelRules, props.source),
+    ...own,
+  ];
+  const isClosed = !write || (props.readOnly ?? props.disabled ?? false);
+  // A new line has its first values already, and a cell has no room for what is true of the whole column.
+  if (line !== null)
+    return {
+      validate: validate.map((rule) => ofLine(line, rule)),
+      defaultValue: undefined,
+      disabled: isClosed || line.isClosed,
+      helperText: props.helperText,
+    };
   return {
-    validate: [
-      ...(isRequired ? [required()] : []),
-      ...rules,
-      ...modelRule(modelRules, props.source),
-      ...own,
-    ],
+    validate,
     // A field that a record lacks stays empty until somebody fills it in.
     defaultValue: isNew ? firstValue(props, resource) : undefined,
-    disabled: !write || (props.readOnly ?? props.disabled ?? false),
+    disabled: isClosed,
     helperText: (!read && 'form.write_only') || (!write && 'form.read_only') || props.helperText,
   };
 }
 
+/** The line of a grid that inputs are in. */
+export interface LinePlace {
+  /** Its name in the form: `lines.2`. */
+  readonly name: string;
+  /** What its fields were before somebody typed. */
+  readonly first: Readonly<Record<string, unknown>>;
+  /** Whether the user may not change it. */
+  readonly isClosed: boolean;
+}
+
+/** The line around an input; null outside of a grid. */
+export const LineContext = createContext<LinePlace | null>(null);
+export const useFormLine = (): LinePlace | null => useContext(LineContext);
+
+/** A rule on the values of a line, of one that saving keeps. */
+function ofLine({ name }: LinePlace, rule: Validator): Validator {
+  const inLine = (value: unknown, values: object, props: object) => {
+    const line = get(values as FieldValues, name) as FormLine | undefined;
+    return line === undefined || !isKept(line) ? undefined : rule(value, line, props);
+  };
+  // By this mark react-admin knows that an input is required.
+  return Object.assign(inLine, { isRequired: 'isRequired' in rule && rule.isRequired });
+}
+
 /** New records belong to the tenant that the user works in. */
-function firstValue({ source, defaultValue }: FormInputProps, resource: string): unknown {
+export function firstValue({ source, defaultValue }: FormInputProps, resource: string): unknown {
   return defaultValue ?? ofTenant(resource)[source];
 }
 

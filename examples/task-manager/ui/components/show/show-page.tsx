@@ -9,10 +9,24 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Navigate } from 'react-router';
-import { useDefinition, type Row } from '../../application';
+import {
+  lineResources,
+  useApplication,
+  useDefinition,
+  useDefinitions,
+  type FieldFact,
+  type Row,
+} from '../../application';
 import { useFirstData } from '../../first-paint';
-import { sendable } from '../../api/data-provider';
-import { useCanWrite, isRefused, needsNoInput, useFieldRule } from '../../api/session';
+import { copied } from '../../api/lines';
+import { sendable, type Values } from '../../api/record-values';
+import {
+  useCanWrite,
+  isRefused,
+  needsNoInput,
+  sessionMayDo,
+  useFieldRule,
+} from '../../api/session';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
@@ -35,6 +49,8 @@ import {
 } from '../fields';
 
 export interface ShowPageProps {
+  /** Lists of its lines, each a `RecordLines`. */
+  lines?: ReactNode;
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
   related?: ReactNode;
   /** More buttons in the page header. */
@@ -55,7 +71,7 @@ export function ShowPage(props: ShowPageProps) {
   );
 }
 
-function ShowView({ related, actions, children }: ShowPageProps) {
+function ShowView({ lines, related, actions, children }: ShowPageProps) {
   const { error, isPending, record } = useShowContext();
   const stale = isOnlyStale(error, record);
   if (!useFirstData(isPending)) return null;
@@ -70,6 +86,7 @@ function ShowView({ related, actions, children }: ShowPageProps) {
           {children}
         </Box>
       </Paper>
+      {lines}
       {related}
     </>
   );
@@ -110,10 +127,14 @@ function CloneButton({ record }: { record: Row }) {
   const canClone = useCanWrite(resource, 'clone');
   const canCreate = useCanWrite(resource, 'create');
   const fields = useDefinition(resource)?.fields ?? [];
+  const lines = useCopiedLines(record);
   if (!canClone || !canCreate) return null;
-  const own = fields.filter((fact) => fact.unique || needsNoInput(resource, fact));
-  const left = new Set(own.map(({ source }) => source));
-  const values = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
+  const left = notCopied(resource, fields);
+  const own = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
+  const values = [
+    ...own.filter(([source]) => !Object.hasOwn(lines, source)),
+    ...Object.entries(lines),
+  ];
   return (
     <CompactButton
       icon={CopyIcon}
@@ -122,6 +143,30 @@ function CloneButton({ record }: { record: Row }) {
       state={{ record: Object.fromEntries(values) }}
       variant="outlined"
     />
+  );
+}
+
+/** What no two records have alike, or the service fills in. */
+const notCopied = (resource: string, fields: readonly FieldFact[]): ReadonlySet<string> =>
+  new Set(
+    fields
+      .filter((fact) => fact.unique || needsNoInput(resource, fact))
+      .map(({ source }) => source),
+  );
+
+/** The lines of a record as those of its copy, by their list: none that the user may not create. */
+function useCopiedLines(record: Row): Readonly<Record<string, readonly Values[]>> {
+  const lists = useDefinition(useResourceContext())?.lines ?? [];
+  const references = lineResources(useApplication(), { lines: lists });
+  const definitions = useDefinitions(references);
+  return Object.fromEntries(
+    lists.map(({ source, reference }) => {
+      const at = references.findIndex(({ name }) => name === reference);
+      const fields = definitions[at]?.fields ?? [];
+      const isCopied = sessionMayDo('create', reference) && record[source] !== undefined;
+      const lines = isCopied ? (record[source] as readonly Row[]) : [];
+      return [source, copied(lines, notCopied(reference, fields))];
+    }),
   );
 }
 

@@ -6,7 +6,11 @@ export function OrderLineInputs() {
     <>
       <RecordInput source="order_id" reference="order" required />
       <NumberInput source="position" required min={1} step={1} />
-      <RecordInput source="article_id" reference="article" />
+      <RecordInput
+        source="article_id"
+        reference="article"
+        fills={{ product: 'name', unit_price: 'price' }}
+      />
       <TextInput source="product" required />
       <NumberInput source="quantity" required min={1} step={1} defaultValue={1} />
       <NumberInput source="unit_price" required min={0} step={0.01} />

@@ -23,4 +23,5 @@ export const orderFacts: ModelFacts = {
   timestamps: true,
   parent: null,
   fields: orderFields,
+  lines: [{ source: 'lines', reference: 'order_line', target: 'order_id' }],
 };

@@ -2,8 +2,10 @@ import {
   CreatePage,
   DatetimeInput,
   EditPage,
+  LinesInput,
   LongTextInput,
   NumberInput,
+  RecordInput,
   SuggestionInput,
   TextInput,
 } from '#ui';
@@ -18,6 +20,16 @@ export function OrderInputs() {
       <NumberInput source="total" min={0} step={0.01} defaultValue={0} />
       <DatetimeInput source="placed_at" defaultValue="now" />
       <LongTextInput source="notes" />
+      <LinesInput source="lines" reference="order_line">
+        <RecordInput
+          source="article_id"
+          reference="article"
+          fills={{ product: 'name', unit_price: 'price' }}
+        />
+        <TextInput source="product" required />
+        <NumberInput source="quantity" required min={1} step={1} defaultValue={1} />
+        <NumberInput source="unit_price" required min={0} step={0.01} />
+      </LinesInput>
     </>
   );
 }

@@ -4,9 +4,8 @@ import {
   LongTextDetail,
   NumberColumn,
   NumberDetail,
+  RecordLines,
   ReferenceColumn,
-  RelatedTab,
-  RelatedTabs,
   ShowPage,
   TextColumn,
   TextDetail,
@@ -15,7 +14,7 @@ import {
 /** The page of one order. */
 export function OrderShow() {
   return (
-    <ShowPage related={<Related />}>
+    <ShowPage lines={<Lines />}>
       <TextDetail source="number" />
       <TextDetail source="customer" />
       <ChoiceDetail source="status" />
@@ -28,21 +27,13 @@ export function OrderShow() {
   );
 }
 
-function Related() {
+function Lines() {
   return (
-    <RelatedTabs>
-      <RelatedTab
-        relation="lines"
-        reference="order_line"
-        target="order_id"
-        sort={{ field: 'position', order: 'ASC' }}
-      >
-        <NumberColumn source="position" />
-        <ReferenceColumn source="article_id" reference="article" />
-        <TextColumn source="product" />
-        <NumberColumn source="quantity" />
-        <NumberColumn source="unit_price" digits={2} />
-      </RelatedTab>
-    </RelatedTabs>
+    <RecordLines source="lines" reference="order_line">
+      <ReferenceColumn source="article_id" reference="article" />
+      <TextColumn source="product" />
+      <NumberColumn source="quantity" />
+      <NumberColumn source="unit_price" digits={2} />
+    </RecordLines>
   );
 }

@@ -1,0 +1,109 @@
+import type { SxProps, Theme } from '@mui/material';
+import { VISUALLY_HIDDEN } from '../../theme/theme';
+
+/** A grid of lines: inputs fill their cells, and their labels are those of the columns. */
+export const LINES: SxProps<Theme> = (theme) => ({
+  '& h2': { mb: 1 },
+  '& .lines-frame': { overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },
+  '& th, & td': { p: 0, textAlign: 'start', verticalAlign: 'top' },
+  '& tbody td, & tbody th': { borderTop: 1, borderColor: 'divider' },
+  '& thead th, & tfoot th, & tfoot td': {
+    px: 1,
+    py: 0.75,
+    bgcolor: 'background.default',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
+  '& thead th, & thead td': {
+    color: 'text.secondary',
+    bgcolor: 'background.default',
+    fontSize: '0.75rem',
+  },
+  '& tfoot td, & tfoot th': { borderTop: 1, borderColor: 'divider' },
+  '& [data-kind=number]': {
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+    '& input': { textAlign: 'end', MozAppearance: 'textfield' },
+    // Their place would push the number away from below its heading.
+    '& input::-webkit-inner-spin-button': { display: 'none' },
+  },
+  '& .lines-bar': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 },
+  '& small': { color: 'text.secondary', fontSize: '0.75rem' },
+  '& tbody th': {
+    width: 52,
+    whiteSpace: 'nowrap',
+    color: 'text.secondary',
+    fontWeight: 400,
+    fontVariantNumeric: 'tabular-nums',
+    '& > span': { display: 'inline-block', minWidth: 20, lineHeight: '37px', textAlign: 'center' },
+  },
+  '& tbody th button': { cursor: 'grab', touchAction: 'none', p: 0.5, color: 'text.secondary' },
+  '& tbody td:last-child': { width: 40, textAlign: 'end' },
+  '& tbody td:last-child .MuiIconButton-root': { m: '4px', color: 'text.secondary' },
+  // What has the focus is neither below the header, nor behind the bar of buttons or that of its line.
+  '& input, & textarea, & [role="combobox"]': { scrollMargin: '80px 60px' },
+  '& tr[data-removed] td[inert]': {
+    textDecoration: 'line-through',
+    '& input, & textarea, & [role="combobox"]': {
+      textDecoration: 'line-through',
+      color: theme.palette.text.secondary,
+    },
+  },
+  '& tr[data-mark=before] > *': { boxShadow: `inset 0 2px ${theme.palette.primary.main}` },
+  '& tr[data-mark=after] > *': { boxShadow: `inset 0 -2px ${theme.palette.primary.main}` },
+  [theme.breakpoints.up('sm')]: CELLS,
+  [theme.breakpoints.down('sm')]: CARDS,
+});
+
+/** Cells that are filled by their inputs. */
+const CELLS = {
+  '& .lines-label': { display: 'none' },
+  // Where the window is narrower than the table, a line can still be removed.
+  '& tbody td:last-child': { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper' },
+  '& td[data-column]': {
+    minWidth: 110,
+    '&[data-kind=number]': { minWidth: 80, width: 104 },
+    '&[data-kind=ref]': { minWidth: 150 },
+    '&[data-kind=boolean]': { minWidth: 70, width: 70, textAlign: 'center' },
+    // An input of react-admin's has a width of its own.
+    '& .MuiFormControl-root': { minWidth: 0 },
+    // The column has the label; screen readers have it from here.
+    '& .MuiInputLabel-root, & .MuiFormControlLabel-label': VISUALLY_HIDDEN,
+    '& .MuiOutlinedInput-notchedOutline': { top: 0, borderRadius: 0 },
+    '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
+    '& .MuiOutlinedInput-root:not(:hover, .Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline':
+      { borderColor: 'transparent' },
+    '& .MuiOutlinedInput-root': { fontSize: '0.8125rem', backgroundColor: 'transparent' },
+    '& .MuiOutlinedInput-input': { px: 1 },
+    '& .MuiAutocomplete-inputRoot': { '&&': { paddingInlineStart: '4px' } },
+    '& .MuiFormHelperText-root': { mx: 1, mt: 0, mb: 0.5 },
+  },
+};
+
+/** A phone has no room for a table: each line is a card. */
+const CARDS = {
+  '& .lines-frame': { overflow: 'visible', border: 0 },
+  '& table, & tbody, & tfoot': { display: 'block' },
+  '& thead': VISUALLY_HIDDEN,
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: 1.5,
+    p: 1.25,
+    mb: 1,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+  },
+  '& tbody td, & tbody th': { border: 0, width: 'auto' },
+  '& tbody th': { order: -2 },
+  '& tbody td:last-child': { order: -1, width: 'auto' },
+  '& td[data-kind=text], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json]':
+    { gridColumn: '1 / -1' },
+  '& tfoot tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& tfoot th, & tfoot td': { border: 0, bgcolor: 'transparent', px: 0.5 },
+  '& tfoot td:empty': { display: 'none' },
+  '& .lines-label': { color: 'text.secondary', fontWeight: 400, mr: 0.75 },
+  '& small': { display: 'none' },
+};

@@ -1,0 +1,142 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useMemo, type ReactNode } from 'react';
+import {
+  DataTable,
+  ListContextProvider,
+  ResourceContextProvider,
+  useList,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router';
+import { sumOf } from '../../api/lines';
+import { sessionMayDo, useCanWrite } from '../../api/session';
+import type { Row } from '../../application';
+import { Cards, fitCards, useIsPhone } from '../list/cards';
+import { useFixedColumns } from '../list/column-chooser';
+import { TableContext, recordPageOf, tableColumns } from '../list/columns';
+import {
+  CardTotals,
+  TotalsContext,
+  TotalsRow,
+  totalColumns,
+  type TotalValues,
+} from '../list/totals';
+import { withinSentence } from '../formats';
+import { useLabels } from '../texts';
+
+export interface RecordLinesProps {
+  /** The relation of the lines: `lines`. */
+  source: string;
+  /** The resource of a line. */
+  reference: string;
+  label?: string;
+  /** Columns, as in a list; `totalBy="sum"` has the sum of the lines below it. */
+  children: ReactNode;
+}
+
+/** The lines of a record, which were read with it, in their order; absent where the user may not see them. */
+export function RecordLines({ source, reference, label, children }: RecordLinesProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const canEdit = useCanWrite(resource, 'edit') && mayWrite(reference);
+  const record = useRecordContext<Row>();
+  const lines = record?.[source] as readonly Row[] | undefined;
+  if (record === undefined || lines === undefined) return null;
+  const name = label ?? labels.field(resource, source);
+  return (
+    <Paper component="section" variant="outlined" aria-label={name} sx={SECTION}>
+      <Box sx={HEAD}>
+        <Typography variant="h2">{name}</Typography>
+        {canEdit && (
+          <Button
+            component={Link}
+            to={`/${resource}/${record.id}`}
+            variant="outlined"
+            startIcon={<EditIcon />}
+          >
+            {translate('lines.edit', { name: withinSentence(name) })}
+          </Button>
+        )}
+      </Box>
+      <ResourceContextProvider value={reference}>
+        <LinesTable lines={lines} storeKey={`${resource}.${source}`}>
+          {children}
+        </LinesTable>
+      </ResourceContextProvider>
+    </Paper>
+  );
+}
+
+const mayWrite = (resource: string): boolean =>
+  ['create', 'edit', 'delete'].some((action) => sessionMayDo(action, resource));
+
+const SECTION = { mt: 2.5, overflow: 'clip' };
+
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1,
+  px: 2,
+  py: 1.25,
+};
+
+interface LinesTableProps {
+  lines: readonly Row[];
+  /** The table's own key in the store, apart from the list of the same records. */
+  storeKey: string;
+  children: ReactNode;
+}
+
+function LinesTable({ lines, storeKey, children }: LinesTableProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const page = recordPageOf(resource);
+  const columns = useFixedColumns(children);
+  const isPhone = useIsPhone() && fitCards(children);
+  const data = useMemo(() => [...lines], [lines]);
+  const list = useList<Row>({ data, resource, perPage: ALL });
+  const summed = totalColumns(children, columns).filter(({ totalBy }) => totalBy === 'sum');
+  const sums = summed.map(({ source, digits }) => [source, sumOf(lines, source, digits)] as const);
+  const totals: TotalValues | null =
+    lines.length > 1 && sums.length > 0 ? Object.fromEntries(sums) : null;
+  const empty = (
+    <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
+      {translate('show.none')}
+    </Typography>
+  );
+  return (
+    <ListContextProvider value={list}>
+      <TableContext value={tableColumns(columns, page)}>
+        <TotalsContext value={totals}>
+          {isPhone ? (
+            <>
+              <Cards shown={columns.map(({ source }) => source)} page={page} empty={empty}>
+                {children}
+              </Cards>
+              <CardTotals>{children}</CardTotals>
+            </>
+          ) : (
+            <DataTable
+              rowClick={page}
+              storeKey={storeKey}
+              bulkActionButtons={false}
+              empty={empty}
+              foot={TotalsRow}
+            >
+              {children}
+            </DataTable>
+          )}
+        </TotalsContext>
+      </TableContext>
+    </ListContextProvider>
+  );
+}
+
+/** More than a record can have. */
+const ALL = 10_000;
