@@ -76,10 +76,13 @@ test('a count that many ask for is counted once, and again where who counted has
 test('pages: of ordinary size hundreds, of long ones few, and none that is read once', async () => {
   const ask = (times: number) => {
     const pages = new PageCache();
+    const make = (json: string | null) => ({ json: json ?? '', next: undefined });
     return async (text: string, made: () => void) => {
       const session = { rows: () => Promise.resolve([[(made(), text)]]) } as never as Session;
       for (let time = 0; time < times; time++)
-        await pages.text(session, { name: 'list', sql: '' }, [text.slice(0, 40)], VERSION);
+        await pages.read(session, { name: 'list', sql: '' }, [text.slice(0, 40)], VERSION, {
+          make,
+        });
     };
   };
   expect(await kept(texts(400, 8000), ask(2))).toBe(400);
