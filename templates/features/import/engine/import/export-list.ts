@@ -1,0 +1,83 @@
+import type { ModelInfo } from '../model/model-info.js';
+import type { Query } from '../model/operations.js';
+import { refuse } from '../problem/problem.js';
+import { everyRow } from '../records/every-row.js';
+import { ownTurn } from '../records/reading/turns.js';
+import { authorize, type Scope } from '../records/scope.js';
+import type { Cell } from './cells.js';
+import { exportColumns, type ExportColumn } from './export-columns.js';
+import { BYTE_ORDER_MARK, csvRow } from './write-csv.js';
+import { writeSheet } from './sheets.js';
+
+/** Kinds of files that a list is exported as. */
+export const FORMATS = ['csv', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Media types of these files. */
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A spreadsheet is made in memory. */
+export const MAX_SHEET_ROWS = 100_000;
+const MAX_SHEET_CELLS = 2_000_000;
+
+/** How many records are read at a time, and how many characters of them at best. */
+const MOST_ROWS = 500;
+const BEST_LENGTH = 1_000_000;
+
+/** A list as a file, in pieces; 400 for a query that it has not, before the first piece. */
+export function exportList(
+  scope: Scope,
+  format: Format,
+  query: Query,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
+  const { grant } = authorize(scope, 'list');
+  const columns = exportColumns(query, scope.model, grant.readable);
+  const rows = rowsOf(scope, listQuery(query), columns);
+  return format === 'csv' ? csvOf(columns, rows) : sheetOf(columns, rows, scope.model);
+}
+
+/** Everything that matches is exported: what pages a list does not count. */
+const listQuery = ({ _start, _end, _after, _expand, _count, _columns, _format, ...query }: Query) =>
+  query;
+
+/** The first records come with the header: a query that is refused begins no file. */
+async function* csvOf(columns: readonly ExportColumn[], rows: Rows) {
+  let text = BYTE_ORDER_MARK + csvRow(columns.map(({ name }) => name));
+  for await (const batch of rows) {
+    yield text + batch.map(csvRow).join('');
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, { prefix }: ModelInfo) {
+  const all: (readonly Cell[])[] = [columns.map(({ name }) => name)];
+  for await (const batch of rows) {
+    all.push(...batch);
+    if (all.length > MAX_SHEET_ROWS + 1 || all.length * columns.length > MAX_SHEET_CELLS)
+      throw refuse(
+        '_format',
+        'too-many',
+        `These are more than ${MAX_SHEET_ROWS} rows or ${MAX_SHEET_CELLS} cells: take csv`,
+      );
+  }
+  yield await writeSheet(prefix, all);
+}
+
+type Rows = AsyncGenerator<readonly (readonly Cell[])[], void, undefined>;
+
+/** The cells of all records, some at a time; fewer at a time where they are long. */
+async function* rowsOf(scope: Scope, query: Query, columns: readonly ExportColumn[]): Rows {
+  const expand = [...new Set(columns.flatMap(({ relation }) => relation ?? []))];
+  let size = Math.min(100, MOST_ROWS);
+  for await (const records of everyRow(scope, { query, expand, size: () => size })) {
+    const rows = records.map((record) => columns.map(({ cell }) => cell(record)));
+    yield rows;
+    const length = records.reduce((sum, record) => sum + JSON.stringify(record).length, 0);
+    size = Math.max(1, Math.min(MOST_ROWS, Math.floor((BEST_LENGTH * records.length) / length)));
+    await ownTurn();
+  }
+}
