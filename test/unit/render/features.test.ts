@@ -122,7 +122,9 @@ describe('a feature', () => {
           new RegExp(`commands: \\{[^]*\\b${command}: `),
         );
       }
-    expect(all.flatMap(commandsOf).sort()).toEqual(['backup', 'client', 'restore', 'worker']);
+    expect(all.flatMap(commandsOf).sort()).toEqual([
+      ...['backup', 'client', 'import', 'restore', 'worker'],
+    ]);
   });
 
   it('leaves no file, package or word behind where it is off', () => {

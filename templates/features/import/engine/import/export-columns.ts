@@ -6,6 +6,7 @@ import { cellOf, type Cell, type CellType } from './cells.js';
 /** A column of a file that is exported. */
 export interface ExportColumn {
   readonly name: string;
+  readonly type: CellType;
   readonly cell: (row: Row) => Cell;
   /** The relation whose label it is. */
   readonly relation?: string;
@@ -32,7 +33,7 @@ const split = (names: string): string[] => names.split(',').filter((name) => nam
 
 function columnsOf(name: string, model: ModelInfo): readonly [string, ExportColumn][] {
   const type = typeOf(name, model);
-  const own: ExportColumn = { name, cell: (row) => cellOf(row[name], type) };
+  const own: ExportColumn = { name, type, cell: (row) => cellOf(row[name], type) };
   const relation = model.column.get(name)?.reference?.relation;
   if (relation === undefined) return [[name, own]];
   const label = `${relation}.label`;
@@ -40,7 +41,7 @@ function columnsOf(name: string, model: ModelInfo): readonly [string, ExportColu
     cellOf((row[relation] as Row | null | undefined)?.['_label'], 'label');
   return [
     [name, own],
-    [label, { name: label, cell: labelOf, relation }],
+    [label, { name: label, type: 'label', cell: labelOf, relation }],
   ];
 }
 

@@ -56,7 +56,7 @@ async function* csvOf(columns: readonly ExportColumn[], rows: Rows) {
 async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, { prefix }: ModelInfo) {
   const all: (readonly Cell[])[] = [columns.map(({ name }) => name)];
   for await (const batch of rows) {
-    all.push(...batch);
+    all.push(...batch.map((row) => row.map((cell, at) => sheetCell(cell, columns[at]!))));
     if (all.length > MAX_SHEET_ROWS + 1 || all.length * columns.length > MAX_SHEET_CELLS)
       throw refuse(
         '_format',
@@ -65,6 +65,15 @@ async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, { prefix }
       );
   }
   yield await writeSheet(prefix, all);
+}
+
+/** The first day of which spreadsheets know what day of the week it was. */
+const FIRST_DAY = '1900-03-01';
+
+/** A date as a spreadsheet has dates, as far as it has them; an empty text by the apostrophe that an import takes away. */
+function sheetCell(cell: Cell, { type }: ExportColumn): Cell {
+  if (cell === '') return "'";
+  return type === 'date' && typeof cell === 'string' && cell >= FIRST_DAY ? new Date(cell) : cell;
 }
 
 type Rows = AsyncGenerator<readonly (readonly Cell[])[], void, undefined>;

@@ -1,5 +1,4 @@
-import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
-import { isText } from '../fields/column-info.js';
+import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import { parseBigint, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
 import { jsonExcess } from '../http/read-body.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';

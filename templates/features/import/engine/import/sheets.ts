@@ -109,7 +109,7 @@ const cellOf = (value) =>
 async function write({ name, rows }) {
   const { default: writeFile } = require('write-excel-file/universal');
   const data = rows.map((row) => row.map(cellOf));
-  const file = await writeFile(data, { sheet: name }).toBlob();
+  const file = await writeFile(data, { sheet: name, dateFormat: 'yyyy-mm-dd' }).toBlob();
   return { bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 

@@ -3,6 +3,7 @@ import { shareOf } from '../settings/settings.js';
 import type { AnyJob } from './define-job.js';
 import { type FeatureWithJobs, jobsOf } from './feature-jobs.js';
 import { queueMeasures } from './queue-measures.js';
+import { queueIn } from './queue.js';
 import { backgroundJobs } from './job-routes.js';
 import { type JobSettings, readSettings, runWorker, startWorker } from './start-worker.js';
 import { Worker } from './worker.js';
@@ -23,6 +24,7 @@ export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
       ? startWorker(jobsOf(parts), parts, { ...settings, concurrency })
       : async () => undefined;
   },
+  queue: queueIn,
   measures: queueMeasures,
   commands: { worker: runWorker },
 });

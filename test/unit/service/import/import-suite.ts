@@ -1,0 +1,520 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runnerOf } from '../../../../templates/features/import/engine/import/import-feature.js';
+import { writeSheet } from '../../../../templates/features/import/engine/import/sheets.js';
+import {
+  Letter,
+  openImport,
+  Person,
+  Thing,
+  type OpenImport,
+} from '../../../support/open-import.js';
+
+interface Import {
+  readonly id: number;
+  readonly state: string;
+  readonly columns: readonly {
+    header: string;
+    field?: string | null;
+    by?: string;
+    refused?: string;
+  }[];
+  readonly options: Readonly<Record<string, string | null>>;
+  readonly on: readonly string[] | null;
+  readonly problems: readonly { field: string; code: string }[];
+  readonly fields: readonly { name: string; by?: readonly string[] }[];
+  readonly choices: {
+    readonly on: readonly (readonly string[])[];
+    readonly sheets: readonly string[];
+  };
+  readonly samples: readonly (readonly (string | null)[])[];
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+  readonly done: number;
+  readonly error: string | null;
+}
+
+type Somebody = Awaited<ReturnType<OpenImport['makeUser']>>;
+
+/** What imports do on one kind of database. */
+export function describeImports(createDatabase: () => Promise<string>): void {
+  let service: OpenImport;
+  let admin: Somebody;
+  let viewer: Somebody;
+  let manager: Somebody;
+  beforeAll(async () => {
+    service = await openImport(await createDatabase());
+    admin = await service.makeUser('chief', 'Admin');
+    manager = await service.makeUser('boss', 'Manager');
+    viewer = await service.makeUser('reader', 'Viewer');
+    for (const [name, email] of [
+      ['Ada', 'ada@x.org'],
+      ['Bob', 'bob@x.org'],
+      ['Bob', 'bob@y.org'],
+    ])
+      await service.system(Person).create({ name, email });
+  });
+  afterAll(() => service.close());
+
+  const ask = async (who: Somebody, method: string, path: string, body?: unknown) => {
+    const answer = await who.send(method, path, body);
+    const text = await answer.text();
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: (isJson ? JSON.parse(text) : null) as never,
+    };
+  };
+  const upload = async (model: string, file: string | Uint8Array, more = '', who = admin) => {
+    const answer = await ask(who, 'POST', `/_imports?model=${model}&name=a.csv${more}`, file);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body as Import;
+  };
+  const refusal = async (promise: ReturnType<typeof ask>) => {
+    const { status, body, text } = await promise;
+    const { problems = [] } = (body ?? {}) as { problems?: { field: string; code: string }[] };
+    expect(status, text).toBeGreaterThanOrEqual(400);
+    return [status, ...problems.map(({ field, code }) => `${field} ${code}`)];
+  };
+  const change = async (id: number, body: object) => {
+    const answer = await ask(admin, 'PATCH', `/_imports/${id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as Import;
+  };
+  const settle = async (id: number, work: 'check' | 'run', who = admin): Promise<Import> => {
+    const answer = await ask(who, 'POST', `/_imports/${id}/${work}`);
+    expect(answer.status, answer.text).toBe(202);
+    await runnerOf(service.parts.database).settled();
+    return (await ask(who, 'GET', `/_imports/${id}`)).body as Import;
+  };
+  const problemsOf = async (id: number, who = admin) => {
+    const { body } = await ask(who, 'GET', `/_imports/${id}/problems`);
+    return (body as { row: number; problems: { column: number | null; code: string }[] }[]).map(
+      ({ row, problems }) => [row, ...problems.map(({ column, code }) => `${column} ${code}`)],
+    );
+  };
+  const things = (where: object) => service.system(Thing).find({ where, order: { id: 'asc' } });
+  const fieldsOf = ({ columns }: Import) => columns.map(({ field }) => field);
+
+  describe('a file that is brought', () => {
+    it('has its columns guessed by names and labels, and its values by what they are', async () => {
+      const found = await upload(
+        'thing',
+        'Title;Preis;due;Person;active;_row;Foo\nA;1.234,5;31.01.2026;ada@x.org;ja;7;x\nB;1;01.02.2026;bob@y.org;nein;8;\n',
+        `&labels=${encodeURIComponent('{"price":"Preis","day":"Due"}')}&locale=de`,
+      );
+      expect(found.columns).toEqual([
+        { header: 'Title', field: 'title' },
+        { header: 'Preis', field: 'price' },
+        { header: 'due', field: 'day' },
+        { header: 'Person', field: 'person_id', by: 'email' },
+        { header: 'active', field: 'active' },
+        { header: '_row', field: null, refused: 'read-only' },
+        { header: 'Foo', refused: 'unknown' },
+      ]);
+      expect(found.options).toEqual({
+        ...{ encoding: 'utf-8', separator: ';', sheet: null },
+        ...{ decimal: ',', dates: 'dmy', time_zone: 'UTC' },
+      });
+      expect(found).toMatchObject({ state: 'new', on: null, rows: 2, failed: 0 });
+      expect(found.problems.map(({ field, code }) => `${field} ${code}`)).toEqual([
+        'columns.6 undecided',
+      ]);
+      expect(found.samples[1]).toEqual(['B', '1', '01.02.2026', 'bob@y.org', 'nein', '8', null]);
+      expect(found.fields.find(({ name }) => name === 'person_id')!.by).toEqual([
+        'id',
+        'email',
+        'label',
+      ]);
+      expect(found.choices.on).toEqual([['id'], ['code']]);
+      expect(await refusal(ask(admin, 'POST', `/_imports/${found.id}/run`))).toEqual([
+        422,
+        'columns.6 undecided',
+      ]);
+    });
+
+    it('is imported as it was decided', async () => {
+      const { id, columns } = await upload(
+        'thing',
+        'Name,Price\nfirst of two,1.5\nsecond of two,\n',
+      );
+      const decided = await change(id, {
+        columns: columns.map(({ field }, at) => (at === 0 ? { field: 'title' } : { field })),
+      });
+      expect(decided.problems).toEqual([]);
+      const checked = await settle(id, 'check');
+      expect(checked).toMatchObject({ state: 'checked', done: 2, created: 2, failed: 0 });
+      expect(await things({ title: 'first of two' })).toEqual([]);
+      const done = await settle(id, 'run');
+      expect(done).toMatchObject({ state: 'done', done: 2, created: 2, updated: 0, failed: 0 });
+      expect(await things({ title: ['first of two', 'second of two'] })).toMatchObject([
+        { title: 'first of two', price: 1.5, status: 'in_work' },
+        { title: 'second of two', price: null, status: 'in_work' },
+      ]);
+      expect(await refusal(ask(admin, 'POST', `/_imports/${id}/run`))).toEqual([409, 'state done']);
+      expect(await refusal(ask(admin, 'PATCH', `/_imports/${id}`, { on: null }))).toEqual([
+        409,
+        'state done',
+      ]);
+    });
+
+    it('is refused where it cannot be read', async () => {
+      const post = (file: string, more = '') =>
+        refusal(ask(admin, 'POST', `/_imports?model=thing${more}`, file));
+      expect(await post('')).toEqual([422, 'file empty']);
+      expect(await post('title\n')).toEqual([422, 'file no-rows']);
+      expect(await post('title,code\n"a,b\n')).toEqual([422, 'file no-table']);
+      expect(await post('PK\u0003\u0004 something')).toEqual([422, 'file no-table']);
+      expect(await post('title\nx', '&encoding=klingon')).toEqual([422, 'encoding value']);
+      expect(await post('title\nx', '&dates=xyz')).toEqual([422, 'dates value']);
+      expect(await post('title\nx', '&time_zone=Mars')).toEqual([422, 'time_zone value']);
+      expect(await post(`title\n${'x'.repeat(1_100_000)}`)).toEqual([413]);
+      expect(await refusal(ask(admin, 'POST', '/_imports?model=nothing', 'a\n1'))).toEqual([
+        404,
+        'model no-model',
+      ]);
+      expect(await refusal(ask(viewer, 'POST', '/_imports?model=thing', 'a\n1'))).toEqual([403]);
+      const { body } = await ask(admin, 'GET', '/_imports');
+      expect((body as Import[]).filter(({ state }) => state === 'uploading')).toEqual([]);
+    });
+
+    it('is seen by its owner alone', async () => {
+      const { id } = await upload('thing', 'title\nsecret\n');
+      for (const [method, path, body] of [
+        ['GET', ''],
+        ['PATCH', '', {}],
+        ['DELETE', ''],
+        ['POST', '/run'],
+        ['POST', '/check'],
+        ['POST', '/stop'],
+        ['GET', '/problems'],
+        ['GET', '/failed.csv'],
+      ] as const)
+        expect((await ask(manager, method, `/_imports/${id}${path}`, body)).status).toBe(404);
+      expect((await ask(manager, 'GET', '/_imports')).body).toEqual([]);
+      expect((await ask(admin, 'DELETE', `/_imports/${id}`)).status).toBe(204);
+      expect((await ask(admin, 'GET', `/_imports/${id}`)).status).toBe(404);
+    });
+
+    it('can be read in another way', async () => {
+      const { id, columns } = await upload('thing', 'title;code\na,b;other way\n', '&separator=,');
+      expect(columns.map(({ header }) => header)).toEqual(['title;code']);
+      const changed = await change(id, { options: { separator: ';', decimal: ',' } });
+      expect(fieldsOf(changed)).toEqual(['title', 'code']);
+      expect(changed.options).toMatchObject({ separator: ';', decimal: ',' });
+      const patch = (body: object) => refusal(ask(admin, 'PATCH', `/_imports/${id}`, body));
+      expect(await patch({ options: { dates: 'x' } })).toEqual([422, 'options.dates value']);
+      expect(await patch({ options: { encoding: 'x' } })).toEqual([422, 'options.encoding value']);
+      expect(await patch({ options: { color: 'x' } })).toEqual([
+        422,
+        'options.color unknown-field',
+      ]);
+      expect(await patch({ name: 'x' })).toEqual([422, 'name unknown-field']);
+      expect(await patch({ columns: [] })).toEqual([422, 'columns count']);
+      expect(await patch({ on: ['title'] })).toEqual([422, 'on no-unique']);
+      expect(await patch({ columns: [{ field: 'titel' }, { field: 'created_at' }] })).toEqual([
+        422,
+        'columns.0.field unknown-field',
+        'columns.1.field read-only',
+      ]);
+      expect(await patch({ columns: [{ field: 'title' }, { field: 'title' }] })).toEqual([
+        422,
+        'columns.1.field repeated',
+      ]);
+      expect(
+        await patch({ columns: [{ field: 'title' }, { field: 'person_id', by: 'name' }] }),
+      ).toEqual([422, 'columns.1.by value']);
+    });
+
+    it('may be a spreadsheet', async () => {
+      const file = await writeSheet('Things', [
+        ['title', 'price', 'active', 'day'],
+        ['sheet 1', 12.5, true, new Date('2026-01-31')],
+        ['sheet 2', null, null, '2026-02-01'],
+      ]);
+      const { id, options, choices } = await upload('thing', file);
+      expect([options['sheet'], choices.sheets]).toEqual(['Things', ['Things']]);
+      expect(await settle(id, 'run')).toMatchObject({ state: 'done', created: 2, failed: 0 });
+      expect(await things({ title: ['sheet 1', 'sheet 2'] })).toMatchObject([
+        { price: 12.5, active: true, day: '2026-01-31' },
+        { price: null, active: null, day: '2026-02-01' },
+      ]);
+    });
+  });
+
+  describe('the rights of who imports', () => {
+    it('decide what can be written: a column is refused, not dropped', async () => {
+      const found = await upload('thing', 'title,margin\nrights,1\n', '', manager);
+      expect(found.columns[1]).toEqual({ header: 'margin', refused: 'may-not-write' });
+      expect(found.problems).toMatchObject([{ field: 'columns.1', code: 'undecided' }]);
+      expect(
+        await refusal(
+          ask(manager, 'PATCH', `/_imports/${found.id}`, {
+            columns: [{ field: 'title' }, { field: 'margin' }],
+          }),
+        ),
+      ).toEqual([422, 'columns.1.field may-not-write']);
+      const own = await upload('thing', 'title,margin\nrights,1\n');
+      expect(await settle(own.id, 'run')).toMatchObject({ created: 1 });
+      expect(await things({ title: 'rights' })).toMatchObject([{ margin: 1 }]);
+    });
+
+    it('hide rows of others, and what is not to be read', async () => {
+      const { id } = await service.system(Letter).create({ title: 'of chief', owner_id: admin.id });
+      const found = await upload('letter', `id,title,secret\n${id},changed,x\n`, '', manager);
+      expect(found.columns[2]).toEqual({ header: 'secret', field: 'secret' });
+      expect(await settle(found.id, 'run', manager)).toMatchObject({ updated: 0, failed: 1 });
+      expect(await problemsOf(found.id, manager)).toEqual([[2, 'null no-record']]);
+    });
+
+    it('are those of the moment', async () => {
+      const somebody = await service.makeUser('guest', 'Manager');
+      const { id } = await upload('thing', 'title\ntoo late\n', '', somebody);
+      await service.dataSource.query(
+        "UPDATE auth_user SET status = 'Inactive' WHERE username = 'guest'",
+      );
+      const { imports, runner } = inner();
+      await service.parts.database.write((session) =>
+        imports.change(session, id, ['new'], { state: 'running' }),
+      );
+      service.directory.changed();
+      runner.begin(id);
+      await runner.settled();
+      const one = await service.parts.database.read((session) => imports.find(session, id));
+      expect(one).toMatchObject({ state: 'failed', created: 0 });
+      expect(await things({ title: 'too late' })).toEqual([]);
+    });
+  });
+
+  const inner = () => {
+    const runner = runnerOf(service.parts.database);
+    return { runner, imports: runner.parts.imports };
+  };
+
+  describe('a row that fails', () => {
+    it('is left out with its reasons, and others go in', async () => {
+      const { id } = await upload(
+        'thing',
+        [
+          'title,code,amount,status,person.email',
+          'good,r1,1,done,ada@x.org',
+          ',r2,1,done,',
+          'bad number,r3,x,done,',
+          'bad value,r4,1,lost,',
+          'nobody,r5,1,done,zoe@x.org',
+          'repeated,r1,1,done,',
+          'more,r6,1,done,,extra',
+          'good too,r7,2,In work,',
+          '',
+        ].join('\n'),
+      );
+      const expected = [
+        [3, '0 required'],
+        [4, '2 number'],
+        [5, '3 value'],
+        [6, '4 not-found'],
+        [7, '1 unique'],
+        [8, 'null cells'],
+      ];
+      const checked = await settle(id, 'check');
+      expect(checked).toMatchObject({ state: 'checked', created: 2, failed: 6 });
+      expect((await problemsOf(id)).map(([row]) => row)).toEqual([3, 4, 5, 6, 7, 8]);
+      expect(await settle(id, 'run')).toMatchObject({ created: 2, failed: 6, done: 8 });
+      expect(await problemsOf(id)).toEqual(expected);
+      expect(await things({ code: ['r1', 'r7'] })).toMatchObject([
+        { title: 'good', status: 'done' },
+        { title: 'good too', status: 'in_work' },
+      ]);
+      const { text, headers } = await ask(admin, 'GET', `/_imports/${id}/failed.csv`);
+      expect(headers.get('content-disposition')).toContain('a failed.csv');
+      const lines = text.split('\r\n');
+      expect(lines[0]).toBe('title,code,amount,status,person.email,_row,_problems');
+      expect(lines[2]).toMatch(/^bad number,r3,x,done,,4,"?amount: .*no number/);
+      expect(lines).toHaveLength(8);
+      const mended = text.replace('bad number,r3,x', 'bad number,r3,3').replace(/^more.*\r\n/m, '');
+      const next = await upload('thing', mended);
+      expect(next.columns.slice(-2)).toMatchObject([{ field: null }, { field: null }]);
+      expect(await settle(next.id, 'run')).toMatchObject({ created: 1, failed: 4 });
+    });
+
+    it('is found among many, whose chunk is written without it', async () => {
+      const rows = Array.from(
+        { length: 1500 },
+        (_, at) => `many,m${at % 1400},${at % 7 ? at : 'x'}`,
+      );
+      const { id } = await upload('thing', `title,code,amount\n${rows.join('\n')}\n`);
+      const bad = rows.filter((_, at) => at % 7 === 0).length;
+      const repeated = rows.filter(
+        (_, at) => at >= 1400 && at % 7 > 0 && (at - 1400) % 7 > 0,
+      ).length;
+      const done = await settle(id, 'run');
+      expect(done).toMatchObject({ state: 'done', done: 1500, failed: bad + repeated });
+      expect(done.created).toBe(1500 - bad - repeated);
+      expect(await service.system(Thing).count({ where: { title: 'many' } })).toBe(done.created);
+      const { body } = await ask(admin, 'GET', `/_imports/${id}/problems?_start=210&_end=220`);
+      expect((body as unknown[]).length).toBe(10);
+    });
+  });
+
+  describe('a reference', () => {
+    const run = async (header: string, cell: string, columns?: object[]) => {
+      const found = await upload('thing', `title,${header}\nref,"${cell}"\n`);
+      if (columns) await change(found.id, { columns });
+      const done = await settle(found.id, 'run');
+      const [thing] = (await things({ title: 'ref' })).slice(-1);
+      const problems = done.failed > 0 ? await problemsOf(found.id) : [];
+      return { thing, problems, failed: done.failed };
+    };
+
+    it('is found by its id, a unique field or its label', async () => {
+      expect((await run('person_id', '1')).thing).toMatchObject({ person_id: 1 });
+      expect((await run('person', 'bob@x.org')).thing).toMatchObject({ person_id: 2 });
+      expect((await run('person.label', 'Ada')).thing).toMatchObject({ person_id: 1 });
+      expect(await service.system(Person).count()).toBe(3);
+    });
+
+    it('that is ambiguous or nobody is an error, never a new record', async () => {
+      expect((await run('person.label', 'Bob')).problems).toEqual([[2, '1 ambiguous']]);
+      expect((await run('person.label', 'Zoe')).problems).toEqual([[2, '1 not-found']]);
+      expect((await run('person_id', '99')).problems).toEqual([[2, '1 reference']]);
+      expect(
+        (await run('person_id', 'x', [{ field: 'title' }, { field: 'person_id', by: 'id' }]))
+          .problems,
+      ).toEqual([[2, '1 number']]);
+      expect(await service.system(Person).count()).toBe(3);
+    });
+
+    it('may be many', async () => {
+      const people = { people: [1, 3] };
+      expect((await run('people', '1; 3')).thing).toMatchObject(people);
+      expect((await run('people', 'ada@x.org, bob@y.org')).thing).toMatchObject(people);
+      const { problems } = await run('people', 'ada@x.org, nobody@x.org');
+      expect(problems).toEqual([[2, '1 not-found']]);
+    });
+
+    it('to a row of the same file is found, in a check, too', async () => {
+      const rows = Array.from(
+        { length: 300 },
+        (_, at) =>
+          `tree,t${at},${at === 0 ? '' : at === 5 ? 't6' : `t${Math.floor((at - 1) / 2)}`}`,
+      );
+      const { id, columns } = await upload('thing', `title,code,parent\n${rows.join('\n')}\n`);
+      expect(columns[2]).toMatchObject({ field: 'parent_id' });
+      await change(id, {
+        columns: [{ field: 'title' }, { field: 'code' }, { field: 'parent_id', by: 'code' }],
+      });
+      expect(await settle(id, 'check')).toMatchObject({ created: 300, failed: 0 });
+      expect(await settle(id, 'run')).toMatchObject({ created: 300, failed: 0 });
+      const all = await things({ title: 'tree' });
+      const idOf = new Map(all.map(({ code, id: own }) => [code, own]));
+      expect(all.find(({ code }) => code === 't5')!.parent_id).toBe(idOf.get('t6'));
+      expect(all.find(({ code }) => code === 't299')!.parent_id).toBe(idOf.get('t149'));
+    });
+
+    it('by a label of several fields is found, too', async () => {
+      await service.system(Thing).create({ title: 'labelled', code: 'L 1' });
+      const { thing } = await run('parent.label', 'labelled (L 1)');
+      expect(thing!.parent_id).toBe((await things({ code: 'L 1' }))[0]!.id);
+    });
+  });
+
+  describe('records that exist', () => {
+    it('are changed by a unique field, and others created', async () => {
+      await service.system(Thing).create({ title: 'old', code: 'u1', amount: 1, body: 'kept' });
+      const { id } = await upload('thing', 'code,title,amount\nu1,new,2\nu2,fresh,3\nu1,again,4\n');
+      await change(id, { on: ['code'] });
+      expect(await settle(id, 'check')).toMatchObject({ created: 1, updated: 1, failed: 1 });
+      expect(await settle(id, 'run')).toMatchObject({ created: 1, updated: 1, failed: 1 });
+      expect(await problemsOf(id)).toEqual([[4, 'null repeated']]);
+      expect(await things({ code: ['u1', 'u2'] })).toMatchObject([
+        { title: 'new', amount: 2, body: 'kept' },
+        { title: 'fresh', amount: 3 },
+      ]);
+    });
+
+    it('are changed by their ids where a file has them', async () => {
+      const { id: thing } = await service.system(Thing).create({ title: 'by id', code: 'i1' });
+      const found = await upload(
+        'thing',
+        `id,title\n${thing},by id too\n,new by id\n999999,lost\n`,
+      );
+      expect(found.on).toEqual(['id']);
+      expect(await settle(found.id, 'run')).toMatchObject({ created: 1, updated: 1, failed: 1 });
+      expect(await problemsOf(found.id)).toEqual([[4, 'null no-record']]);
+      expect(await things({ title: ['by id', 'by id too', 'new by id'] })).toMatchObject([
+        { id: thing, title: 'by id too', code: 'i1' },
+        { title: 'new by id' },
+      ]);
+    });
+
+    it('are not found by what has no column, nor is an id written', async () => {
+      const { id } = await upload('thing', 'id,title\n1,x\n');
+      expect((await change(id, { on: ['code'] })).problems).toMatchObject([
+        { field: 'columns.0', code: 'id' },
+        { field: 'on', code: 'required' },
+      ]);
+      const { problems } = await upload('thing', 'code\nx\n');
+      expect(problems).toMatchObject([{ field: 'title', code: 'required' }]);
+    });
+  });
+
+  describe('an import that is interrupted', () => {
+    const big = (title: string, count: number) =>
+      `title,code\n${Array.from({ length: count }, (_, at) => `${title},${title}${at}`).join('\n')}\n`;
+
+    it('is stopped, and goes on where it was', async () => {
+      const { id } = await upload('thing', big('stop', 2000));
+      await ask(admin, 'POST', `/_imports/${id}/run`);
+      expect(await refusal(ask(admin, 'DELETE', `/_imports/${id}`))).toEqual([
+        409,
+        'state running',
+      ]);
+      expect(await refusal(ask(admin, 'POST', '/_imports?model=thing', 'title\nx\n'))).toEqual([
+        409,
+        'state running',
+      ]);
+      const { body } = await ask(admin, 'POST', `/_imports/${id}/stop`);
+      await runnerOf(service.parts.database).settled();
+      const stopped = (await ask(admin, 'GET', `/_imports/${id}`)).body as Import;
+      expect((body as Import).state).toBe('stopped');
+      expect(stopped.state).toBe('stopped');
+      expect(stopped.done).toBeLessThan(2000);
+      expect(await service.system(Thing).count({ where: { title: 'stop' } })).toBe(stopped.created);
+      expect(await settle(id, 'run')).toMatchObject({ state: 'done', created: 2000, failed: 0 });
+      expect(await service.system(Thing).count({ where: { title: 'stop' } })).toBe(2000);
+    });
+
+    it('is taken over from a process that is gone, and from no other', async () => {
+      const { id } = await upload('thing', big('lost', 300));
+      const { imports, runner } = inner();
+      const { database } = service.parts;
+      await database.write(async (session) => {
+        await imports.change(session, id, ['new'], { state: 'running' });
+        await imports.claim(session, id, 'another');
+      });
+      runner.begin(id);
+      await runner.settled();
+      expect(await service.system(Thing).count({ where: { title: 'lost' } })).toBe(0);
+      await service.dataSource.query('UPDATE data_import SET held_until = 1');
+      const stop = await runner.start();
+      await runner.settled();
+      const done = await database.read((session) => imports.find(session, id));
+      expect(done).toMatchObject({ state: 'done', created: 300 });
+      await stop();
+    });
+  });
+
+  it('forgets imports after a time, with their files and rows', async () => {
+    const { imports } = inner();
+    const { id } = await upload('thing', 'title\nold\n');
+    await service.dataSource.query('UPDATE data_import SET created_at = 1, finished_at = NULL');
+    const { database } = service.parts;
+    expect(await database.write((session) => imports.forget(session, 2, 1000))).toBeGreaterThan(0);
+    expect((await ask(admin, 'GET', `/_imports/${id}`)).status).toBe(404);
+    expect(await service.dataSource.query('SELECT id FROM data_import_part')).toEqual([]);
+    expect(await service.dataSource.query('SELECT id FROM data_import_row')).toEqual([]);
+  });
+}
