@@ -13,6 +13,7 @@ import {
   commaSeparated,
   examples,
   oneOf,
+  repeatable,
   type Start,
   UsageError,
   type Watch,
@@ -58,6 +59,7 @@ function declareGroups(program: Command, action: Action): void {
   program.commandsGroup('Start a project:');
   declareInit(program, action);
   declareSeed(program, action);
+  declareImport(program, action);
   program.commandsGroup('Models:');
   declareModels(program, action);
   declareSearch(program, action);
@@ -169,6 +171,43 @@ function declareSeed(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await import('./commands/seed.js')).seed));
+}
+
+function declareImport(program: Command, action: Action): void {
+  program
+    .command('import-data')
+    .summary('import a CSV or XLSX file into a model')
+    .description(
+      'import a CSV or XLSX file into a model, as a user would; --dry-run checks all rows and writes none',
+    )
+    .argument('<model>', 'a class name')
+    .argument('<file>', 'a CSV or XLSX file, whose first row names its columns')
+    .requiredOption('--as <user>', 'the user under whose rights it is imported')
+    .option('--on <fields>', 'change records that have the same values in these unique fields')
+    .option(
+      '--column <assignment>',
+      '"Header=field", or "Header=field.by" of a reference',
+      repeatable,
+    )
+    .option('--leave-out <header>', 'a column that is not imported', repeatable)
+    .option('--encoding <encoding>', 'default: guessed, as are all others below')
+    .option('--separator <sign>', 'the sign between cells; \\t for tabs')
+    .option('--sheet <name>', 'a sheet of a spreadsheet')
+    .option(
+      '--decimal <sign>',
+      'the decimal sign of numbers',
+      oneOf('--decimal <sign>', ['.', ',']),
+    )
+    .option('--dates <order>', 'ymd, dmy or mdy', oneOf('--dates <order>', ['ymd', 'dmy', 'mdy']))
+    .option('--time-zone <zone>', 'of datetimes without an offset, such as Europe/Berlin')
+    .addHelpText(
+      'after',
+      examples(
+        'import-data Task tasks.csv --as admin --dry-run',
+        'import-data Task tasks.xlsx --as admin --on code --column "Owner=assignee.email" \\\n    --leave-out Notes',
+      ),
+    )
+    .action(action(async () => (await import('./commands/import-data.js')).importData));
 }
 
 function declareHelp(program: Command, action: Action): void {

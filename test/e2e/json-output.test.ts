@@ -46,6 +46,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, 'merge', `${name}.ts`), text);
   await answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
   await answer(['seed']);
+  writeFileSync(join(project, 'projects.csv'), 'name\nImported\n');
 }, 3 * MINUTE);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,6 +57,10 @@ const OUTSIDE = ['--cwd', '/'];
 const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] }> = {
   init: { works: ['../other', '--dry-run'], fails: ['.'] },
   seed: { works: ['--fake', '2', '--seed', '7'], fails: ['--seed', '7'] },
+  'import-data': {
+    works: ['Project', 'projects.csv', '--as', 'admin', '--dry-run'],
+    fails: ['Project', 'projects.csv', '--as', 'nobody'],
+  },
   'model add': { works: ['Note', 'text:text'], fails: ['Other', 'text:txt'] },
   'model list': { works: [], fails: OUTSIDE },
   'model show': { works: ['Task'], fails: ['Tsak'] },

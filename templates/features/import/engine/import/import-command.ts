@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -140,8 +140,8 @@ async function storeFile(
   file: string,
   { database, imports, limit }: RunParts,
 ): Promise<number> {
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new StartRefused([`there is no file ${file}`]);
+  if (!existsSync(file)) throw new StartRefused([`there is no file ${file}`]);
+  const { size } = statSync(file);
   if (size > limit)
     throw new StartRefused([`${file} has more than ${limit} bytes: set IMPORT_LIMIT`]);
   let position = 0;
@@ -198,7 +198,7 @@ function print({ one, rows }: Told, { json, check }: Arguments): void {
   const { total, created, updated, failed, error } = one;
   const counts = { rows: total, created, updated, failed, error };
   if (json) {
-    say(JSON.stringify({ ...counts, checked: check, problems: rows }));
+    say(JSON.stringify({ ...counts, checked: check, failures: rows }));
     return;
   }
   for (const { row, problems } of rows)

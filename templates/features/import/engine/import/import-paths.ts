@@ -22,6 +22,9 @@ import { DATE_ORDERS, DECIMALS } from './locale.js';
 import { MAX_COLUMNS, SHOWN } from './make-plan.js';
 import { STATES } from './plan.js';
 
+/** The most that `IMPORT_LIMIT` can be. */
+const MAX_FILE = 1024 ** 3;
+
 const SHORT = textSchema(255);
 const LONG = textSchema(100_000);
 const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
@@ -156,7 +159,9 @@ export const importPaths: Paths = {
       requestBody: {
         required: true,
         content: {
-          'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+          'application/octet-stream': {
+            schema: { type: 'string', format: 'binary', maxLength: MAX_FILE },
+          },
         },
       },
       responses: {
@@ -167,9 +172,12 @@ export const importPaths: Paths = {
   },
   '/_imports/{id}': {
     get: ofOne('getImport', 'How far an import is', {
+      description: 'With what was guessed and decided, samples, and why it cannot be started yet.',
       ...answers('The import.', IMPORT, ...READ_FAILURES, 404),
     }),
     patch: ofOne('changeImport', 'Decide what becomes of a file', {
+      description:
+        'A field for each column, or null for one that is left out; how the file is read; and by what records are found.',
       ...body(
         optional({
           options: optional(OPTION_SCHEMAS),
@@ -180,6 +188,7 @@ export const importPaths: Paths = {
       responses: { 200: success('The import.', IMPORT), ...errors(...WRITE_FAILURES, 413, 415) },
     }),
     delete: ofOne('deleteImport', 'Forget an import', {
+      description: 'With its file and its failed rows. What it has written stays.',
       responses: { 204: ref('responses', 'Deleted'), ...errors(...WRITE_FAILURES) },
     }),
   },
@@ -195,11 +204,13 @@ export const importPaths: Paths = {
   },
   '/_imports/{id}/stop': {
     post: ofOne('stopImport', 'Stop a check or an import', {
+      description: 'What has been written stays; `run` goes on from there.',
       ...answers('The import.', IMPORT, ...WRITE_FAILURES),
     }),
   },
   '/_imports/{id}/problems': {
     get: ofOne('listImportProblems', 'Rows that failed, and why', {
+      description: 'Rows by their numbers in the file, whose header is row 1; columns from 0.',
       parameters: [
         query('_start', { ...COUNT, default: 0 }, { description: 'Offset of the first row.' }),
         query('_end', COUNT, { description: 'Offset after the last row.' }),

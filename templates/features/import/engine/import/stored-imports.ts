@@ -13,7 +13,7 @@ import {
 } from './plan.js';
 
 /** Milliseconds for which a process has an import; with each chunk anew. */
-export const LEASE = 30_000;
+export const LEASE = 15_000;
 
 /** What a new import is. */
 export type NewImport = Pick<StoredImport, 'userId' | 'model' | 'name'>;

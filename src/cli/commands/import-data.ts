@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { runAttached, runProcess } from '../../disk/run-process.js';
+import { type Problem, problem, refusal } from '../../problem.js';
+import { failed } from '../../project/ask-service.js';
+import { requireInstalled } from '../../project/find-project.js';
+import type { Context } from '../context.js';
+import { findRoot, openProject } from '../project.js';
+import { READING } from '../../project/tolerated.js';
+import { findModel } from '../../model/change.js';
+import { featuresOf } from '../../render/features.js';
+import { readTemplates } from '../../project/templates.js';
+
+interface Options {
+  readonly as: string;
+  readonly on?: string;
+  readonly column?: readonly string[];
+  readonly leaveOut?: readonly string[];
+  readonly encoding?: string;
+  readonly separator?: string;
+  readonly sheet?: string;
+  readonly decimal?: string;
+  readonly dates?: string;
+  readonly timeZone?: string;
+}
+
+/** Has the project's service import a file: `npm run import`. */
+export async function importData(
+  context: Context,
+  model: string,
+  file: string,
+  options: Options,
+): Promise<number> {
+  const { app } = await openProject(context, READING);
+  findModel(app, model);
+  const isOn = featuresOf(app, readTemplates()).some(({ name }) => name === 'import');
+  if (!isOn) {
+    const message = 'the project cannot import files';
+    throw refusal('no-import', message, 'type: crudgen add import');
+  }
+  const root = await findRoot(context);
+  await requireInstalled(root);
+  const path = resolve(context.cwd, file);
+  const args = [model, path, ...flags(options), ...(context.dryRun ? ['--check'] : [])];
+  const program = ['--import', 'tsx', 'src/main.ts', 'import', ...args];
+  if (!context.json) return (await runAttached(process.execPath, program, root)) === 0 ? 0 : 1;
+  const run = await runProcess(process.execPath, [...program, '--json'], { cwd: root });
+  const line = run.stdout.trim().split('\n').at(-1) ?? '';
+  if (line.startsWith('{')) context.terminal.data(JSON.parse(line) as object);
+  else context.terminal.problems(problemsIn(run.stderr));
+  return run.code === 0 ? 0 : 1;
+}
+
+function flags({ column = [], leaveOut = [], timeZone, ...plain }: Options): readonly string[] {
+  const one = Object.entries({ ...plain, 'time-zone': timeZone }) as [string, string | undefined][];
+  return [
+    ...one.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...column.map((value) => `--column=${value}`),
+    ...leaveOut.map((value) => `--leave-out=${value}`),
+  ];
+}
+
+/** What is wrong with a file or with how it is to be imported, a line each below a title; or why the service failed. */
+function problemsIn(stderr: string): readonly Problem[] {
+  const [title = '', ...lines] = stderr.trim().split('\n');
+  const reasons = lines.filter((line) => line.startsWith('  '));
+  if (title !== 'Nothing is imported:' || reasons.length === 0)
+    return [failed('the import', stderr)];
+  return reasons.map((reason) => problem('import', reason.trim(), 'see: crudgen help import-data'));
+}
