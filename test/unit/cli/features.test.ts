@@ -171,7 +171,7 @@ describe('features of a project', () => {
   });
 
   it('go with those that need them', async () => {
-    expect(await dropFeature(project.context(), ['admin'], {})).toBe(0);
+    expect(await dropFeature(project.context(), ['admin'], { dropData: true })).toBe(0);
     expect(features()).toEqual(['backup', 'containers', 'idempotency']);
     expect(Object.keys(await onDisk()).filter((path) => path.startsWith('web/'))).toEqual([]);
     expect(await addFeature(project.context(), ['dashboard'])).toBe(0);
