@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runnerOf } from '../../../../templates/features/import/engine/import/import-feature.js';
+import { runImport } from '../../../../templates/features/import/engine/import/run-import.js';
 import { writeSheet } from '../../../../templates/features/import/engine/import/sheets.js';
 import {
   Letter,
@@ -485,6 +486,31 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect(await service.system(Thing).count({ where: { title: 'stop' } })).toBe(stopped.created);
       expect(await settle(id, 'run')).toMatchObject({ state: 'done', created: 2000, failed: 0 });
       expect(await service.system(Thing).count({ where: { title: 'stop' } })).toBe(2000);
+    });
+
+    it('waits for a database that is busy, and tries less at a time', async () => {
+      const { id } = await upload('thing', big('busy', 300));
+      const { imports, runner } = inner();
+      const { database } = service.parts;
+      await database.write((session) => imports.change(session, id, ['new'], { state: 'running' }));
+      const busy = new Error('busy');
+      let refusals = 2;
+      const slow = Object.create(database, {
+        write: {
+          value: async (work: never, options?: { name?: string }) => {
+            if (options?.name?.startsWith('an import') && refusals-- > 0) throw busy;
+            return database.write(work, options);
+          },
+        },
+        outageOf: {
+          value: (error: unknown) => (error === busy ? 'busy' : database.outageOf(error)),
+        },
+      }) as typeof database;
+      const { signal } = new AbortController();
+      expect(await runImport(id, signal, { ...runner.parts, database: slow })).toBe('ended');
+      const done = await database.read((session) => imports.find(session, id));
+      expect(done).toMatchObject({ state: 'done', done: 300, created: 300, failed: 0 });
+      expect(await service.system(Thing).count({ where: { title: 'busy' } })).toBe(300);
     });
 
     it('is taken over from a process that is gone, and from no other', async () => {

@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -104,7 +103,7 @@ async function importFile(given: Arguments, parts: RunParts): Promise<Told> {
     await write((session) =>
       imports.change(session, id, ['uploading'], { state, plan, total, size, startedAt }),
     );
-    await runImport(id, randomUUID(), new AbortController().signal, parts);
+    await runImport(id, new AbortController().signal, parts);
     const one = await database.read((session) => imports.find(session, id));
     const rows = await database.read((session) => imports.failures(session, id, 0, SHOWN));
     if (given.check) await write((session) => imports.remove(session, id));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Directory } from '../auth/directory.js';
 import type { Database } from '../database/database.js';
@@ -62,23 +63,27 @@ export type RunResult = 'ended' | 'later';
  */
 export async function runImport(
   id: RecordId,
-  holder: string,
   signal: AbortSignal,
   parts: RunParts,
 ): Promise<RunResult> {
   const { database, imports } = parts;
+  const holder = randomUUID();
   const isOurs = await database.write((session) => imports.claim(session, id, holder));
-  const one = await database.read((session) => imports.find(session, id), { quick: true });
-  if (!isOurs || one === null) return one && isWorking(one.state) ? 'later' : 'ended';
-  try {
-    await new Run(one, holder, signal, parts).run();
-    return signal.aborted ? 'later' : 'ended';
-  } catch (error) {
-    if (!(error instanceof Superseded)) await noteFailure(error, one, parts);
-    return 'ended';
-  } finally {
-    await database.write((session) => imports.release(session, id, holder)).catch(() => undefined);
-  }
+  // Not of a replica, which may not have it yet.
+  const find = () => database.write((session) => imports.find(session, id));
+  const one = isOurs ? await find() : null;
+  if (one !== null)
+    try {
+      await new Run(one, holder, signal, parts).run();
+    } catch (error) {
+      if (!(error instanceof Superseded)) await noteFailure(error, one, parts);
+    } finally {
+      await database
+        .write((session) => imports.release(session, id, holder))
+        .catch(() => undefined);
+    }
+  const now = await find();
+  return now !== null && isWorking(now.state) ? 'later' : 'ended';
 }
 
 /** A check that fails is as if it had not been asked for, but for the reason; a run may go on later. */
@@ -95,6 +100,8 @@ async function noteFailure(
     imports.change(session, one.id, [one.state], { state, error: text, finishedAt: Date.now() }),
   );
 }
+
+const NOTHING: Outcome = { created: 0, updated: 0, failed: [] };
 
 class Run {
   readonly #one: StoredImport;
@@ -131,7 +138,7 @@ class Run {
       at += 1;
       // The first is the header.
       if (at === 0) continue;
-      if (at <= this.#one.done) this.#earlier(row);
+      if (at <= this.#one.done) this.#pass(row);
       else if (chunk.push(row) >= this.#size) {
         await this.#doChunk(chunk);
         chunk = [];
@@ -150,7 +157,8 @@ class Run {
     });
   }
 
-  async #doChunk(rows: readonly TableRow[]): Promise<void> {
+  /** In the order of the file, as what is done is a number of rows; in halves where the database takes too long for it. */
+  async #doChunk(rows: readonly TableRow[], tries = 1): Promise<void> {
     const { database } = this.#parts;
     const left: TableRow[] = [];
     const repeated: FailedRow[] = [];
@@ -159,18 +167,19 @@ class Run {
       if (earlier === null) left.push(row);
       else repeated.push(this.#repeated(row, earlier));
     }
-    for (let tries = 1; ; tries += 1) {
-      const began = performance.now();
-      try {
-        await this.#doRows(left, repeated, rows.length);
-        this.#adapt(performance.now() - began);
-        return;
-      } catch (error) {
-        if (error instanceof TooManyLabels)
-          throw new Ended(`There are too many ${error.message} records to find them by labels.`);
-        if (database.outageOf(error) === null || tries === TRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      }
+    const began = performance.now();
+    try {
+      await this.#doRows(left, repeated, rows.length);
+      this.#adapt(performance.now() - began);
+    } catch (error) {
+      if (error instanceof TooManyLabels)
+        throw new Ended(`There are too many ${error.message} records to find them by labels.`);
+      if (database.outageOf(error) === null || tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      const middle = Math.ceil(rows.length / 2);
+      this.#size = middle;
+      await this.#doChunk(rows.slice(0, middle), tries + 1);
+      if (middle < rows.length) await this.#doChunk(rows.slice(middle), tries + 1);
     }
   }
 
@@ -222,6 +231,12 @@ class Run {
       });
     this.#counts = await database.write((session) => note(session, outcome));
     this.#promise(rows, outcome);
+  }
+
+  /** A row that has been done before: of a check, what it may have made is taken as made. */
+  #pass(row: TableRow): void {
+    this.#earlier(row);
+    if (this.#state === 'checking') this.#promise([row], NOTHING);
   }
 
   #promise(rows: readonly TableRow[], { failed }: Outcome): void {
@@ -281,9 +296,9 @@ class Run {
     for (const fields of this.#keyFields()) {
       const key = keyText(row, fields, this.#one);
       if (key === null) continue;
-      const known = this.#keys.get(key);
-      if (known === undefined) this.#keys.set(key, row.number);
-      else earlier ??= known;
+      const known = this.#keys.get(key) ?? row.number;
+      this.#keys.set(key, known);
+      if (known !== row.number) earlier ??= known;
     }
     return earlier;
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RecordId } from '../fields/record-id.js';
 import { runImport, type RunParts } from './run-import.js';
 
@@ -13,7 +12,6 @@ export class Runner {
   readonly parts: RunParts;
   readonly #keep: number;
   readonly #byJobs: boolean;
-  readonly #holder = randomUUID();
   readonly #running = new Map<RecordId, Promise<unknown>>();
   readonly #stopping = new AbortController();
   #forgotAt = -Infinity;
@@ -28,7 +26,7 @@ export class Runner {
   /** Starts an import that has been asked for; nobody waits for it. */
   begin(id: RecordId): void {
     if (this.#stopping.signal.aborted || this.#running.has(id)) return;
-    const run = runImport(id, this.#holder, this.#stopping.signal, this.parts)
+    const run = runImport(id, this.#stopping.signal, this.parts)
       .catch((error: unknown) =>
         this.parts.logger.warn({ err: error, import_id: id }, 'import interrupted; it goes on'),
       )
@@ -39,7 +37,7 @@ export class Runner {
   /** Runs an import as a job: throws where another process has it, so that the job is tried again. */
   async work(id: RecordId, signal: AbortSignal): Promise<void> {
     const stopping = AbortSignal.any([signal, this.#stopping.signal]);
-    const result = await runImport(id, this.#holder, stopping, this.parts);
+    const result = await runImport(id, stopping, this.parts);
     if (result === 'later') throw new Error('the import goes on later, or in another process');
   }
 
