@@ -31,6 +31,7 @@ import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
 import { allFor, defineAccess, owner } from '../../templates/service/engine/model/access-rules.js';
 import { Field, Model } from '../../templates/service/engine/model/field.js';
+import { defineRoutes } from '../../templates/service/engine/model/define-routes.js';
 import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
 import type { Project } from '../../templates/service/engine/service/project.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
@@ -69,6 +70,16 @@ export class Letter {
 
   @Column('integer', { nullable: true })
   owner_id!: number | null;
+}
+
+/** Listed, created and changed by endpoints of the project. */
+@Entity('stamp')
+export class Stamp {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  title!: string;
 }
 
 /** Every type of a field, a tree, references and many-to-many; one field that administrators alone write. */
@@ -170,6 +181,7 @@ class CreateThings20260101000000 extends StepMigration {
     ...STEPS,
     steps.createTable('person', { id: { type: 'id' }, name: text, email: text }),
     steps.addUnique('person', ['email']),
+    steps.createTable('stamp', { id: { type: 'id' }, title: text }),
     steps.createTable('letter', {
       id: { type: 'id' },
       title: text,
@@ -216,6 +228,14 @@ const project = {
   models: [
     ...service.models,
     { entity: Person },
+    {
+      entity: Stamp,
+      routes: defineRoutes(Stamp, (route) => {
+        route.get('/', 'list', async () => ({}));
+        route.post('/', 'create', async () => ({}));
+        route.patch('/:id', 'edit', async () => ({}));
+      }),
+    },
     {
       entity: Letter,
       access: defineAccess<Letter>({

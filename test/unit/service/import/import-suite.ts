@@ -271,6 +271,13 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect(await problemsOf(found.id, manager)).toEqual([[2, 'null no-record']]);
     });
 
+    it('end where endpoints of the project create and change records', async () => {
+      const posted = ask(admin, 'POST', '/_imports?model=stamp', 'title\nx\n');
+      expect(await refusal(posted)).toEqual([404, 'model own-endpoint']);
+      const listed = ask(admin, 'GET', '/_export/stamp');
+      expect(await refusal(listed)).toEqual([404, 'model own-list']);
+    });
+
     it('are those of the moment', async () => {
       const somebody = await service.makeUser('guest', 'Manager');
       const { id } = await upload('thing', 'title\ntoo late\n', '', somebody);

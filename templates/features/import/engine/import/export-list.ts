@@ -1,13 +1,13 @@
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
-import { refuse } from '../problem/problem.js';
+import { refuse, type HttpProblem } from '../problem/problem.js';
 import { everyRow } from '../records/every-row.js';
 import { ownTurn } from '../records/reading/turns.js';
 import { authorize, type Scope } from '../records/scope.js';
 import type { Cell } from './cells.js';
 import { exportColumns, type ExportColumn } from './export-columns.js';
 import { BYTE_ORDER_MARK, csvRow } from './write-csv.js';
-import { writeSheet } from './sheets.js';
+import { UnreadableSheet, writeSheet } from './sheets.js';
 
 /** Kinds of files that a list is exported as. */
 export const FORMATS = ['csv', 'xlsx'] as const;
@@ -58,14 +58,17 @@ async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, { prefix }
   for await (const batch of rows) {
     all.push(...batch.map((row) => row.map((cell, at) => sheetCell(cell, columns[at]!))));
     if (all.length > MAX_SHEET_ROWS + 1 || all.length * columns.length > MAX_SHEET_CELLS)
-      throw refuse(
-        '_format',
-        'too-many',
-        `These are more than ${MAX_SHEET_ROWS} rows or ${MAX_SHEET_CELLS} cells: take csv`,
-      );
+      throw tooMany();
   }
-  yield await writeSheet(prefix, all);
+  yield await writeSheet(prefix, all).catch((error: unknown) => {
+    throw error instanceof UnreadableSheet ? tooMany() : error;
+  });
 }
+
+const tooMany = (): HttpProblem => {
+  const most = `${MAX_SHEET_ROWS} rows, or ${MAX_SHEET_CELLS} cells`;
+  return refuse('_format', 'too-many', `This is too much for a spreadsheet (${most}): take csv`);
+};
 
 /** The first day of which spreadsheets know what day of the week it was. */
 const FIRST_DAY = '1900-03-01';

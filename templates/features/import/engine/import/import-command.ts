@@ -10,7 +10,7 @@ import { StartRefused } from '../settings/settings.js';
 import { changePlan } from './change-plan.js';
 import { runnerOf } from './import-feature.js';
 import { makePlan, planProblems, type Planned, type PlanParts } from './make-plan.js';
-import type { Plan, StoredImport } from './plan.js';
+import { inWords, type Plan, type StoredImport } from './plan.js';
 import { runImport, type RunParts } from './run-import.js';
 import { targetOf } from './target.js';
 
@@ -201,8 +201,7 @@ function print({ one, rows }: Told, { json, check }: Arguments): void {
     return;
   }
   for (const { row, problems } of rows)
-    for (const { field, message } of problems)
-      say(`row ${row}${field === '' ? '' : `, ${field}`}: ${message}`);
+    for (const problem of problems) say(`row ${row}: ${inWords(problem)}`);
   if (failed > rows.length) say(`and ${failed - rows.length} rows more`);
   if (error !== null) say(`error: ${error}`);
   const done = check ? 'would be' : 'were';

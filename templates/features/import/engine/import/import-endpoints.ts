@@ -20,6 +20,7 @@ import { importView } from './import-view.js';
 import { knownLanguage } from './locale.js';
 import { makePlan, planProblems, type Given, type PlanParts } from './make-plan.js';
 import {
+  inWords,
   isWorking,
   NOTHING_DONE,
   type FailedRow,
@@ -365,8 +366,6 @@ function failedLine({ row, cells, problems }: FailedRow, length: number): string
     { length: Math.max(length, cells.length) },
     (_, at) => cells[at] ?? null,
   );
-  const why = problems.map(({ field, message }) =>
-    field === '' ? message : `${field}: ${message}`,
-  );
+  const why = problems.map(inWords);
   return csvRow([...whole.slice(0, length), row, guardText(why.join(' ')), ...whole.slice(length)]);
 }

@@ -90,3 +90,7 @@ export interface FailedRow {
   readonly cells: readonly (string | null)[];
   readonly problems: readonly RowProblem[];
 }
+
+/** A problem in a sentence that names its field; most do so themselves. */
+export const inWords = ({ field, message }: Pick<RowProblem, 'field' | 'message'>): string =>
+  field === '' || message.startsWith(field) ? message : `${field}: ${message}`;

@@ -28,7 +28,7 @@ export class UnreadableSheet extends Error {
 /** Megabytes of a thread's memory. */
 const MEMORY = 512;
 /** Milliseconds. */
-const PATIENCE = 120_000;
+const PATIENCE = 60_000;
 
 /** Reads a sheet, the first unless one is named, of a file that unpacks to at most `bound` bytes. */
 export async function readSheet(
@@ -124,7 +124,16 @@ try {
 }
 `;
 
+/** One at a time: each may take as much memory as a thread may have. */
+let turn: Promise<unknown> = Promise.resolve();
+
 function inThread(task: object): Promise<Answer> {
+  const answer = turn.then(() => threadFor(task));
+  turn = answer.catch(() => undefined);
+  return answer;
+}
+
+function threadFor(task: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(CODE)}`), {
       workerData: { base: import.meta.url, task },
