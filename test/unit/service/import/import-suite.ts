@@ -137,6 +137,11 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       ]);
     });
 
+    it('has its numbers and dates guessed by columns, too, that nobody has decided yet', async () => {
+      const { options } = await upload('thing', 'title\tPreis\tTag\nA\t1,5\t31.12.2026\n');
+      expect(options).toMatchObject({ separator: '\t', decimal: ',', dates: 'dmy' });
+    });
+
     it('is imported as it was decided', async () => {
       const { id, columns } = await upload(
         'thing',

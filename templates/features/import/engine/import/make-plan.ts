@@ -129,7 +129,9 @@ function localeOf(
   const cellsOf = (types: readonly string[]) =>
     columns.flatMap(({ field }, at) => {
       const type = fields.find(({ name }) => name === field)?.type;
-      return type && types.includes(type) ? samples.map((cells) => cells[at] ?? null) : [];
+      // What nobody has decided yet may become one of them.
+      const isHint = field === undefined || (type !== undefined && types.includes(type));
+      return isHint ? samples.map((cells) => cells[at] ?? null) : [];
     });
   const hints = {
     numbers: cellsOf(NUMBERS),
