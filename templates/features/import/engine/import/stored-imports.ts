@@ -119,8 +119,8 @@ function records(sql: Sql, { dialect }: Database): Pick<StoredImports, Records> 
     (await session.rows(sql(text), values)).map(importOf);
   return {
     async add(session, { userId, model, name }) {
-      const text = `INSERT INTO data_import (user_id, model, name, format, size, state, plan, created_at)
-        VALUES ($1, $2, $3, '', 0, 'uploading', '', $4) RETURNING id`;
+      const text = `INSERT INTO data_import (user_id, model, name, size, state, plan, created_at)
+        VALUES ($1, $2, $3, 0, 'uploading', '', $4) RETURNING id`;
       const [row] = await session.rows(sql(text), [userId, model, name, Date.now()]);
       return Number(row![0]);
     },
