@@ -4,6 +4,7 @@ import { CreateAccessControl00000000000001 } from './00000000000001-create-acces
 import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { CreateTables20261121094612 } from './20261121094612-create-tables.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
+import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   EndSessions00000000000002,
   CreateTables20261121094612,
   CreateIdempotencyKey20261126153437,
+  CreateDataImportDataImportPartDataImportRow20261126230003,
 ];

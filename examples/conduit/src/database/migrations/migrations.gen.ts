@@ -6,6 +6,7 @@ import { ChangeTables20261121094612 } from './20261121094612-change-tables.js';
 import { UniqueEmail20261121100000 } from './20261121100000-unique-email.js';
 import { EmailKey20261125100000 } from './20261125100000-email-key.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
+import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   UniqueEmail20261121100000,
   EmailKey20261125100000,
   CreateIdempotencyKey20261126153437,
+  CreateDataImportDataImportPartDataImportRow20261126230003,
 ];

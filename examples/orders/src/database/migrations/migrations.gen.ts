@@ -5,6 +5,7 @@ import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { CreateOrderOrderLine20261121094612 } from './20261121094612-create-order-order-line.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { ChangeArticleOrderLine20261126224631 } from './20261126224631-change-article-order-line.js';
+import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateOrderOrderLine20261121094612,
   CreateIdempotencyKey20261126153437,
   ChangeArticleOrderLine20261126224631,
+  CreateDataImportDataImportPartDataImportRow20261126230003,
 ];
