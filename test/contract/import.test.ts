@@ -166,6 +166,14 @@ onEachDatabase((database) => {
         error: null,
       });
       expect(await countOf(admin, 'by%20command')).toBe(1);
+      writeFileSync(path, 'What,Of\nby relation,Somewhere\n');
+      const { id } = await admin.create('/project', { name: 'Somewhere' });
+      expect(run(...args, '--column', 'What=title', '--column', 'Of=project.label')).toMatchObject({
+        status: 0,
+        stdout: 'of 1 rows 1 were created, 0 changed, 0 failed\n',
+      });
+      expect(await admin.list('/task?title=by%20relation')).toMatchObject([{ project_id: id }]);
+      writeFileSync(path, 'title,note\nx,y\n');
       for (const [wrong, why] of [
         [['Tsk', path, '--as', 'admin'], 'there is no model Tsk; did you mean Task?'],
         [['Task', path, '--as', 'nobody'], 'there is no active user named nobody'],

@@ -152,9 +152,7 @@ export function compose(project: Project, parts: Parts): Composed {
       ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
     ),
     endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
-      endpoints
-        ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) }
-        : [],
+      endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writeOnce: [...parts.features].flatMap(

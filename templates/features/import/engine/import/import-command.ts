@@ -12,7 +12,7 @@ import { runnerOf } from './import-feature.js';
 import { makePlan, planProblems, type Planned, type PlanParts } from './make-plan.js';
 import { inWords, type Plan, type StoredImport } from './plan.js';
 import { runImport, type RunParts } from './run-import.js';
-import { targetOf } from './target.js';
+import { fieldsOf, targetOf, type ImportField } from './target.js';
 
 const OPTIONS = {
   as: { type: 'string' },
@@ -163,7 +163,8 @@ async function planFor(
   const options = { encoding, separator, sheet, decimal, dates, time_zone: zone };
   const guessed = await makePlan(bytes, { ...options, language: null, labels: {} }, own);
   const on = given.on === undefined ? {} : { on: given.on === '' ? null : given.on.split(',') };
-  const columns = columnsFor(guessed.plan, given);
+  const fields = fieldsOf(own.target, guessed.plan.on);
+  const columns = columnsFor(guessed.plan, given, fields);
   const planned = await changePlan(guessed, { ...on, columns }, bytes, own);
   const [first, ...rest] = planProblems(planned.plan, own.target);
   if (first) throw new StartRefused([first, ...rest].map((one) => withWay(one.message, one.code)));
@@ -174,12 +175,18 @@ const withWay = (message: string, code: string): string =>
   code === 'undecided' ? `${message} (--column "Header=field", or --leave-out "Header")` : message;
 
 /** The columns as they are guessed, but for those that the arguments name by their headers. */
-function columnsFor({ columns }: Plan, given: Arguments): readonly object[] {
+function columnsFor(
+  { columns }: Plan,
+  given: Arguments,
+  known: readonly ImportField[],
+): readonly object[] {
   const fields = new Map(
     given.column.map((text) => {
       const at = text.lastIndexOf('=');
       if (at < 1) throw new StartRefused([`--column "${text}": write it as "Header=field"`]);
-      const [field, by] = text.slice(at + 1).split('.');
+      const [name, by] = text.slice(at + 1).split('.');
+      const meant = known.find((one) => one.name === name || one.relation === name);
+      const field = meant?.name ?? name;
       return [text.slice(0, at), { field, ...(by !== undefined && { by }) }];
     }),
   );
