@@ -111,7 +111,8 @@ export function describeRoundTrips(createDatabase: () => Promise<string>, runs: 
           rows.map((row) => JSON.stringify({ ...row, id: 0 })).toSorted();
         expect(plain(await all())).toEqual(plain(before));
       }),
-      { numRuns: runs },
+      // A spreadsheet is read in a thread of its own, several times for each import.
+      { numRuns: format === 'csv' ? runs : Math.ceil(runs / 4) },
     );
   });
 }
