@@ -3,9 +3,10 @@ import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { dashboard } from '#engine/dashboard';
 import { idempotency } from '#engine/idempotency';
+import { dataImport } from '#engine/import';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard, idempotency];
+export const features: readonly Feature[] = [backup, dashboard, idempotency, dataImport];
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {

@@ -903,6 +903,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_export/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A list as a file
+         * @description All records that the list has with these filters, each once, in the order of `_sort` and `_order`, under its rules. Values are written as in JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an import takes away. Filters are those of the list.
+         */
+        get: operations["exportList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My imports
+         * @description The newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Bring a file
+         * @description The file itself is the body: CSV or XLSX. It is stored and guessed from, and nothing is written yet.
+         */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import is
+         * @description With what was guessed and decided, samples, and why it cannot be started yet.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget an import
+         * @description With its file and its failed rows. What it has written stays.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Decide what becomes of a file
+         * @description A field for each column, or null for one that is left out; how the file is read; and by what records are found.
+         */
+        patch: operations["changeImport"];
+        trace?: never;
+    };
+    "/_imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check all rows
+         * @description They are written and taken back, in chunks.
+         */
+        post: operations["checkImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the rows
+         * @description Or go on with an import that was stopped or has failed. Rows that fail are left out.
+         */
+        post: operations["runImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a check or an import
+         * @description What has been written stays; `run` goes on from there.
+         */
+        post: operations["stopImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that failed, and why
+         * @description Rows by their numbers in the file, whose header is row 1; columns from 0.
+         */
+        get: operations["listImportProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_imports/{id}/failed.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that failed, as a file
+         * @description In the columns of the file that was brought, with the row and its problems.
+         */
+        get: operations["failedImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6009,6 +6181,833 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    exportList: {
+        parameters: {
+            query?: {
+                /** @description A spreadsheet has at most 100000 rows. */
+                _format?: "csv" | "xlsx";
+                /** @description Fields in this order: `id,title,project_id,project.label`, of a relation the label of its record. By default all. */
+                _columns?: components["schemas"]["string"] | components["schemas"]["string"][];
+                /** @description As in the list. */
+                _sort?: components["schemas"]["string"] | components["schemas"]["string"][];
+                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                _order?: string | string[];
+                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                q?: components["schemas"]["url-text"];
+            };
+            header?: never;
+            path: {
+                /** @description A list by its path: `task`. */
+                model: components["schemas"]["string"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description My imports. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query: {
+                /** @description A list by its path: `task`. */
+                model: components["schemas"]["string"];
+                /** @description The name of the file. */
+                name?: string;
+                /** @description Such as `utf-8` or `windows-1252`. */
+                encoding?: string;
+                /** @description The sign between cells. */
+                separator?: string;
+                /** @description The sheet of a spreadsheet, by its name. */
+                sheet?: string;
+                /** @description The decimal sign. */
+                decimal?: "." | ",";
+                /** @description The order of years, months and days. */
+                dates?: "ymd" | "dmy" | "mdy";
+                /** @description Of datetimes without an offset: `Europe/Berlin`. */
+                time_zone?: string;
+                /** @description A language, which decides where a guess is open. */
+                locale?: string;
+                /** @description A JSON object: fields, and their labels in the file. */
+                labels?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description The import. */
+            201: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    changeImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    options?: {
+                        encoding?: string | null;
+                        separator?: string | null;
+                        sheet?: string | null;
+                        /** @enum {string} */
+                        decimal?: "." | ",";
+                        /** @enum {string} */
+                        dates?: "ymd" | "dmy" | "mdy";
+                        time_zone?: string;
+                    };
+                    columns?: {
+                        field?: string | null;
+                        by?: string;
+                    }[];
+                    on?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    checkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    runImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    stopImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: components["schemas"]["id"];
+                        model: string;
+                        name: string;
+                        /** Format: int64 */
+                        size: number;
+                        /** @enum {string} */
+                        format: "csv" | "xlsx";
+                        /** @enum {string} */
+                        state: "new" | "checking" | "checked" | "running" | "stopped" | "failed" | "done";
+                        options: {
+                            encoding: string | null;
+                            separator: string | null;
+                            sheet: string | null;
+                            /** @enum {string} */
+                            decimal: "." | ",";
+                            /** @enum {string} */
+                            dates: "ymd" | "dmy" | "mdy";
+                            time_zone: string;
+                        };
+                        on: string[] | null;
+                        rows: number | null;
+                        /** Format: int64 */
+                        done: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        updated: number;
+                        /** Format: int64 */
+                        failed: number;
+                        error: string | null;
+                        created_at: components["schemas"]["datetime"];
+                        started_at: components["schemas"]["datetime"] | null;
+                        finished_at: components["schemas"]["datetime"] | null;
+                        choices: {
+                            sheets: string[];
+                            on: string[][];
+                        };
+                        columns: {
+                            header: string;
+                            field?: string | null;
+                            by?: string;
+                            /** @enum {string} */
+                            refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        fields: {
+                            name: string;
+                            type: string;
+                            model?: string;
+                            relation?: string;
+                            required: boolean;
+                            values?: string[];
+                            by?: components["schemas"]["string"][];
+                        }[];
+                        samples: (string | null)[][];
+                        problems: {
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    listImportProblems: {
+        parameters: {
+            query?: {
+                /** @description Offset of the first row. */
+                _start?: number;
+                /** @description Offset after the last row. */
+                _end?: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows of the last check or run. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        row: number;
+                        cells: (string | null)[];
+                        problems: {
+                            column: number | null;
+                            field: string;
+                            code: string;
+                            message: string;
+                            params?: {
+                                [key: string]: components["schemas"]["json"];
+                            };
+                        }[];
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    failedImportRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": unknown;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

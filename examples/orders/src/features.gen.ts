@@ -4,9 +4,10 @@ import { backup } from '#engine/backup';
 import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
 import { idempotency } from '#engine/idempotency';
+import { dataImport } from '#engine/import';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, client, dashboard, idempotency];
+export const features: readonly Feature[] = [backup, client, dashboard, idempotency, dataImport];
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {

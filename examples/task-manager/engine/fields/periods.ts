@@ -102,8 +102,8 @@ function offsetOnDay(timeZone: string, moment: number): number | null {
   return offset;
 }
 
-/** How many milliseconds the clocks of a time zone are ahead of UTC. */
-function offsetAt(timeZone: string, moment: number): number {
+/** How many milliseconds the clocks of a time zone are ahead of UTC at a moment, which is a whole second. */
+export function offsetAt(timeZone: string, moment: number): number {
   const format = formats.get(timeZone) ?? keptFormat(timeZone);
   const parts = Object.fromEntries(
     format.formatToParts(moment).map(({ type, value }) => [type, value]),

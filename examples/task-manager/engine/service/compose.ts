@@ -151,11 +151,14 @@ export function compose(project: Project, parts: Parts): Composed {
     middleware: [...parts.features].flatMap(
       ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
     ),
-    endpoints: features.flatMap((one) => one.endpoints ?? []),
+    endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
+      endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
+    ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writeOnce: [...parts.features].flatMap(
       ([one, own]) => one.writeOnce?.(serviceParts, own) ?? [],
     )[0],
+    queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,
     throttle,

@@ -7,6 +7,7 @@ import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
 import type { Paths } from '../docs/openapi-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
@@ -33,11 +34,13 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   /** Middleware of the project's features, which sees every request before a router does. */
   readonly middleware: readonly RequestHandler[];
   /** Endpoints of features beside those of models and routers, and how `/docs` describes them. */
-  readonly endpoints: readonly FeatureEndpoints[];
+  readonly endpoints: readonly AddedEndpoints[];
   /** Reads the multipart bodies that custom endpoints accept, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
   /** Keeps generated writes from being done again, where a feature does. */
   readonly writeOnce?: WriteOnce | undefined;
+  /** Does work later, where a feature does. */
+  readonly queue?: WorkQueue | undefined;
   readonly search: Search;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
@@ -101,9 +104,28 @@ export interface MeasuredValue {
   readonly value: number;
 }
 
-/** Endpoints that a feature adds to the service itself, under paths such as `/config/counts`. */
-export interface FeatureEndpoints {
+/** The same, whose feature has its settings. */
+export interface AddedEndpoints extends Pick<FeatureEndpoints, 'paths'> {
   add(app: Express, parts: AppParts): void;
+}
+
+/** Work that is done later, by this process or another one, and again where that dies. */
+export interface WorkQueue {
+  /** In the transaction of `session`. `payload` is JSON, `delay` in milliseconds. */
+  add(session: Session, work: QueuedWork): Promise<RecordId>;
+}
+
+export interface QueuedWork {
+  readonly name: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly delay: number;
+}
+
+/** Endpoints that a feature adds to the service itself, under paths such as `/config/counts`. */
+export interface FeatureEndpoints<Own extends object = object> {
+  /** Called once per app, with the settings of the feature. */
+  add(app: Express, parts: AppParts, own: Own): void;
   /** What `/openapi.json` says of them. */
   readonly paths: Paths;
 }
@@ -119,7 +141,7 @@ export interface Feature<Own extends object = object> {
   /** Endpoints without a model. */
   readonly routers?: readonly OwnRouter[];
   /** Endpoints of the service itself. */
-  readonly endpoints?: FeatureEndpoints;
+  readonly endpoints?: FeatureEndpoints<Own>;
   /** Created once per app; sees every request before a router does. Null where the settings need none. */
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
   /** Reads the bodies of endpoints that accept `multipart`. */
@@ -139,6 +161,8 @@ export interface Feature<Own extends object = object> {
   serve?(settings: Settings, own: Own): Promise<Stop> | null;
   /** Starts its work, before the service listens; returns a function that stops it. */
   start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
+  /** A queue for work of other features. */
+  queue?(database: Database): WorkQueue;
   /** Observes writes to the project's models. */
   watch?(parts: WatchParts): Watch;
   /** Metrics of its work, exposed by the feature `metrics`. */

@@ -21,7 +21,7 @@ export interface KeyValues {
 }
 
 /** The unique fields and sets whose fields a writer reads; a tenant that follows from the writer may be left out. */
-function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
+export function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
   return model.uniques.flatMap(({ columns: names }) => {
     const columns = names.flatMap((name) => model.column.get(name) ?? []);
     const key = { names: columns.map(nameOf), columns };

@@ -120,42 +120,52 @@ export class CountCache {
   }
 }
 
+/** A page in one text, and the cursor of the next one if there is one. */
+export interface PageText {
+  readonly json: string;
+  readonly next: string | undefined;
+}
+
 /**
- * Texts of pages that are read repeatedly, such as the first page of a list. A page is cached until the next commit, and only
- * from its second reading on: most pages are read once, and would evict the others.
+ * Pages that are read repeatedly, such as the first one of a list. A page is cached until the next commit, and only from its second
+ * reading on: most pages are read once, and would evict the others.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, { readonly version: number; readonly text: string }>({
+  readonly #pages = new LRUCache<string, { readonly version: number; readonly page: PageText }>({
     max: 5000,
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ text }, key) => key.length + text.length,
+    sizeCalculation: ({ page }, key) => key.length + page.json.length,
   });
 
   /**
-   * The text of a page: the only value of the only row of a statement, which binds everything that it depends on. The version
-   * has to be read before, as for a total.
+   * What `make` makes of the only value of the only row of a statement, which binds everything that it depends on; null of no
+   * records. The version has to be read before, as for a total.
    */
-  async text(
+  async read(
     session: Session,
     statement: Statement,
     values: readonly unknown[],
     version: DataVersion | null,
-    reach?: LazyReach,
-  ): Promise<string | null> {
-    if (version === null) return textIn(await session.rows(statement, values, reach));
+    {
+      make,
+      reach,
+    }: { readonly make: (text: string | null) => PageText; readonly reach?: LazyReach },
+  ): Promise<PageText> {
+    if (version === null) return make(textIn(await session.rows(statement, values, reach)));
     const key = `${statement.name} ${keyOf(values)}`;
     const known = this.#pages.get(key);
-    if (known?.version === version.data) return known.text;
+    if (known?.version === version.data) return known.page;
     const text = textIn(await session.rows(statement, values, reach));
-    this.#pages.set(key, known && text !== null ? { version: version.data, text } : READ_ONCE);
-    return text;
+    const page = make(text);
+    this.#pages.set(key, known && text !== null ? { version: version.data, page } : READ_ONCE);
+    return page;
   }
 }
 
 const textIn = ([row]: readonly RawRow[]): string | null => row![0] as string | null;
 
 /** Matches no version of the data. */
-const READ_ONCE = { version: NaN, text: '' };
+const READ_ONCE = { version: NaN, page: { json: '', next: undefined } };
 
 /** Unambiguous for different values: each text is prefixed with its length. */
 function keyOf(values: readonly unknown[]): string {

@@ -3,6 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import type { Read } from '../scope.js';
+import type { PageText } from './caches.js';
 import { labelSql, parseLabel } from './label.js';
 import { BETWEEN_RECORDS } from './list-page.js';
 import { reachOf } from './reach.js';
@@ -19,11 +20,8 @@ export const plainJson = ({ isPlain }: PageRequest, { core, model, grant }: Read
 export const joinJson = (rows: readonly RawRow[]): string =>
   `[${rows.map(([json]) => json).join(BETWEEN_RECORDS)}]`;
 
-/** A page in one text, and the values of its last record in the columns that give its position. */
-interface PageText {
-  readonly json: string;
-  readonly last: readonly unknown[] | undefined;
-}
+/** What gives the cursor of the page behind a record with these values; of none without values. */
+type CursorBehind = (last: readonly unknown[] | undefined) => string | undefined;
 
 /**
  * A page that SQLite makes one text of, kept until the next commit where it has been read before. Null where it cannot, and
@@ -32,6 +30,7 @@ interface PageText {
 export async function readPageText(
   request: PageRequest,
   position: readonly ColumnInfo[],
+  cursor: CursorBehind,
   read: Read,
 ): Promise<PageText | null> {
   const record = plainJson(request, read);
@@ -46,8 +45,11 @@ export async function readPageText(
   const values = valuesOf(page, condition);
   const reach = () => reachOf(request, read.model);
   // Of no records it is NULL.
-  const text = (await pages.text(read.session, statement, values, version, reach)) ?? '';
-  return { json: `[${text}]`, last: text === '' ? undefined : lastValues(text, position) };
+  const make = (text: string | null): PageText => ({
+    json: `[${text ?? ''}]`,
+    next: text === null ? undefined : cursor(lastValues(text, position)),
+  });
+  return pages.read(read.session, statement, values, version, { make, reach });
 }
 
 /** Each line of the text is a record. */

@@ -42,14 +42,15 @@ export async function readPage(
   if (place.end === place.start) return { records: [], keys: [], ...place };
   const position = page.end >= total ? [] : positionColumns(order, read.model);
   const large = await admitPage({ order, page: place, parts: [condition] }, read);
-  const text = large ? null : await readPageText(request, position, read);
-  if (text) return { json: text.json, ...place, next: cursorAt(place.end, text.last, order, read) };
+  const behind = (last: CursorPosition['values'] | undefined) =>
+    cursorAt(place.end, last, order, read);
+  const text = large ? null : await readPageText(request, position, behind, read);
+  if (text) return { ...text, ...place };
   const keyed = { ...request, keys: [...request.keys, ...position] };
   const { last, ...found } = large
     ? await readParts(large.parts, keyed, read)
     : await readAtOnce(keyed, read);
-  const next = cursorAt(place.end, lastKeys(last, position, read), order, read);
-  return { ...found, ...place, next };
+  return { ...found, ...place, next: behind(lastKeys(last, position, read)) };
 }
 
 async function readAtOnce(request: PageRequest, read: Read): Promise<Found & Last> {

@@ -1,0 +1,69 @@
+import type { FieldType } from '../fields/column-info.js';
+
+/** A cell of a table: a text, or what a spreadsheet has of itself. Null is an empty one, and an empty text is a text. */
+export type Cell = string | number | boolean | Date | null;
+
+/** What a column of a table is for: a field's value, keys of many records, or the label of a record. */
+export type CellType = FieldType | 'id' | 'refs' | 'label';
+
+/** Cells that a spreadsheet would run as a formula start with one of these, also in full width. */
+const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]|^'+$/;
+
+/**
+ * A text as it is written into a cell: with an apostrophe before it where a spreadsheet would take it for a formula, or where it
+ * would look as if it had that apostrophe.
+ */
+export const guardText = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
+
+/** The text that was written so; any other as it is: `'s-Hertogenbosch` was never guarded. */
+export const unguardText = (text: string): string =>
+  text.startsWith("'") && (text === "'" || GUARDED.test(text)) ? text.slice(1) : text;
+
+/** Types whose cells may hold any text. */
+const GUARDED_TYPES: ReadonlySet<CellType> = new Set<CellType>([
+  ...(['string', 'text', 'enum', 'json', 'refs', 'label'] as const),
+]);
+
+/** Whether the texts of a type are guarded. */
+export const isGuarded = (type: CellType): boolean => GUARDED_TYPES.has(type);
+
+/** A value of a record as a cell, by which an import finds it again. */
+export function cellOf(value: unknown, type: CellType): Cell {
+  if (value === null || value === undefined) return null;
+  if (type === 'json') return guardText(JSON.stringify(value));
+  if (type === 'refs') return listCell(value as readonly unknown[]);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return isGuarded(type) ? guardText(text) : text;
+}
+
+/** Several keys in one cell; none are an empty one. */
+function listCell(keys: readonly unknown[]): Cell {
+  if (keys.length === 0) return null;
+  return guardText(keys.map((key) => quoted(String(key))).join(', '));
+}
+
+const quoted = (key: string): string =>
+  key === '' || key !== key.trim() || /[",;\r\n]/.test(key)
+    ? `"${key.replaceAll('"', '""')}"`
+    : key;
+
+/** The keys in a cell, between commas or semicolons; null where a quotation does not end. */
+export function keysIn(text: string): readonly string[] | null {
+  const keys: string[] = [];
+  let rest = text.trim();
+  while (rest !== '') {
+    const found = /^(?:"((?:[^"]|"")*)"|([^",;][^,;]*))\s*(?:[,;]\s*|$)/.exec(rest);
+    if (!found) return null;
+    keys.push(found[1]?.replaceAll('""', '"') ?? found[2]!.trim());
+    rest = rest.slice(found[0].length);
+  }
+  return keys;
+}
+
+/** A cell as people read it; null for an empty one. */
+export function cellText(cell: Cell): string | null {
+  if (!(cell instanceof Date)) return cell === null ? null : String(cell);
+  const iso = cell.toISOString();
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,5 @@
+/*
+ * Exports and imports of files, as `#engine/import`: available with the feature `import`.
+ */
+
+export { dataImport } from './import-feature.js';

@@ -1,0 +1,270 @@
+import { isTimeZone, UTC } from '../fields/periods.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { FieldProblem } from '../problem/problem.js';
+import type { Scope } from '../records/scope.js';
+import { cellText, keysIn, type Cell } from './cells.js';
+import type { Bytes } from './encodings.js';
+import { guessColumns } from './guess-columns.js';
+import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './locale.js';
+import type { Plan, PlannedColumn } from './plan.js';
+import { References, referenceText } from './references.js';
+import { guessForm, refused, tableRows, type TableForm } from './table.js';
+import { fieldsOf, type ImportField, type Target } from './target.js';
+
+/** What whoever brings a file says of it; all else is guessed. */
+export interface Given {
+  readonly encoding?: string | undefined;
+  readonly separator?: string | undefined;
+  readonly sheet?: string | undefined;
+  readonly decimal?: string | undefined;
+  readonly dates?: string | undefined;
+  readonly time_zone?: string | undefined;
+  readonly language: string | null;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface PlanParts {
+  readonly target: Target;
+  /** What the user may do with any model. */
+  readonly scopeOf: (model: ModelInfo) => Scope;
+  readonly limit: number;
+}
+
+/** A plan, and how many rows the file has. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly total: number;
+}
+
+export const MAX_COLUMNS = 500;
+/** Rows that are guessed from, and those that are shown. */
+const GUESSED_FROM = 1000;
+export const SHOWN = 10;
+
+/** Reads a file and guesses what is to become of it; 422 for one that cannot be read, or that has no rows. */
+export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Promise<Planned> {
+  const { limit, target } = parts;
+  const { form, sheets } = await guessForm(bytes, textForm(given), limit);
+  const { headers, samples, total } = await readTable(bytes, form, limit);
+  const on = guessKey(headers, target);
+  const { language, labels } = given;
+  const guessed = guessColumns(headers, target, { on, labels });
+  const columns = guessed.map((one, at) => withoutEmpty(one, at, samples));
+  const locale = localeOf(given, form, columns, samples, fieldsOf(target, on));
+  const plan: Plan = {
+    ...{ form, sheets, locale, language, labels, on },
+    columns: await withWays(columns, samples, locale, on, parts),
+    samples: samples.slice(0, SHOWN).map((cells) => headers.map((_, at) => textAt(cells, at))),
+  };
+  return { plan, total };
+}
+
+const textAt = (cells: readonly Cell[], at: number): string | null =>
+  cellText(cells[at] ?? null)?.slice(0, 1000) ?? null;
+
+const textForm = ({ encoding, separator, sheet }: Given): Partial<TableForm> => {
+  if (separator !== undefined && !/^[^\p{Letter}\p{Number}"\r\n\uFEFF]$/u.test(separator))
+    throw refused('separator', 'value', 'A separator is one sign, such as a semicolon.');
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(separator !== undefined && { separator }),
+    ...(sheet !== undefined && { sheet }),
+  };
+};
+
+async function readTable(bytes: Bytes, form: TableForm, limit: number) {
+  let headers: readonly string[] | null = null;
+  const samples: (readonly Cell[])[] = [];
+  let total = 0;
+  for await (const { cells } of tableRows(bytes, form, limit)) {
+    if (headers === null) {
+      headers = headersIn(cells);
+      continue;
+    }
+    total += 1;
+    if (samples.length < GUESSED_FROM) samples.push(cells);
+  }
+  if (headers === null) throw refused('file', 'empty', 'The file is empty.');
+  if (total === 0) throw refused('file', 'no-rows', 'The file has no rows below its header.');
+  return { headers, samples, total };
+}
+
+function headersIn(cells: readonly Cell[]): readonly string[] {
+  const headers = cells.map((cell) => (cellText(cell) ?? '').trim().slice(0, 255));
+  const length = headers.findLastIndex((header) => header !== '') + 1;
+  if (length > MAX_COLUMNS)
+    throw refused('file', 'too-many', `The file has more than ${MAX_COLUMNS} columns.`);
+  return headers.slice(0, length);
+}
+
+/** The id where the file has it, as an export does; else all records are new, where the user may create any. */
+function guessKey(headers: readonly string[], { creating, keys }: Target): Plan['on'] {
+  const names = headers.map((header) => header.toLowerCase());
+  const [id] = keys;
+  if (id && names.includes('id')) return id;
+  if (creating) return null;
+  return keys.find((key) => key.every((name) => names.includes(name))) ?? null;
+}
+
+/** A column without a name and without values is none. */
+function withoutEmpty(
+  column: PlannedColumn,
+  at: number,
+  samples: readonly (readonly Cell[])[],
+): PlannedColumn {
+  const isEmpty = column.header === '' && samples.every((cells) => (cells[at] ?? null) === null);
+  return isEmpty ? { header: '', field: null } : column;
+}
+
+const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal'];
+const MOMENTS: readonly string[] = ['date', 'datetime'];
+
+function localeOf(
+  given: Given,
+  form: TableForm,
+  columns: readonly PlannedColumn[],
+  samples: readonly (readonly Cell[])[],
+  fields: readonly ImportField[],
+): Locale {
+  const cellsOf = (types: readonly string[]) =>
+    columns.flatMap(({ field }, at) => {
+      const type = fields.find(({ name }) => name === field)?.type;
+      // What nobody has decided yet may become one of them.
+      const isHint = field === undefined || (type !== undefined && types.includes(type));
+      return isHint ? samples.map((cells) => cells[at] ?? null) : [];
+    });
+  const hints = {
+    numbers: cellsOf(NUMBERS),
+    dates: cellsOf(MOMENTS),
+    separator: form.separator,
+    language: given.language,
+  };
+  const guessed = { decimal: guessDecimal(hints), dates: guessDates(hints), timeZone: UTC };
+  return givenLocale(given, guessed);
+}
+
+/** A locale with what is given of it; 422 for what is none. */
+export function givenLocale(
+  given: { readonly [K in 'decimal' | 'dates' | 'time_zone']?: unknown },
+  known: Locale,
+): Locale {
+  const one = <T>(name: string, value: unknown, all: readonly T[], instead: T): T => {
+    if (value === undefined) return instead;
+    const found = all.find((each) => each === value);
+    if (found === undefined) throw refused(name, 'value', `${name} is one of ${all.join(' ')}`);
+    return found;
+  };
+  const zone = given.time_zone ?? known.timeZone;
+  if (typeof zone !== 'string' || !isTimeZone(zone))
+    throw refused('time_zone', 'value', 'There is no such time zone; one is Europe/Berlin.');
+  return {
+    decimal: one('decimal', given.decimal, DECIMALS, known.decimal),
+    dates: one('dates', given.dates, DATE_ORDERS, known.dates),
+    timeZone: zone,
+  };
+}
+
+/** How many texts of a column are looked for, to see what they are. */
+const TRIED = 50;
+
+/** What records are found by, where a header does not say it: ids where all are whole numbers, else what finds most of them. */
+async function withWays(
+  columns: readonly PlannedColumn[],
+  samples: readonly (readonly Cell[])[],
+  locale: Locale,
+  on: Plan['on'],
+  { target, scopeOf }: PlanParts,
+): Promise<readonly PlannedColumn[]> {
+  const fields = fieldsOf(target, on);
+  const references = new References(scopeOf, locale);
+  const { core } = scopeOf(target.model);
+  const decided: PlannedColumn[] = [];
+  for (const [at, column] of columns.entries()) {
+    const field = fields.find(({ name }) => name === column.field);
+    if (!field?.by || column.by !== undefined) {
+      decided.push(column);
+      continue;
+    }
+    const texts = textsOf(samples, at, field.type === 'refs');
+    const ways = field.by.filter((way) => way !== 'id');
+    const model = core.models.find(({ prefix }) => prefix === field.model)!;
+    let [best, most] = [ways.at(-1) ?? 'id', 0];
+    if (texts.every((text) => /^\d+$/.test(text))) [best, most] = ['id', Infinity];
+    for (const way of most === Infinity ? [] : ways) {
+      const found = await references.find(model, way, texts).catch(() => new Map());
+      const count = texts.filter((text) => found.get(text)?.length).length;
+      if (count > most) [best, most] = [way, count];
+    }
+    decided.push({ ...column, by: best });
+  }
+  return decided;
+}
+
+function textsOf(samples: readonly (readonly Cell[])[], at: number, isMany: boolean): string[] {
+  const texts = samples.flatMap((cells) => {
+    const cell = cells[at] ?? null;
+    if (cell === null) return [];
+    return isMany ? (keysIn(referenceText(cell)) ?? []) : [referenceText(cell)];
+  });
+  return [...new Set(texts)].slice(0, TRIED);
+}
+
+/** Why a plan cannot be carried out yet. */
+export function planProblems(plan: Plan, target: Target): readonly FieldProblem[] {
+  const { on, columns } = plan;
+  const mapped = new Set(columns.flatMap(({ field }) => field ?? []));
+  const open = columns.flatMap(({ header, field }, at): FieldProblem[] => {
+    const place = `columns.${at}`;
+    if (field === undefined)
+      return [
+        {
+          field: place,
+          code: 'undecided',
+          message: `Nothing is said of the column ${header || at + 1}: choose a field, or leave it out.`,
+        },
+      ];
+    if (field !== 'id' || on?.includes('id')) return [];
+    return [{ field: place, code: 'id', message: 'The id is for finding records alone.' }];
+  });
+  const nothing: FieldProblem[] =
+    mapped.size === 0
+      ? [{ field: 'columns', code: 'nothing', message: 'No column is imported.' }]
+      : [];
+  return [...open, ...nothing, ...keyProblems(on, mapped, target), ...missing(on, mapped, target)];
+}
+
+function keyProblems(
+  on: Plan['on'],
+  mapped: ReadonlySet<string>,
+  { creating }: Target,
+): FieldProblem[] {
+  if (on === null)
+    return creating
+      ? []
+      : [
+          {
+            field: 'on',
+            code: 'may-not-create',
+            message: 'You may not create such records: say what they are found by.',
+          },
+        ];
+  return on
+    .filter((name) => !mapped.has(name))
+    .map((name) => ({
+      field: 'on',
+      code: 'required',
+      message: `No column has ${name}, by which records are found.`,
+    }));
+}
+
+/** Fields that every new record needs. */
+function missing(on: Plan['on'], mapped: ReadonlySet<string>, target: Target): FieldProblem[] {
+  if (on !== null) return [];
+  return fieldsOf(target, on)
+    .filter(({ name, required }) => required && !mapped.has(name))
+    .map(({ name }) => ({
+      field: name,
+      code: 'required',
+      message: `No column has ${name}, which every record needs.`,
+    }));
+}

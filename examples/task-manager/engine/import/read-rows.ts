@@ -1,0 +1,180 @@
+import type { ModelInfo } from '../model/model-info.js';
+import { sentence, show, spokenName } from '../problem/problem.js';
+import type { Scope } from '../records/scope.js';
+import { keysIn, type Cell } from './cells.js';
+import type { Plan, PlannedColumn, RowProblem } from './plan.js';
+import { readValue } from './read-value.js';
+import { References, referenceText, type Found } from './references.js';
+import type { TableRow } from './table.js';
+
+/** A row as a write takes it, as far as it can be read. */
+export interface ReadRow {
+  readonly row: TableRow;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly problems: readonly RowProblem[];
+  /** Whether all of its problems are records of its own model that are not found: they may come with other rows. */
+  readonly mayFollow: boolean;
+}
+
+/** A column that is imported. */
+interface Column {
+  readonly at: number;
+  readonly field: string;
+  /** Of a reference: the other model, by what its records are found, and what stands for one in JSON. */
+  readonly reference: Reference | null;
+}
+
+interface Reference {
+  readonly model: ModelInfo;
+  readonly by: string;
+  readonly key: string;
+  readonly isMany: boolean;
+  readonly isOwn: boolean;
+}
+
+/** Whether earlier rows of the file make a record with this text in a field, or as its label. */
+export type IsPromised = (by: string, text: string) => boolean;
+
+/** Reads rows of a file as values of a model. */
+export class RowReader {
+  readonly #columns: readonly Column[];
+  readonly #plan: Plan;
+  readonly #scope: Scope;
+  readonly #isPromised: IsPromised;
+  readonly references: References;
+
+  /** `isPromised` tells of records of the model itself that are not there, but would be after a check. */
+  constructor(
+    plan: Plan,
+    scope: Scope,
+    scopeOf: (model: ModelInfo) => Scope,
+    isPromised: IsPromised = () => false,
+  ) {
+    this.#isPromised = isPromised;
+    this.#plan = plan;
+    this.#scope = scope;
+    this.references = new References(scopeOf, plan.locale);
+    this.#columns = plan.columns.flatMap((column, at) => columnOf(column, at, scope));
+  }
+
+  /** The column of the file for a field of the model; null without one. */
+  columnFor(field: string): number | null {
+    return this.#columns.find((one) => one.field === field)?.at ?? null;
+  }
+
+  /** The values of rows, with the records looked up that they refer to. */
+  async read(rows: readonly TableRow[]): Promise<readonly ReadRow[]> {
+    const found = new Map<Column, Found>();
+    for (const column of this.#columns)
+      if (column.reference) found.set(column, await this.#lookUp(column, column.reference, rows));
+    return rows.map((row) => this.#readRow(row, found));
+  }
+
+  #readRow(row: TableRow, found: ReadonlyMap<Column, Found>): ReadRow {
+    const values: Record<string, unknown> = {};
+    const problems: RowProblem[] = [];
+    let mayFollow = true;
+    const extra = row.cells.slice(this.#plan.columns.length).some((cell) => cell !== null);
+    if (extra) {
+      const message = `The row has more than ${this.#plan.columns.length} cells.`;
+      problems.push({ column: null, field: '', code: 'cells', message });
+      mayFollow = false;
+    }
+    for (const column of this.#columns) {
+      const { at, field, reference } = column;
+      const cell = row.cells[at] ?? null;
+      const read = reference
+        ? referenceOf(cell, field, reference, found.get(column)!, this.#isPromised)
+        : readValue(cell, this.#fieldOf(field), this.#plan.locale);
+      if (!read.problem) {
+        if (read.value !== undefined) values[field] = read.value;
+        continue;
+      }
+      problems.push({ column: at, field, ...read.problem });
+      mayFollow &&= reference?.isOwn === true && read.problem.code === 'not-found';
+    }
+    return { row, values, problems, mayFollow: mayFollow && problems.length > 0 };
+  }
+
+  #fieldOf(name: string) {
+    const { column, extras, key } = this.#scope.model;
+    if (name === 'id') return { ...key, name: 'id', nullable: true, default: null };
+    return column.get(name) ?? extras.find((extra) => extra.name === name)!;
+  }
+
+  async #lookUp(
+    { at }: Column,
+    { model, by, key, isMany }: Reference,
+    rows: readonly TableRow[],
+  ): Promise<Found> {
+    if (by === key) return NOTHING;
+    const texts = rows.flatMap(({ cells }) => {
+      const cell = cells[at] ?? null;
+      if (cell === null) return [];
+      return isMany ? (keysIn(referenceText(cell)) ?? []) : [referenceText(cell)];
+    });
+    return this.references.find(model, by, texts, key);
+  }
+}
+
+const NOTHING: Found = new Map();
+
+function columnOf({ field, by }: PlannedColumn, at: number, { core, model }: Scope): Column[] {
+  if (field == null) return [];
+  const link = model.links.find(({ name }) => name === field);
+  const target = link?.model ?? model.column.get(field)?.reference?.model;
+  if (target === undefined) return [{ at, field, reference: null }];
+  const isOwn = target === model.name;
+  const key = link?.key ?? 'id';
+  const reference = { model: core.model(target), by: by ?? 'id', key, isMany: !!link, isOwn };
+  return [{ at, field, reference }];
+}
+
+type Read = ReturnType<typeof readValue>;
+
+function referenceOf(
+  cell: Cell,
+  field: string,
+  reference: Reference,
+  found: Found,
+  isPromised: IsPromised,
+): Read {
+  const { isMany } = reference;
+  if (cell === null || cell === '') return { value: isMany ? [] : null };
+  const text = referenceText(cell);
+  const promised = (one: string) =>
+    reference.isOwn && !found.get(one)?.length && isPromised(reference.by, one);
+  if (!isMany) return promised(text) ? { value: undefined } : keyOf(text, field, reference, found);
+  const texts = keysIn(text);
+  if (texts === null) {
+    const message = `${field}: a quotation does not end.`;
+    return { problem: { code: 'value', message } };
+  }
+  const keys: unknown[] = [];
+  for (const one of texts.filter((text) => !promised(text))) {
+    const read = keyOf(one, field, reference, found);
+    if (read.problem) return read;
+    keys.push(read.value);
+  }
+  return { value: keys };
+}
+
+/** The key of the one record that a text names: ambiguous ones are nobody. */
+function keyOf(text: string, field: string, { model, by, key }: Reference, found: Found): Read {
+  if (by === key) {
+    if (key !== 'id') return { value: text };
+    const id = /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+    return id === null ? problem('number', `${field}: "${show(text)}" is no id`) : { value: id };
+  }
+  const keys = found.get(text) ?? [];
+  const name = spokenName(model.name);
+  const what = by === 'label' ? `called "${show(text)}"` : `with the ${by} "${show(text)}"`;
+  if (keys.length === 0) return problem('not-found', `There is no ${name} ${what}`);
+  return keys.length === 1
+    ? { value: keys[0] }
+    : problem('ambiguous', `There is more than one ${name} ${what}`);
+}
+
+const problem = (code: string, message: string): Read => ({
+  problem: { code, message: sentence(message) },
+});

@@ -1,0 +1,167 @@
+import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
+import { parseBigint, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
+import { jsonExcess } from '../http/read-body.js';
+import { sentence, show, type FieldProblem } from '../problem/problem.js';
+import { cellText, unguardText, type Cell } from './cells.js';
+import { inZone, readDate, readLocalMoment, readNumber, readTime, type Locale } from './locale.js';
+
+/** A value as a write takes it, or why the cell has none. */
+export type ReadValue =
+  { readonly value: unknown; readonly problem?: undefined } | { readonly problem: CellProblem };
+
+export type CellProblem = Pick<FieldProblem, 'code' | 'message' | 'params'>;
+
+/** What a cell is read for. */
+type Field = Pick<ColumnInfo | ExtraInfo, 'name' | 'type'> &
+  Partial<Pick<ColumnInfo, 'values' | 'nullable' | 'default'>>;
+
+const found = (value: unknown): ReadValue => ({ value });
+const no = (code: string, message: string): ReadValue => ({
+  problem: { code, message: sentence(message) },
+});
+
+/**
+ * The value of a cell for a field, in the form of JSON; the write checks the rest. An empty cell is null, or nothing where the
+ * field has a default instead.
+ */
+export function readValue(cell: Cell, field: Field, locale: Locale): ReadValue {
+  if (cell === null) return found(takesDefault(field) ? undefined : null);
+  if (typeof cell === 'string' && !isTextual(field) && cell.trim() === '')
+    return readValue(null, field, locale);
+  return READERS[field.type](cell, field, locale);
+}
+
+const takesDefault = ({ nullable, default: rule }: Field): boolean =>
+  nullable === false && rule != null;
+
+const isTextual = ({ type }: Field): boolean => isText({ type } as ColumnInfo);
+
+type Read = (cell: Exclude<Cell, null>, field: Field, locale: Locale) => ReadValue;
+
+const readers = {
+  text: readText,
+  number: (cell: Cell, { name }: Field, { decimal }: Locale): ReadValue => {
+    if (typeof cell === 'number') return found(cell);
+    const text = typeof cell === 'string' ? readNumber(cell, decimal) : null;
+    if (text === null) return no('number', `${name}: ${shown(cell)} is no number`);
+    const value = Number(text);
+    return Number.isFinite(value)
+      ? found(value)
+      : no('number', `${name}: this number is too large`);
+  },
+} as const;
+
+const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
+  string: readers.text,
+  text: readers.text,
+  enum: readers.text,
+  integer: readers.number,
+  float: readers.number,
+  decimal: readers.number,
+  bigint: readBigint,
+  boolean: readBoolean,
+  date: (cell, { name }, { dates }) => {
+    const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : textOf(cell);
+    const date = readDate(iso.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''), dates);
+    return date !== null && parseDate(date) !== null
+      ? found(date)
+      : no('date', `${name}: ${shown(cell)} is no date${expected(dates)}`);
+  },
+  time: (cell, { name }) => {
+    const time = cell instanceof Date ? cell.toISOString().slice(11, 19) : readTime(textOf(cell));
+    return time === null ? no('time', `${name}: ${shown(cell)} is no time`) : found(time);
+  },
+  datetime: readMoment,
+  uuid: (cell, { name }) => {
+    const uuid = parseUuid(
+      textOf(cell)
+        .trim()
+        .replace(/^\{(.*)\}$/, '$1'),
+    );
+    return uuid === null ? no('uuid', `${name}: ${shown(cell)} is no UUID`) : found(uuid);
+  },
+  json: readJson,
+};
+
+const EXAMPLES = { ymd: '2026-01-31', dmy: '31.01.2026', mdy: '01/31/2026' } as const;
+
+const expected = (dates: Locale['dates']): string => ` such as ${EXAMPLES[dates]}`;
+
+const shown = (cell: Cell): string => `"${show(textOf(cell))}"`;
+
+const textOf = (cell: Cell): string => cellText(cell) ?? '';
+
+/** A text as it is; one of a few values also as people write it: `In work` for `in_work`. */
+function readText(cell: Cell, { values = [] }: Field): ReadValue {
+  const text = typeof cell === 'string' ? unguardText(cell) : textOf(cell);
+  if (values.length === 0 || values.includes(text)) return found(text);
+  const meant = values.filter((value) => plain(value) === plain(text));
+  return found(meant.length === 1 ? meant[0] : text);
+}
+
+/** What a text has in common with others that people would not tell from it. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '');
+
+function readBigint(cell: Cell, { name }: Field, { decimal }: Locale): ReadValue {
+  const text = typeof cell === 'number' ? String(cell) : readNumber(textOf(cell), decimal);
+  const value = text === null ? null : parseBigint(text.replace(/\.0*$/, ''));
+  return value === null ? no('number', `${name}: ${shown(cell)} is no whole number`) : found(value);
+}
+
+const YES = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'on',
+  'x',
+  '✓',
+  'ja',
+  'j',
+  'wahr',
+  'oui',
+  'vrai',
+  'si',
+  'sí',
+]);
+const NO = new Set(['false', 'no', 'n', '0', 'off', '-', 'nein', 'falsch', 'non', 'faux']);
+
+function readBoolean(cell: Cell, { name }: Field): ReadValue {
+  if (typeof cell === 'boolean') return found(cell);
+  const word = textOf(cell).trim().toLowerCase();
+  if (YES.has(word)) return found(true);
+  return NO.has(word)
+    ? found(false)
+    : no('boolean', `${name}: ${shown(cell)} is neither yes nor no`);
+}
+
+/** Spreadsheets have days and times without a zone, with errors of a millisecond. */
+function readMoment(cell: Cell, { name }: Field, { dates, timeZone }: Locale): ReadValue {
+  const local =
+    cell instanceof Date
+      ? new Date(Math.round(cell.getTime() / 10) * 10).toISOString().slice(0, -1)
+      : readLocalMoment(textOf(cell), dates);
+  const moment =
+    (typeof cell === 'string' ? parseDatetime(cell.trim()) : null) ??
+    (local === null ? null : inZone(local, timeZone));
+  return moment === null
+    ? no('date', `${name}: ${shown(cell)} is no date with a time${expected(dates)} 07:30`)
+    : found(moment);
+}
+
+function readJson(cell: Cell, { name }: Field): ReadValue {
+  if (typeof cell === 'number' || typeof cell === 'boolean') return found(cell);
+  const text = unguardText(textOf(cell));
+  const excess = jsonExcess(text);
+  if (excess !== null) return no('json', `${name} ${excess}`);
+  try {
+    return found(JSON.parse(text));
+  } catch {
+    return no('json', `${name}: ${shown(cell)} is no JSON`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Cell } from './cells.js';
+import { guessEncoding, knownEncoding, WrongEncoding, type Bytes } from './encodings.js';
+import { invalid, type HttpProblem } from '../problem/problem.js';
+import { BrokenTable, csvRows, guessSeparator } from './read-csv.js';
+import { readSheet, UnreadableSheet } from './sheets.js';
+
+/** How the rows of a file are read. */
+export interface TableForm {
+  readonly format: 'csv' | 'xlsx';
+  /** Of CSV. */
+  readonly encoding: string | null;
+  readonly separator: string | null;
+  /** Of a spreadsheet. */
+  readonly sheet: string | null;
+}
+
+/** A row as a spreadsheet numbers it: the header is 1. */
+export interface TableRow {
+  readonly number: number;
+  readonly cells: readonly Cell[];
+}
+
+/** The form of a file, as far as it is not given; and the names of its sheets. */
+export interface GuessedForm {
+  readonly form: TableForm;
+  readonly sheets: readonly string[];
+}
+
+/** How many times its size a spreadsheet may unpack to. */
+const UNPACKED = 10;
+
+/** What the bytes of every archive begin with, and so of every XLSX file. */
+const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
+
+/** Reads the form of a file from its bytes; 422 for an encoding that nobody knows, or a file that cannot be read. */
+export async function guessForm(
+  bytes: Bytes,
+  given: Partial<Omit<TableForm, 'format'>>,
+  limit: number,
+): Promise<GuessedForm> {
+  return refusing(async () => {
+    if (await isArchive(bytes)) {
+      const { sheets, name } = await readSheet(
+        await whole(bytes),
+        limit * UNPACKED,
+        given.sheet ?? null,
+      );
+      return { form: { format: 'xlsx', encoding: null, separator: null, sheet: name }, sheets };
+    }
+    const encoding = encodingOf(given.encoding) ?? (await guessEncoding(bytes));
+    const separator = given.separator ?? (await guessSeparator(bytes, encoding));
+    return { form: { format: 'csv', encoding, separator, sheet: null }, sheets: [] };
+  });
+}
+
+function encodingOf(label: string | null | undefined): string | null {
+  if (label == null) return null;
+  const known = knownEncoding(label);
+  if (known === null) throw refused('encoding', 'value', 'No such encoding is known.');
+  return known;
+}
+
+/** The rows of a file, the header first, without those that have no value; 422 where it cannot be read. */
+export async function* tableRows(
+  bytes: Bytes,
+  form: TableForm,
+  limit: number,
+): AsyncGenerator<TableRow> {
+  let number = 0;
+  const rows = form.format === 'csv' ? textRows(bytes, form) : sheetRows(bytes, form, limit);
+  for (;;) {
+    const next = await refusing(() => rows.next()).catch(async (error: unknown) => {
+      await rows.return(undefined);
+      throw error;
+    });
+    if (next.done) return;
+    number += 1;
+    if (next.value.some((cell) => cell !== null)) yield { number, cells: next.value };
+  }
+}
+
+const textRows = (bytes: Bytes, { encoding, separator }: TableForm) =>
+  csvRows(bytes, { encoding: encoding ?? 'utf-8', separator: separator ?? ',' });
+
+async function* sheetRows(bytes: Bytes, { sheet }: TableForm, limit: number) {
+  const { rows } = await readSheet(await whole(bytes), limit * UNPACKED, sheet);
+  yield* rows;
+}
+
+async function isArchive(bytes: Bytes): Promise<boolean> {
+  for await (const first of bytes()) return ARCHIVE.every((byte, at) => first[at] === byte);
+  return false;
+}
+
+async function whole(bytes: Bytes): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes()) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** What is wrong with a file, as the answer to who sent it. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WrongEncoding)
+      throw refused('file', 'encoding', `${error.message} Name the encoding that it has.`);
+    if (error instanceof BrokenTable) throw refused('file', 'no-table', error.message);
+    if (error instanceof UnreadableSheet)
+      throw refused(error.code === 'no-sheet' ? 'sheet' : 'file', error.code, error.message);
+    throw error;
+  }
+}
+
+/** 422 about one thing. */
+export const refused = (field: string, code: string, message: string): HttpProblem =>
+  invalid([{ field, code, message }]);

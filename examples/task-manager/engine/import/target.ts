@@ -1,0 +1,87 @@
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { forbidden, spokenName } from '../problem/problem.js';
+import { uniqueKeys } from '../records/conditions/unique-key.js';
+import { related, type Granted, type Scope } from '../records/scope.js';
+
+/** What a column of a file can be for. */
+export interface ImportField {
+  readonly name: string;
+  readonly type: ColumnInfo['type'] | 'id' | 'ref' | 'refs';
+  /** Whether a new record needs a value of it. */
+  readonly required: boolean;
+  readonly values?: readonly string[];
+  /** Of a reference: the list of the other model, and what its records are found by. */
+  readonly model?: string;
+  readonly by?: readonly string[];
+  /** Of a reference to one record: what JSON calls that record. */
+  readonly relation?: string;
+}
+
+/** What a user may import into a model. */
+export interface Target {
+  readonly model: ModelInfo;
+  readonly creating: Granted | null;
+  readonly editing: Granted | null;
+  /** Unique fields and sets by which records are found. */
+  readonly keys: readonly (readonly string[])[];
+}
+
+/** Whether an endpoint of the project stands in for a generated one. */
+export type IsOwn = (method: 'post' | 'patch') => boolean;
+
+/** What a user may import; 403 where that is nothing. */
+export function targetOf(scope: Scope, isOwn: IsOwn): Target {
+  const { model } = scope;
+  const creating = isOwn('post') ? null : related(model, 'create', scope);
+  const editing = isOwn('patch') ? null : related(model, 'edit', scope);
+  if (!creating && !editing)
+    throw forbidden(`You may not import ${spokenName(model.name)} records.`, 'may-not');
+  const keys = editing ? [['id'], ...uniqueKeys(editing).map(({ names }) => names)] : [];
+  const known = new Map(keys.map((names) => [names.join(), names]));
+  return { model, creating, editing, keys: [...known.values()] };
+}
+
+/** The fields that may be written where all records are new, or where some are found by others. */
+export function fieldsOf(target: Target, on: readonly string[] | null): readonly ImportField[] {
+  const { model, creating, editing } = target;
+  const grants = on === null ? [creating] : [creating, editing];
+  const held = grants.filter((one) => one !== null);
+  const isWritable = (name: string) =>
+    held.length > 0 && held.every(({ grant }) => grant.writable.has(name));
+  const scope = (creating ?? editing)!;
+  const id: ImportField = { name: 'id', type: 'id', required: false };
+  const columns = model.columns
+    .filter(({ name, role }) => role === 'data' && isWritable(name))
+    .map((column) => columnField(column, scope));
+  const links = model.links
+    .filter(({ name }) => isWritable(name))
+    .map(({ name, model: other }) => {
+      const linked = scope.core.model(other);
+      const by = waysTo(linked, scope);
+      return { name, type: 'refs' as const, required: false, model: linked.prefix, by };
+    });
+  const extras = model.extras
+    .filter(({ name, compute }) => compute === null && isWritable(name))
+    .map(({ name, type, required }) => ({ name, type, required }));
+  return [...(editing ? [id] : []), ...columns, ...links, ...extras];
+}
+
+function columnField(column: ColumnInfo, scope: Scope): ImportField {
+  const { name, type, nullable, default: rule, values, reference } = column;
+  const required = !nullable && rule === null;
+  if (!reference) return { name, type, required, ...(values.length > 0 && { values }) };
+  const other = scope.core.model(reference.model);
+  const { relation } = reference;
+  return { name, type: 'ref', required, model: other.prefix, by: waysTo(other, scope), relation };
+}
+
+/** By what records of a model are found: where they may not be listed, by their ids alone. */
+function waysTo(model: ModelInfo, scope: Scope): readonly string[] {
+  const listed = related(model, 'list', scope);
+  if (!listed) return ['id'];
+  const uniques = uniqueKeys(listed)
+    .filter(({ names, columns }) => names.length === 1 && columns.length === 1)
+    .map(({ names }) => names[0]!);
+  return [...new Set(['id', ...uniques, 'label'])];
+}

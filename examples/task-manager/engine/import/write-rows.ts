@@ -1,0 +1,208 @@
+import type { Database } from '../database/database.js';
+import { HttpProblem, type FieldProblem } from '../problem/problem.js';
+import type { Operations } from '../model/operations.js';
+import type { RecordId } from '../fields/record-id.js';
+import { ManyRefused } from '../records/writing/check-each.js';
+import { cellText } from './cells.js';
+import type { FailedRow, RowProblem } from './plan.js';
+import type { ReadRow, RowReader } from './read-rows.js';
+import type { TableRow } from './table.js';
+
+/** What became of some rows. */
+export interface Outcome {
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: readonly FailedRow[];
+}
+
+export interface WriteParts {
+  readonly database: Pick<Database, 'write' | 'outageOf'>;
+  /** The operations of the model for the user who imports. */
+  readonly records: Operations;
+  readonly reader: RowReader;
+  readonly on: readonly string[] | null;
+  /** Reports a failure of the project's own code, by which a row fails. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Writes the rows of a chunk, inside a transaction. Those that fail are left out, each with its reasons. Rows that refer to
+ * others of the chunk come after these.
+ */
+export async function writeRows(rows: readonly TableRow[], parts: WriteParts): Promise<Outcome> {
+  const failed: FailedRow[] = [];
+  let [created, updated] = [0, 0];
+  for (let left = rows; left.length > 0;) {
+    const read = await parts.reader.read(left);
+    const ready = read.filter(({ problems }) => problems.length === 0);
+    const written = await new Writer(parts).write(ready);
+    created += written.created;
+    updated += written.updated;
+    failed.push(...written.failed);
+    const others = read.filter(({ problems }) => problems.length > 0);
+    const isDone = written.created + written.updated === 0;
+    const following = isDone ? [] : others.filter(({ mayFollow }) => mayFollow);
+    failed.push(...others.filter((one) => !following.includes(one)).map(failureOf));
+    parts.reader.references.forget(parts.records.model);
+    left = following.map(({ row }) => row);
+  }
+  return { created, updated, failed };
+}
+
+const failureOf = ({ row, problems }: ReadRow): FailedRow => failedRow(row, problems);
+
+/** A row that is not written, for these reasons. */
+export const failedRow = (
+  { number, cells }: TableRow,
+  problems: readonly RowProblem[],
+): FailedRow => ({ row: number, cells: cells.map(cellText), problems });
+
+/** After so many refusals of all rows together, halves are tried: each refusal costs what the rows before it cost. */
+const TOGETHER = 3;
+
+class Writer {
+  readonly #parts: WriteParts;
+  #created = 0;
+  #updated = 0;
+  readonly #failed: FailedRow[] = [];
+
+  constructor(parts: WriteParts) {
+    this.#parts = parts;
+  }
+
+  async write(rows: readonly ReadRow[]): Promise<Outcome> {
+    await this.#writeSome(rows, TOGETHER);
+    return { created: this.#created, updated: this.#updated, failed: this.#failed };
+  }
+
+  async #writeSome(rows: readonly ReadRow[], tries: number): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      const { created, updated } = await this.#parts.database.write(() => this.#writeAll(rows));
+      this.#created += created;
+      this.#updated += updated;
+    } catch (error) {
+      await this.#leaveOut(error, rows, tries);
+    }
+  }
+
+  /** Tries again without the rows that are refused, or with fewer rows where nothing says which these are. */
+  async #leaveOut(error: unknown, rows: readonly ReadRow[], tries: number): Promise<void> {
+    if (this.#parts.database.outageOf(error) !== null) throw error;
+    const [only, ...more] = rows;
+    const refused = refusedIn(error);
+    if (more.length === 0) {
+      this.#failed.push(this.#failure(only!, refused?.values().next().value ?? this.#fault(error)));
+      return;
+    }
+    if (refused === null || tries === 0) {
+      const middle = Math.ceil(rows.length / 2);
+      await this.#writeSome(rows.slice(0, middle), 1);
+      await this.#writeSome(rows.slice(middle), 1);
+      return;
+    }
+    for (const [at, problem] of refused) this.#failed.push(this.#failure(rows[at]!, problem));
+    await this.#writeSome(
+      rows.filter((_, at) => !refused.has(at)),
+      tries - 1,
+    );
+  }
+
+  async #writeAll(rows: readonly ReadRow[]): Promise<{ created: number; updated: number }> {
+    const { records, on } = this.#parts;
+    if (on === null) return this.#create(rows);
+    if (on.length !== 1 || on[0] !== 'id') {
+      const values = rows.map((row) => row.values);
+      const written = await records.upsertMany(values, on);
+      const created = written.filter((one) => one.created).length;
+      return { created, updated: written.length - created };
+    }
+    const places = [...rows.keys()];
+    const known = places.filter((at) => rows[at]!.values['id'] != null);
+    const fresh = places.filter((at) => rows[at]!.values['id'] == null);
+    await placed(known, () =>
+      records.updateMany(
+        known.map((at) => {
+          const { id, ...values } = rows[at]!.values;
+          return { id: id as RecordId, values };
+        }),
+      ),
+    );
+    await placed(fresh, () => this.#create(fresh.map((at) => rows[at]!)));
+    return { created: fresh.length, updated: known.length };
+  }
+
+  async #create(rows: readonly ReadRow[]): Promise<{ created: number; updated: number }> {
+    if (rows.length === 0) return { created: 0, updated: 0 };
+    await this.#parts.records.createMany(rows.map(({ values: { id: _, ...values } }) => values));
+    return { created: rows.length, updated: 0 };
+  }
+
+  /** A row that fails alone by what is no refusal: code of the project has failed. */
+  #fault(error: unknown): HttpProblem {
+    if (error instanceof HttpProblem) return error;
+    this.#parts.report(error);
+    return new HttpProblem(
+      500,
+      'The service failed at this row; its log says more.',
+      [],
+      {},
+      {
+        code: 'failure',
+      },
+    );
+  }
+
+  #failure({ row }: ReadRow, problem: HttpProblem): FailedRow {
+    const { detail, problems, members, status } = problem;
+    const code = typeof members['code'] === 'string' ? members['code'] : String(status);
+    const all = problems.length > 0 ? problems : [{ field: '', code, message: detail }];
+    return failedRow(
+      row,
+      all.map((one) => this.#rowProblem(one)),
+    );
+  }
+
+  #rowProblem({ field, code, message, params }: FieldProblem): RowProblem {
+    const column = this.#parts.reader.columnFor(field);
+    return { column, field, code, message, ...(params && { params }) };
+  }
+}
+
+/** Refusals of some rows, at their places among others. */
+async function placed<T>(places: readonly number[], work: () => Promise<T>): Promise<void> {
+  if (places.length === 0) return;
+  try {
+    await work();
+  } catch (error) {
+    const refused = refusedIn(error);
+    throw refused === null ? error : new PlacedRefusals(refused, places);
+  }
+}
+
+class PlacedRefusals extends Error {
+  override readonly name = 'PlacedRefusals';
+  readonly refused: ReadonlyMap<number, HttpProblem>;
+
+  constructor(refused: ReadonlyMap<number, HttpProblem>, places: readonly number[]) {
+    super('some of several rows were refused');
+    this.refused = new Map([...refused].map(([at, problem]) => [places[at]!, problem]));
+  }
+}
+
+/** Refusals by the positions of rows; null where an error says nothing of any row. */
+function refusedIn(error: unknown): ReadonlyMap<number, HttpProblem> | null {
+  if (error instanceof PlacedRefusals) return error.refused;
+  if (error instanceof ManyRefused)
+    return new Map(error.refused.map(({ index, problem }) => [index, problem]));
+  if (!(error instanceof HttpProblem)) return null;
+  const indexed = error.problems.filter(({ index }) => index !== undefined);
+  if (indexed.length === 0) return null;
+  const { status, headers, members } = error;
+  return new Map(
+    indexed.map(({ index, ...problem }) => [
+      index!,
+      new HttpProblem(status, problem.message, [problem], headers, members),
+    ]),
+  );
+}
