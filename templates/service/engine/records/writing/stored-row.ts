@@ -6,7 +6,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
-import { parentsOf, touchParents } from './line-parents.js';
+import { nextStamps, parentsOf, touch, touchParents } from './line-parents.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
@@ -120,10 +120,11 @@ export function insertedValues(
 export function updatedValues(
   draft: Readonly<Values>,
   model: ModelInfo,
+  at = new Date().toISOString(),
 ): ReadonlyMap<ColumnInfo, unknown> {
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
-    if (column.role === 'updated') values.set(column, new Date().toISOString());
+    if (column.role === 'updated') values.set(column, at);
     else if (column.name in draft) values.set(column, draft[column.name]);
   }
   return values;
@@ -145,22 +146,31 @@ export async function updateRow(
   rows: Rows,
 ): Promise<RawRow | null> {
   const { lineParent } = rows.model;
-  if (!lineParent) return change(id, draft, returning, rows);
+  const at = (await nextStamps([id], rows)).get(id);
+  if (!lineParent) return change({ id, draft, at }, returning, rows);
   const parents = await parentsOf([id], rows);
-  const row = await change(id, draft, returning, rows);
+  const row = await change({ id, draft, at }, returning, rows);
   await touchParents([...parents, draft[lineParent.field]], rows);
   return row;
 }
 
+/** What changes of a row; `at` which time, where that must not be now. */
+interface RowChange {
+  readonly id: RecordId;
+  readonly draft: Readonly<Values>;
+  readonly at: string | undefined;
+}
+
 async function change(
-  id: RecordId,
-  draft: Readonly<Values>,
+  { id, draft, at }: RowChange,
   returning: Returning | null,
-  { core, model, session }: Rows,
+  rows: Rows,
 ): Promise<RawRow | null> {
-  const values = updatedValues(draft, model);
+  const { core, model, session } = rows;
+  const values = updatedValues(draft, model, at);
   if (model.path === 'repository') {
     await saveEntity(id, values, session, model);
+    if (at !== undefined) await touch(id, at, rows);
     return null;
   }
   const version = model.columns.find((column) => column.role === 'version');

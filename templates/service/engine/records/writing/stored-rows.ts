@@ -3,7 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Rows } from '../scope.js';
-import { parentsOf, touchParents } from './line-parents.js';
+import { nextStamps, parentsOf, touchParents } from './line-parents.js';
 import { insertedValues, insertRow, namesOf, updatedValues, updateRow } from './stored-row.js';
 
 /** So many rows are written by one statement. */
@@ -65,7 +65,8 @@ export async function updateRows(
   const ids = changes.map(({ id }) => id);
   const parents = await parentsOf(ids, rows);
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
-  const values = changes.map(({ draft }) => updatedValues(draft, model));
+  const stamps = await nextStamps(ids, rows);
+  const values = changes.map(({ id, draft }) => updatedValues(draft, model, stamps.get(id)));
   for (const run of runsOf(values)) {
     if (run.columns.length === 0 && version === null) continue;
     const columns: readonly BulkColumn[] = [model.key, ...run.columns];

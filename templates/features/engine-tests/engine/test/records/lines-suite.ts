@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { ADDED, type Row } from '../../model/operations.js';
 import { Invoice, Item, Mark, Product, openInvoices } from '../fixtures/invoices.js';
 import { admin, emptyLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
@@ -280,6 +289,26 @@ export const describeLines = (url: () => Promise<string>) => {
     expect(await versionOf(one.id)).toBe(version);
     await of(Invoice).remove(one.id);
     expect(await of(Item).count()).toBe(2);
+  });
+
+  test('a version of a record never comes again, however fast its lines and it itself change', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { id } = await create(named('ab'));
+    const [a] = await idsOf(id);
+    const versions = [await versionOf(id)];
+    const same = { number: 'R1' };
+    for (const work of [
+      () => of(Item).update(a!, { quantity: 2 }),
+      () => of(Invoice).update(id, same),
+      () => patch(id, [{ id: a, quantity: 3 }]),
+      () => of(Invoice).updateMany([{ id, values: same }]),
+      () => of(Invoice).replace(id, { ...same, tenant_id: 1 }),
+    ]) {
+      await work();
+      versions.push(await versionOf(id));
+    }
+    expect(versions).toEqual([...new Set(versions)].toSorted());
   });
 
   test('lines are read with one record, and not by a list', async () => {

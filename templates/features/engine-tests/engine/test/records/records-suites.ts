@@ -7,6 +7,7 @@ import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
 import { describeLines } from './lines-suite.js';
+import { describeLinesOfLines } from './lines-of-lines-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
@@ -30,6 +31,7 @@ export function describeCrud(
   describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`lines on ${name}`, () => describeLines(newDatabase));
+  describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }

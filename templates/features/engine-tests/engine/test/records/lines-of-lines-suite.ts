@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Box, Crate, Parcel, Slat, Thing, openParcels } from '../fixtures/parcels.js';
+import { admin, emptyLibrary } from '../fixtures/open-library.js';
+
+type Line = Record<string, unknown>;
+
+/** Lines that have lines, and those that TypeORM saves, on every database; `url` gives a fresh one. */
+export const describeLinesOfLines = (url: () => Promise<string>) => {
+  let parcels: Awaited<ReturnType<typeof openParcels>>;
+  beforeAll(async () => void (parcels = await openParcels(await url())), 60_000);
+  beforeEach(() => emptyLibrary(parcels.database));
+  afterAll(() => parcels.database.close());
+
+  const of = (entity: new () => object) => parcels.engine.operations(admin)(entity);
+  const linesOf = async (entity: new () => object, id: number, name: string) =>
+    (await of(entity).get(id, { expand: [name] }))[name] as Line[];
+  const versionOf = async (entity: new () => object, id: number) =>
+    (await of(entity).get(id))['updated_at'] as string;
+  const create = async (codes: string) => {
+    const boxes = [...codes].map((code) => ({ code, things: [{ text: code }] }));
+    const { record } = await of(Parcel).create({ name: 'p', boxes });
+    return { id: record.id, ids: (record['boxes'] as Line[]).map((one) => one['id'] as number) };
+  };
+
+  test('a change of a line of a line is one of the record', async () => {
+    const { id, ids } = await create('ab');
+    const [{ id: thing } = { id: 0 }] = await linesOf(Box, ids[0]!, 'things');
+    for (const work of [
+      () => of(Thing).create({ box_id: ids[1], text: 'new' }),
+      () => of(Thing).update(thing as number, { text: 'x' }),
+      () => of(Box).update(ids[0]!, { things: [{ text: 'y' }] }),
+      () => of(Parcel).update(id, { boxes: [{ id: ids[0], things: [{ id: thing, text: 'z' }] }] }),
+      () => of(Thing).remove(thing as number),
+    ]) {
+      const before = [await versionOf(Parcel, id), await versionOf(Box, ids[1]!)];
+      await work();
+      expect((await versionOf(Parcel, id)) > before[0]!).toBe(true);
+    }
+    expect((await linesOf(Box, ids[0]!, 'things')).map(({ text }) => text)).toEqual(['y']);
+  });
+
+  test('writers of a record, of its lines and of lines of those do not block each other', async () => {
+    const { id, ids } = await create('abcd');
+    const writes = Array.from({ length: 24 }, (_, at) => {
+      const box = ids[at % 4]!;
+      if (at % 3 === 0)
+        return of(Parcel).update(id, {
+          boxes: ids.map((one) => ({ id: one, things: [{ text: `p${at}` }] })),
+        });
+      if (at % 3 === 1) return of(Box).update(box, { things: [{ text: `b${at}` }] });
+      return of(Thing).create({ box_id: box, text: `t${at}` });
+    });
+    await Promise.all(writes);
+    expect(await of(Thing).count()).toBe(4 + 8 * 4 + 8 + 8);
+  });
+
+  test('a version of a record that TypeORM saves never comes again, though the clock of the database be late', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { record } = await of(Crate).create({ name: 'a', slats: [{ text: 'a' }] });
+    const [slat] = record['slats'] as Line[];
+    const versions = [await versionOf(Crate, record.id)];
+    for (const text of ['b', 'c', 'd']) {
+      await of(Slat).update(slat!['id'] as number, { text });
+      versions.push(await versionOf(Crate, record.id));
+      await of(Crate).update(record.id, { name: text });
+      versions.push(await versionOf(Crate, record.id));
+    }
+    expect(versions).toEqual([...new Set(versions)].toSorted());
+  });
+};
