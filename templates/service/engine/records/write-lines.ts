@@ -12,7 +12,7 @@ import {
   type Scope,
   type Write,
 } from './scope.js';
-import { writeMany, type WriteItem } from './write-many.js';
+import { writeUnread, type WriteItem } from './write-many.js';
 import { ManyRefused } from './writing/check-each.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
 import { placesOf, setAside, type Places } from './writing/line-places.js';
@@ -49,7 +49,7 @@ async function writeList(work: LinesWrite): Promise<void> {
     await setAside(places, rows);
     await move(places, scope);
   }
-  await writeMany(itemsOf(work, places), scope).catch((error: unknown) => {
+  await writeUnread(itemsOf(work, places), scope).catch((error: unknown) => {
     throw error instanceof ManyRefused ? atLines(error, lines.relation) : error;
   });
 }
@@ -125,13 +125,14 @@ async function removeOthers(work: LinesWrite): Promise<void> {
 /** Gives lines their new numbers of which nothing else is written: the service does that, whatever the writer may write. */
 async function move({ moved, column }: Places, scope: Scope): Promise<void> {
   const { grant } = authorize(withoutRules(scope), 'edit');
-  // The hooks act for the user.
-  const allowed: Granted = { ...scope, grant };
+  // The hooks act for the user, who is sent none of these lines: they may be of any size.
+  const context = { ...scope.context, response: undefined };
+  const allowed: Granted = { ...scope, context, grant };
   const items = moved.map(({ id, position }, index) => ({
     ...{ index, id, allowed },
     draft: settled(NOTHING, { [column.name]: position }),
   }));
-  await writeMany(items, scope);
+  await writeUnread(items, scope);
 }
 
 /** The lines of which anything is written, with what the service sets. */

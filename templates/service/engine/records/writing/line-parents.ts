@@ -75,7 +75,11 @@ function later(before: unknown): string {
 }
 
 /** Sets when a record was changed. */
-export async function touch(id: RecordId, at: string, { core, model, session }: Rows): Promise<void> {
+export async function touch(
+  id: RecordId,
+  at: string,
+  { core, model, session }: Rows,
+): Promise<void> {
   const { dialect } = core;
   const stamp = stampOf(model);
   const statement = core.statements.get(`touch ${model.name}`, () => {

@@ -63,7 +63,7 @@ export async function insertRow(
   returning: Returning | null,
   rows: Rows,
 ): Promise<Inserted> {
-  const inserted = await insert(draft, returning, rows);
+  const inserted = await insertAlone(draft, returning, rows);
   const { lineParent } = rows.model;
   if (lineParent) await touchParents([draft[lineParent.field]], rows);
   return inserted;
@@ -75,7 +75,8 @@ interface Inserted {
   readonly row: RawRow | null;
 }
 
-async function insert(
+/** The statement of an insert, without what it means for the record to which a line belongs. */
+export async function insertAlone(
   draft: Readonly<Values>,
   returning: Returning | null,
   { core, model, session }: Rows,
@@ -155,13 +156,14 @@ export async function updateRow(
 }
 
 /** What changes of a row; `at` which time, where that must not be now. */
-interface RowChange {
+export interface RowChange {
   readonly id: RecordId;
   readonly draft: Readonly<Values>;
   readonly at: string | undefined;
 }
 
-async function change(
+/** The statement of a change, without what it means for the record to which a line belongs. */
+export async function change(
   { id, draft, at }: RowChange,
   returning: Returning | null,
   rows: Rows,

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Box, Crate, Parcel, Slat, Thing, openParcels } from '../fixtures/parcels.js';
-import { admin, emptyLibrary } from '../fixtures/open-library.js';
+import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
+
+/** The bytes of a response. */
+const LONGEST = 30_000;
+const SETTINGS = { maxPageSize: 100, maxQueryCost: 300, pageLimit: LONGEST };
 
 type Line = Record<string, unknown>;
 
 /** Lines that have lines, and those that TypeORM saves, on every database; `url` gives a fresh one. */
 export const describeLinesOfLines = (url: () => Promise<string>) => {
   let parcels: Awaited<ReturnType<typeof openParcels>>;
-  beforeAll(async () => void (parcels = await openParcels(await url())), 60_000);
+  beforeAll(async () => void (parcels = await openParcels(await url(), SETTINGS)), 60_000);
   beforeEach(() => emptyLibrary(parcels.database));
   afterAll(() => parcels.database.close());
 
@@ -52,6 +56,18 @@ export const describeLinesOfLines = (url: () => Promise<string>) => {
     });
     await Promise.all(writes);
     expect(await of(Thing).count()).toBe(4 + 8 * 4 + 8 + 8);
+  });
+
+  test('lines that are too long for a response are written with their record, and not sent back', async () => {
+    const { id, ids } = await create('abcd');
+    const [a, b, c, d] = ids as [number, number, number, number];
+    for (const one of ids) await of(Box).update(one, { note: 'x'.repeat(0.3 * LONGEST) });
+    const read = await problemOf(of(Parcel).get(id, { expand: ['boxes'] }));
+    expect([read?.status, read?.problems[0]?.code]).toEqual([400, 'too-many']);
+    const boxes = [{ id: d }, { code: 'new' }, { id: a, weight: 2 }, { id: b }];
+    expect(await of(Parcel).update(id, { boxes })).not.toHaveProperty('boxes');
+    const removed = await of(Parcel).update(id, { boxes: [{ id: c, _delete: true }] });
+    expect((removed['boxes'] as Line[]).map(({ code }) => code)).toEqual(['d', 'new', 'a', 'b']);
   });
 
   test('a version of a record that TypeORM saves never comes again, though the clock of the database be late', async () => {
