@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Hook } from '../../model/hooks.js';
+import { forbidden } from '../../problem/problem.js';
 import { Box, Crate, Parcel, Slat, Thing, openParcels } from '../fixtures/parcels.js';
 import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
 
@@ -11,7 +13,13 @@ type Line = Record<string, unknown>;
 /** Lines that have lines, and those that TypeORM saves, on every database; `url` gives a fresh one. */
 export const describeLinesOfLines = (url: () => Promise<string>) => {
   let parcels: Awaited<ReturnType<typeof openParcels>>;
-  beforeAll(async () => void (parcels = await openParcels(await url(), SETTINGS)), 60_000);
+  let frozen = 0;
+  const beforeSave = ({ before }: { readonly before: { readonly id: number } | null }) => {
+    if (before?.id === frozen) throw forbidden('It is frozen.');
+  };
+  beforeAll(async () => {
+    parcels = await openParcels(await url(), SETTINGS, { beforeSave: beforeSave as Hook });
+  }, 60_000);
   beforeEach(() => emptyLibrary(parcels.database));
   afterAll(() => parcels.database.close());
 
@@ -68,6 +76,33 @@ export const describeLinesOfLines = (url: () => Promise<string>) => {
     expect(await of(Parcel).update(id, { boxes })).not.toHaveProperty('boxes');
     const removed = await of(Parcel).update(id, { boxes: [{ id: c, _delete: true }] });
     expect((removed['boxes'] as Line[]).map(({ code }) => code)).toEqual(['d', 'new', 'a', 'b']);
+  });
+
+  test('a line that breaks a rule of today may be moved, not changed', async () => {
+    const { id, ids } = await create('ab');
+    await parcels.database.dataSource.query(`UPDATE box SET weight = 99 WHERE id = ${ids[0]}`);
+    await of(Parcel).update(id, { boxes: [{ code: 'n' }, { id: ids[0] }] });
+    const boxes = await linesOf(Parcel, id, 'boxes');
+    expect(boxes.map(({ code }) => code)).toEqual(['n', 'a', 'b']);
+    const problem = await problemOf(
+      of(Parcel).update(id, { boxes: [{ id: ids[1] }, { id: ids[0], code: 'x' }] }),
+    );
+    expect(problem?.problems).toMatchObject([{ field: 'boxes.1.weight', code: 'rule' }]);
+  });
+
+  test('what a hook refuses to move is told at the lines that were sent', async () => {
+    const { id, ids } = await create('ab');
+    frozen = ids[0]!;
+    onTestFinished(() => void (frozen = 0));
+    const places = async (boxes: readonly Line[]) =>
+      (await problemOf(of(Parcel).update(id, { boxes })))?.problems.map((one) => one.field);
+    expect(await places([{ code: 'n' }, { id: ids[0] }])).toEqual(['boxes.1']);
+    expect(await places([{ code: 'n' }, { id: ids[0] }, { id: ids[1] }])).toEqual(['boxes.1']);
+    expect(await places([{ id: ids[1] }, { code: 'n' }])).toBeUndefined();
+    expect(await places([{ id: ids[1] }, { id: ids[0] }])).toEqual(['boxes.1']);
+    const [, , last] = await linesOf(Parcel, id, 'boxes');
+    frozen = last!['id'] as number;
+    expect(await places([{ id: ids[0], _delete: true }])).toEqual(['boxes']);
   });
 
   test('a version of a record that TypeORM saves never comes again, though the clock of the database be late', async () => {
