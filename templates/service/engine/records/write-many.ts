@@ -14,6 +14,7 @@ import {
 import { hasLines, isEmpty, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
+import { lockNextParents } from './writing/line-parents.js';
 import { lockRows } from './writing/lock-rows.js';
 import {
   assertReadable,
@@ -100,6 +101,10 @@ async function begin(
     const mode = id === null ? 'create' : 'update';
     return { index, write: writing({ mode, id, draft }, allowed, session) };
   });
+  const [any] = writes;
+  const ids = rows.map(({ id }) => id);
+  const drafts = items.map(({ draft }) => draft.columns);
+  if (any) await lockNextParents(ids, drafts, any.write);
   const first = writes.find(({ write }) => write.id !== null);
   if (first) await lockRows(rows, first.write);
   return writes;

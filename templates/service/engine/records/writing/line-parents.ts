@@ -1,4 +1,5 @@
 import type { RecordId } from '../../fields/record-id.js';
+import type { Values } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { idsBeside, idsWhere } from '../reading/rows-where.js';
 import type { Rows } from '../scope.js';
@@ -20,12 +21,16 @@ export async function parentsOf(
 
 /**
  * Locks the records to which lines belong, before the lines themselves are locked: who writes a record with its lines does it in
- * that order, too.
+ * that order, too. Those to which they will belong, `next`, are locked together with them, in the order of their ids.
  */
-export async function lockParents(ids: readonly RecordId[], rows: Rows): Promise<void> {
+export async function lockParents(
+  ids: readonly RecordId[],
+  rows: Rows,
+  next: readonly RecordId[] = [],
+): Promise<void> {
   const { core, model } = rows;
   if (!model.lineParent || core.dialect.changeRows === '') return;
-  const values = await parentsOf(ids, rows);
+  const values = [...new Set([...(await parentsOf(ids, rows)), ...next])];
   if (values.length === 0) return;
   const parent = { ...rows, model: core.model(model.lineParent.model) };
   // They may be lines themselves.
@@ -33,11 +38,31 @@ export async function lockParents(ids: readonly RecordId[], rows: Rows): Promise
   await idsWhere({ op: 'in', field: 'id', values }, parent, 'change');
 }
 
+/** The same before lines are created, or given to another record. */
+export async function lockNextParents(
+  ids: readonly RecordId[],
+  drafts: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<void> {
+  const next = nextParents(drafts, rows);
+  if (next.length > 0) await lockParents(ids, rows, next);
+}
+
+/** The records to which lines belong once these drafts are written, as far as those say. */
+export function nextParents(
+  drafts: readonly Readonly<Values>[],
+  { model: { lineParent } }: Pick<Rows, 'model'>,
+): readonly RecordId[] {
+  if (!lineParent) return [];
+  const named = drafts.map((draft) => draft[lineParent.field]);
+  return [...new Set(named.filter((id) => typeof id === 'number'))];
+}
+
 /** Moves the version of records whose lines have changed, and of those whose lines these are. */
-export async function touchParents(ids: readonly unknown[], rows: Rows): Promise<void> {
+export async function touchParents(ids: readonly RecordId[], rows: Rows): Promise<void> {
   const { core, model } = rows;
   if (!model.lineParent) return;
-  const values = [...new Set(ids)].filter((id) => typeof id === 'number');
+  const values = [...new Set(ids)];
   if (values.length === 0) return;
   const parents = { ...rows, model: core.model(model.lineParent.model) };
   await lockParents(values, parents);

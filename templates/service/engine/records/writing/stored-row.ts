@@ -6,7 +6,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
-import { nextStamps, parentsOf, touch, touchParents } from './line-parents.js';
+import { nextParents, nextStamps, parentsOf, touch, touchParents } from './line-parents.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
@@ -64,8 +64,7 @@ export async function insertRow(
   rows: Rows,
 ): Promise<Inserted> {
   const inserted = await insertAlone(draft, returning, rows);
-  const { lineParent } = rows.model;
-  if (lineParent) await touchParents([draft[lineParent.field]], rows);
+  await touchParents(nextParents([draft], rows), rows);
   return inserted;
 }
 
@@ -146,12 +145,11 @@ export async function updateRow(
   returning: Returning | null,
   rows: Rows,
 ): Promise<RawRow | null> {
-  const { lineParent } = rows.model;
   const at = (await nextStamps([id], rows)).get(id);
-  if (!lineParent) return change({ id, draft, at }, returning, rows);
+  if (!rows.model.lineParent) return change({ id, draft, at }, returning, rows);
   const parents = await parentsOf([id], rows);
   const row = await change({ id, draft, at }, returning, rows);
-  await touchParents([...parents, draft[lineParent.field]], rows);
+  await touchParents([...parents, ...nextParents([draft], rows)], rows);
   return row;
 }
 

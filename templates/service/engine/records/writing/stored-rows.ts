@@ -3,7 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Rows } from '../scope.js';
-import { nextStamps, parentsOf, touchParents } from './line-parents.js';
+import { nextParents, nextStamps, parentsOf, touchParents } from './line-parents.js';
 import { turnAt } from './check-each.js';
 import { change, insertAlone, insertedValues, namesOf, updatedValues } from './stored-row.js';
 
@@ -22,7 +22,7 @@ export async function insertRows(
   rows: Rows,
 ): Promise<readonly RecordId[]> {
   const ids = await insertAll(drafts, rows);
-  await touchParents(parentsIn(drafts, rows), rows);
+  await touchParents(nextParents(drafts, rows), rows);
   return ids;
 }
 
@@ -44,12 +44,6 @@ async function insertAll(
   return ids;
 }
 
-/** The records to which lines belong from now on. */
-const parentsIn = (
-  drafts: readonly Readonly<Values>[],
-  { model: { lineParent } }: Rows,
-): readonly unknown[] => (lineParent ? drafts.map((draft) => draft[lineParent.field]) : []);
-
 async function insertEach(
   drafts: readonly Readonly<Values>[],
   rows: Rows,
@@ -68,7 +62,7 @@ export async function updateRows(
   const parents = await parentsOf(ids, rows);
   await updateAll(changes, rows);
   const drafts = changes.map(({ draft }) => draft);
-  await touchParents([...parents, ...parentsIn(drafts, rows)], rows);
+  await touchParents([...parents, ...nextParents(drafts, rows)], rows);
 }
 
 async function updateAll(
