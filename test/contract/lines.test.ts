@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectProblem, places, type ProblemBody } from './expect-problem.js';
-import { mark, type Row } from './http.js';
+import { mark, type Answer, type Row } from './http.js';
+import { OpenDocument, type RawDocument } from './open-document.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
@@ -70,6 +71,22 @@ onEachDatabase((database) => {
       expect(fresh.status, fresh.text).toBe(200);
       await admin.delete(`/order_line/${one!.id}`);
       expectProblem(await admin.delete(path, { 'if-match': withLines }), 412);
+    });
+
+    test('answers with lines are as the document tells', async () => {
+      const document = new OpenDocument((await admin.get('/openapi.json')).body as RawDocument);
+      const told = (method: string, path: string, answer: Answer) =>
+        expect(document.complaint(method, path, answer)).toBeNull();
+      const made = await make('ab');
+      told('POST', '/order', made);
+      const [path, shape] = [`/order/${idOf(made)}`, '/order/{id}'];
+      told('GET', shape, await admin.get(`${path}?_expand=lines`));
+      told('PATCH', shape, await admin.patch(path, { lines: [line('c')] }));
+      told('PATCH', shape, await admin.patch(path, { lines: [{ id: 0 }, 7] }));
+      const { lines: _, ...whole } = made.record;
+      told('PUT', shape, await admin.put(path, { ...whole, lines: [] }));
+      const orders = [{ number: mark(), customer: 'c', lines: [line('a')] }, { lines: 7 }];
+      told('POST', '/order', await admin.post('/order?_atomic=false', orders));
     });
 
     test('lines are added, changed, moved and taken away with their order', async () => {
