@@ -95,6 +95,15 @@ export const describeLines = (url: () => Promise<string>) => {
     expect((await patch(id, []))['items']).toHaveLength(4);
   });
 
+  test('lines without a number keep the places in which they are read', async () => {
+    const { id } = await create(named('a'));
+    for (const text of ['x', 'y']) await of(Item).create({ text, invoice_id: id });
+    const read = await textsOf(id);
+    await patch(id, [{ text: 'new' }]);
+    expect(await textsOf(id)).toEqual([...read, 'new']);
+    expect((await itemsOf(id)).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+
   test('lines keep any order in which they are sent, under a unique constraint', () =>
     fc.assert(
       fc.asyncProperty(
