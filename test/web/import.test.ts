@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser, expectAccessible, open, openBrowser, type VisitOptions } from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+
+const FILE = [
+  'Title;Due date;Assignee;Planned work hours;Colour',
+  'Buy milk;31.12.2026;Ada;1,5;red',
+  'Bake bread;30.12.2026;Nobody;2;blue',
+  'Wash up;13.13.2026;Ada;2;blue',
+  '',
+].join('\n');
+
+describe.skipIf(chromium === null)('imports in a browser', () => {
+  let service: RunningExample;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const features = ['admin', 'dashboard', 'german', 'import', 'search'];
+    [service, browser] = await Promise.all([
+      serveExample('task-manager', { features, files: LANGUAGE_FILES }),
+      openBrowser(chromium ?? ''),
+    ]);
+    const ada = { name: 'Ada', email: 'ada@example.com', role: 'lead' };
+    await service.call('POST', '/team_member', ada);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const asAdmin = (work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    asUser(browser, service.url, ADMIN, ({ page }) => work(page), options);
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const shoot = async (page: Page, name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder === undefined) return;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  };
+  const bring = (page: Page, text: string, name = 'tasks.csv') =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+  const titles = async () =>
+    (await service.call<Row[]>('GET', '/task')).map(({ title }) => title).sort();
+
+  test('a file is read, its columns decided, checked with each error at its cell, and imported', () =>
+    asAdmin(async (page) => {
+      await go(page, '/task');
+      await page.getByRole('link', { name: 'Import', exact: true }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'choose');
+      await bring(page, 'nothing\n');
+      await page.getByRole('alert').waitFor();
+      await bring(page, FILE);
+      const field = (name: string) => page.getByLabel(`Field for “${name}”`);
+      expect(await field('Due date').inputValue()).toBe('due_date');
+      expect(await page.getByLabel('How “Assignee” is found').inputValue()).toBe('label');
+      expect(await page.getByLabel('Separator').inputValue()).toBe(';');
+      expect(await page.getByLabel('Numbers').inputValue()).toBe(',');
+      expect(await page.getByLabel('Dates').inputValue()).toBe('dmy');
+      const check = page.getByRole('button', { name: 'Check', exact: true });
+      // What means nothing is refused, until it is left out on purpose.
+      await page.getByText('There is no field with this name.').waitFor();
+      expect(await check.isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await shoot(page, 'columns');
+      await field('Colour').selectOption('Not imported');
+      await check.click();
+      await page.getByRole('heading', { name: 'What would come of it' }).waitFor();
+      const cell = page.getByRole('cell', { name: /^Nobody/ });
+      expect(await cell.textContent()).toMatch(/Nobody.*no/i);
+      await page.getByRole('cell', { name: /^13\.13\.2026.+/ }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'What would come of it',
+      );
+      expect(await titles()).toEqual([]);
+      await expectAccessible(page);
+      await shoot(page, 'checked');
+      // It is there again when the page is.
+      await page.reload();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      expect(await titles()).toEqual(['Buy milk']);
+      await expectAccessible(page);
+      await shoot(page, 'done');
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Failed rows as CSV' }).click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toBe('tasks failed.csv');
+      const failed = readFileSync(await download.path(), 'utf8');
+      expect(failed).toContain('Bake bread');
+      expect(failed).not.toContain('Buy milk');
+      await page.getByRole('link', { name: 'Go to tasks' }).click();
+      await page.getByText('Buy milk').first().waitFor();
+    }));
+
+  test('fits on a phone, in the dark, in German and from right to left', async () => {
+    await asAdmin(
+      async (page) => {
+        await go(page, '/task/import');
+        await bring(page, FILE.replace('Colour', 'Farbe'));
+        await page.getByLabel('Feld für „Farbe“').selectOption('Nicht importiert');
+        await shoot(page, 'phone-columns');
+        await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
+        await page.getByRole('heading', { name: 'Was dabei herauskäme' }).waitFor();
+        await page.getByText('Zeile 4').waitFor();
+        expect(await widthOf(page)).toBeLessThanOrEqual(390);
+        await expectAccessible(page);
+        await shoot(page, 'phone-checked');
+      },
+      { width: 390, colorScheme: 'dark', locale: 'de-DE' },
+    );
+    await asAdmin(
+      async (page) => {
+        await go(page, '/task/import');
+        await page.getByRole('table').first().waitFor();
+        await expectAccessible(page);
+        await shoot(page, 'right-to-left');
+      },
+      { locale: 'ar' },
+    );
+    await asAdmin(
+      async (page) => {
+        await go(page, '/task/import');
+        await page.getByRole('table').first().waitFor();
+        await expectAccessible(page);
+        await shoot(page, 'dark');
+      },
+      { colorScheme: 'dark' },
+    );
+  });
+
+  test('is for nobody who may not write, and of no list but those of the application', async () => {
+    const role = { name: 'Reader', allowed_methods: ['GET'] };
+    await service.call('POST', '/role', role);
+    const reader = { username: 'reader', password: PASSWORD };
+    await service.call('POST', '/user', { ...reader, roles: ['Reader'] });
+    await asUser(browser, service.url, reader, async ({ page }) => {
+      await go(page, '/task');
+      await page.getByText('Buy milk').first().waitFor();
+      expect(await page.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
+      await go(page, '/task/import');
+      await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+    });
+    await asAdmin(async (page) => {
+      await go(page, '/user');
+      expect(await page.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
+    });
+  });
+});
