@@ -1,14 +1,22 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { lazy, useState } from 'react';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { useCanWrite } from '../api/session';
-import { page, useApplication, type UiFeature } from '../application';
+import { page, useApplication, type ListExportProps, type UiFeature } from '../application';
+import { OnDemand } from '../components/messages';
 import { CompactButton } from '../components/page-header';
 
-/** Files into lists: a page below each list, and the link to it. */
+const ExportMenu = lazy(() =>
+  import('./export-menu').then((module) => ({ default: module.ExportMenu })),
+);
+
+/** Files into lists, and lists as files: a page below each list, and the link to it. */
 export const dataImport: UiFeature = {
   name: 'import',
   modelPages: [{ path: 'import', page: page(() => import('./import-page'), 'ImportPage') }],
   ListAction: ImportLink,
+  ListExport: ExportList,
   texts: {
     en: {
       link: 'Import',
@@ -84,6 +92,13 @@ export const dataImport: UiFeature = {
       too_large: 'The file is too large.',
       'file_no-table': 'This is neither a CSV nor an XLSX file, or it is damaged.',
       file_empty: 'The file is empty.',
+      export: 'Export',
+      exporting: 'Exporting…',
+      csv_shown: 'CSV, columns on the screen',
+      csv_all: 'CSV, all columns',
+      xlsx_shown: 'Excel (XLSX), columns on the screen',
+      xlsx_all: 'Excel (XLSX), all columns',
+      'export_too-many': 'These are too many records for XLSX. Take CSV.',
       'file_no-rows': 'The file has headers, but no rows.',
     },
   },
@@ -104,10 +119,45 @@ export function ImportLink() {
   );
 }
 
+/** Exports a list of the application by the service. */
+export function ExportList({ otherwise, ...list }: ListExportProps) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const { total } = useListContext();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  if (!useIsOwn(resource)) return otherwise;
+  return (
+    <>
+      <CompactButton
+        icon={DownloadIcon}
+        label={translate(isRunning ? 'import.exporting' : 'import.export')}
+        aria-haspopup="menu"
+        disabled={!total || isRunning}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor !== null && (
+        <OnDemand onClose={() => setAnchor(null)}>
+          <ExportMenu
+            {...list}
+            anchor={anchor}
+            onRunning={setRunning}
+            onClose={() => setAnchor(null)}
+          />
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+/** Whether a model is one of the application. */
+const useIsOwn = (resource: string): boolean =>
+  useApplication().resources.some(({ name }) => name === resource);
+
 /** Whether the user may bring files into a model. */
 export function useMayImport(resource: string): boolean {
-  const { resources } = useApplication();
+  const isOwn = useIsOwn(resource);
   const mayCreate = useCanWrite(resource, 'create');
   const mayEdit = useCanWrite(resource, 'edit');
-  return resources.some(({ name }) => name === resource) && (mayCreate || mayEdit);
+  return isOwn && (mayCreate || mayEdit);
 }

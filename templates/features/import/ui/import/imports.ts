@@ -1,5 +1,6 @@
 import type { HttpError } from 'react-admin';
 import { request, requestFile, type Answer, type FieldProblem } from '../api/http';
+import { saveFile } from '../components/save-file';
 
 // Imports as the service tells of them, and what can be done with one.
 
@@ -135,14 +136,4 @@ export async function saveFailedRows({ id, name }: Import): Promise<void> {
     await requestFile(`/_imports/${id}/failed.csv`),
     `${name.replace(/\.\w{1,5}$/, '')} failed.csv`,
   );
-}
-
-/** Passes a file to the browser, which saves it. */
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
