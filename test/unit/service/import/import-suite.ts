@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runnerOf } from '../../../../templates/features/import/engine/import/import-feature.js';
+import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
 import { runImport } from '../../../../templates/features/import/engine/import/run-import.js';
 import { writeSheet } from '../../../../templates/features/import/engine/import/sheets.js';
 import {

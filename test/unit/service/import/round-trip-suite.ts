@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runnerOf } from '../../../../templates/features/import/engine/import/import-feature.js';
+import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
 import { valuesOf } from '../../../../templates/features/engine-tests/engine/test/database/values-arbitrary.js';
 import { openImport, Person, Thing, type OpenImport } from '../../../support/open-import.js';
 

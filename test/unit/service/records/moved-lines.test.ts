@@ -31,7 +31,7 @@ const create = async (entity: new () => object, values: object) =>
   (await of(entity).create(values)).record.id;
 
 test('lines that go from record to record in all directions do not lock those crosswise', async () => {
-  const ids = [];
+  const ids: number[] = [];
   for (const name of 'abc') ids.push(await create(Parcel, { name }));
   const at = (place: number) => ids[place % 3]!;
   const boxes: number[] = [];
