@@ -32,6 +32,7 @@ import {
   type Language,
   type TextTree,
 } from '../../../templates/features/admin/ui/i18n/language';
+import { dataImport } from '../../../templates/features/import/ui/import/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
@@ -43,7 +44,7 @@ import {
 import { webhooks } from '../../../templates/features/webhooks/ui/webhooks/feature';
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
-const FEATURES: readonly UiFeature[] = [dashboard, jobs, search, tree, webhooks];
+const FEATURES: readonly UiFeature[] = [dashboard, dataImport, jobs, search, tree, webhooks];
 
 /** Texts by their whole keys. */
 function leaves(texts: TextTree, before = ''): [string, string][] {
@@ -67,7 +68,7 @@ const gapsOf = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sor
 const SAME = new Set(
   (
     'app.nothing show.name filter.title filter.is depends.count resources.user.fields.status resources.role.fields.name ' +
-    'resources.tenant.fields.name resources.tenant.fields.domain resources.tenant.fields.status list.filters search.matched ' +
+    'resources.tenant.fields.name resources.tenant.fields.domain resources.tenant.fields.status list.filters search.matched import.by_label ' +
     'ra.boolean.null ra.page.edit ra.page.list ra.page.show'
   ).split(' '),
 );
@@ -94,7 +95,8 @@ describe('German', () => {
 
   test('has no text that nothing asks for', () => {
     const known = new Set(inEnglish.map(([key]) => key));
-    const own = /^(refusal|problem|resources)\./;
+    // For these English has what the service says.
+    const own = /^(refusal|problem|resources)\.|^import\.(cell|file|problem)_/;
     expect([...inGerman.keys()].filter((key) => !known.has(key) && !own.test(key))).toEqual([]);
   });
 

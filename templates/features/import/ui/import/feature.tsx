@@ -2,10 +2,10 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import { lazy, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
-import { useCanWrite } from '../api/session';
-import { page, useApplication, type ListExportProps, type UiFeature } from '../application';
+import { page, type ListExportProps, type UiFeature } from '../application';
 import { OnDemand } from '../components/messages';
 import { CompactButton } from '../components/page-header';
+import { useIsOwn, useMayImport } from './may-import';
 
 const ExportMenu = lazy(() =>
   import('./export-menu').then((module) => ({ default: module.ExportMenu })),
@@ -148,16 +148,4 @@ export function ExportList({ otherwise, ...list }: ListExportProps) {
       )}
     </>
   );
-}
-
-/** Whether a model is one of the application. */
-const useIsOwn = (resource: string): boolean =>
-  useApplication().resources.some(({ name }) => name === resource);
-
-/** Whether the user may bring files into a model. */
-export function useMayImport(resource: string): boolean {
-  const isOwn = useIsOwn(resource);
-  const mayCreate = useCanWrite(resource, 'create');
-  const mayEdit = useCanWrite(resource, 'edit');
-  return isOwn && (mayCreate || mayEdit);
 }

@@ -9,7 +9,7 @@ import { useFirstData } from '../first-paint';
 import { ChooseFile } from './choose-file';
 import { Columns } from './columns';
 import { hasRun, isWorking, type Import } from './imports';
-import { useMayImport } from './feature';
+import { useMayImport } from './may-import';
 import { Options } from './options';
 import { Outcome } from './outcome';
 import { useImportTexts } from './problem-texts';
