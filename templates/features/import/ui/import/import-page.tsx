@@ -37,13 +37,14 @@ function Page({ resource }: { resource: string }) {
         aside={one && <FileFacts one={one} />}
       >
         {one && !isWorking(one) && (
-          <Button variant="outlined" disabled={isBusy} onClick={all.forget}>
+          <Button variant="outlined" disabled={isBusy} onClick={all.leave}>
             {translate('import.another')}
           </Button>
         )}
       </PageHeader>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error ? <Failure error={error} /> : isPending ? <PageLoading /> : <Steps all={all} />}
+        {error && <Failure error={error} />}
+        {isPending ? <PageLoading /> : one !== undefined && <Steps all={all} />}
       </Box>
     </>
   );

@@ -59,7 +59,9 @@ export function useImport(model: string) {
     check: () => step.mutate(() => doImport(id, 'check')),
     run: () => step.mutate(() => doImport(id, 'run')),
     stop: () => step.mutate(() => doImport(id, 'stop')),
-    forget: () => step.mutate(() => forgetImport(id)),
+    /** For another file; what is over keeps its failed rows for whoever asks for them. */
+    leave: () =>
+      step.mutate(() => (one?.state === 'done' ? Promise.resolve(null) : forgetImport(id))),
   };
 }
 
