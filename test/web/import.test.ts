@@ -155,6 +155,46 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       expect(withoutStamps(after)).toEqual(withoutStamps(before));
     }));
 
+  test('a list that is an endpoint of the project is exported by the browser', () =>
+    asAdmin(async (page) => {
+      await page.route('**/_export/**', (route) =>
+        route.fulfill({ status: 404, json: { status: 404, code: 'own-list' } }),
+      );
+      await go(page, '/task');
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const saving = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'CSV, all columns' }).click();
+      const file = readFileSync(await (await saving).path(), 'utf8');
+      expect(file).toContain('assignee_id,Assignee');
+      expect(file).toContain('Buy milk');
+    }));
+
+  test('a check and an import are stopped, and what was begun goes on', () =>
+    asAdmin(async (page) => {
+      await go(page, '/project/import');
+      const names = Array.from({ length: 20_000 }, (_, at) => `Project ${at}`);
+      await bring(page, ['Name', ...names, ''].join('\n'), 'projects.csv');
+      const check = page.getByRole('button', { name: 'Check', exact: true });
+      const stop = page.getByRole('button', { name: 'Stop' });
+      await check.click();
+      await page.getByRole('progressbar').waitFor();
+      await expectAccessible(page);
+      await stop.click();
+      await check.waitFor();
+      const { id } = (await service.call<Row[]>('GET', '/_imports'))[0]!;
+      await service.call('POST', `/_imports/${id}/run`);
+      await page.reload();
+      await stop.click();
+      await page.getByText(/^It was stopped/).waitFor();
+      await shoot(page, 'stopped');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await stop.waitFor();
+      await shoot(page, 'running');
+      await stop.click();
+      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    }));
+
   test('fits on a phone, in the dark, in German and from right to left', async () => {
     await asAdmin(
       async (page) => {
