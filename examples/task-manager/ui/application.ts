@@ -6,6 +6,7 @@ import {
   useContext,
   type ComponentType,
   type FunctionComponent,
+  type ReactNode,
 } from 'react';
 import type { ModelRules } from '#engine/rules';
 import type { Card } from './cards';
@@ -208,8 +209,20 @@ export interface UiFeature {
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;
+  /** What exports a list in place of the browser. */
+  ListExport?: ComponentType<ListExportProps>;
   /** What it adds to the dashboard. */
   dashboard?: readonly FeatureCard[];
+}
+
+export interface ListExportProps {
+  fields: readonly FieldFact[];
+  /** Columns that are hidden by default. */
+  hidden: string[];
+  /** The columns of the table. */
+  columns: ReactNode;
+  /** The export by the browser, for lists that it does not export. */
+  otherwise: ReactNode;
 }
 
 /** A card of a dashboard that is no model's. */

@@ -299,4 +299,4 @@ function anyDigits(count: number): string {
 }
 
 /** The version of a record. */
-export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+"$' });
+export const ENTITY_TAG = textSchema(64, { pattern: '^"[\\w-]+(\\.[\\w-]+)?"$' });

@@ -8,10 +8,10 @@ import type { Project } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { changePlan } from './change-plan.js';
-import { runnerOf } from './import-feature.js';
 import { makePlan, planProblems, type Planned, type PlanParts } from './make-plan.js';
 import { inWords, type Plan, type StoredImport } from './plan.js';
 import { runImport, type RunParts } from './run-import.js';
+import { runnerOf } from './runners.js';
 import { fieldsOf, targetOf, type ImportField } from './target.js';
 
 const OPTIONS = {

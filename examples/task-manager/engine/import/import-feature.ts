@@ -9,6 +9,7 @@ import { ImportEndpoints, ownEndpointsOf } from './import-endpoints.js';
 import { importJob } from './import-job.js';
 import { importPaths } from './import-paths.js';
 import { Runner } from './runner.js';
+import { keepRunner, runnerOf } from './runners.js';
 import { storedImports } from './stored-imports.js';
 
 /** The settings of imports. */
@@ -40,12 +41,6 @@ export const dataImport = {
   jobsFor(parts: { readonly database: Database }): readonly object[];
 };
 
-/** One for each service. */
-const runners = new WeakMap<Database, Runner>();
-
-/** What runs the imports of a service; it is there once the service is composed. */
-export const runnerOf = (database: Database): Runner => runners.get(database)!;
-
 type Operation = keyof ImportEndpoints;
 
 function addEndpoints(app: Express, parts: AppParts, { limit, keep }: ImportSettings): void {
@@ -55,7 +50,7 @@ function addEndpoints(app: Express, parts: AppParts, { limit, keep }: ImportSett
   const isOwn = ownEndpointsOf(parts);
   const runParts = { database, engine, directory, logger, imports, limit, isOwn };
   const runner = new Runner(runParts, { keep: keep * 1000, byJobs: queue !== undefined });
-  runners.set(database, runner);
+  keepRunner(database, runner);
   const imported = new ImportEndpoints({ ...parts, imports, runner, limit });
   const on =
     (name: Operation): RequestHandler =>

@@ -1,6 +1,7 @@
 import type { CreatedRecord, Row } from '../model/operations.js';
 import { hasLines } from './writing/draft.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
+import { lockNextParents } from './writing/line-parents.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
@@ -31,6 +32,7 @@ export async function create(scope: Scope, payload: unknown): Promise<CreatedRec
 
 /** The statements of a create inside a transaction, with its hooks. */
 export async function insert(first: Write): Promise<Row> {
+  await lockNextParents([], [first.draft.columns], first);
   const write = await beforeSave(first, null);
   return carryRefusals(write, async () => {
     const targets = await checkReferences(write);

@@ -2,6 +2,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import { hasLines } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
+import { lockNextParents } from './writing/line-parents.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { afterWrite, beforeSave, readForCode } from './writing/run-hooks.js';
@@ -40,6 +41,7 @@ export async function update(
 
 /** The statements of an update inside a transaction, with its hooks. */
 export async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
+  await lockNextParents([id], [first.draft.columns], first);
   await lockRow('change', id, options, first);
   const before = await readForCode(id, first);
   const write = await beforeSave(await withSums(id, first), before);

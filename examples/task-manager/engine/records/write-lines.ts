@@ -12,11 +12,11 @@ import {
   type Scope,
   type Write,
 } from './scope.js';
-import { writeMany, type WriteItem } from './write-many.js';
+import { writeUnread, type WriteItem } from './write-many.js';
 import { ManyRefused } from './writing/check-each.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
 import { placesOf, setAside, type Places } from './writing/line-places.js';
-import { atLine, atLines, fieldAt, linesScope, missingLine } from './writing/lines.js';
+import { NOT_SENT, atLine, atLines, fieldAt, linesScope, missingLine } from './writing/lines.js';
 import { notFoundFor } from './writing/lock-row.js';
 
 /**
@@ -47,12 +47,16 @@ async function writeList(work: LinesWrite): Promise<void> {
   const places = await placesOf(parent, lines, rows);
   if (places) {
     await setAside(places, rows);
-    await move(places, scope);
+    await move(places, work);
   }
-  await writeMany(itemsOf(work, places), scope).catch((error: unknown) => {
+  await writeAt(itemsOf(work, places), work);
+}
+
+/** Writes lines; refusals are told at those that were sent. */
+const writeAt = (items: readonly WriteItem[], { lines, scope }: LinesWrite): Promise<void> =>
+  writeUnread(items, scope).catch((error: unknown) => {
     throw error instanceof ManyRefused ? atLines(error, lines.relation) : error;
   });
-}
 
 const belongsTo = ({ parent, lines }: LinesWrite): Where => ({
   op: 'eq',
@@ -123,15 +127,18 @@ async function removeOthers(work: LinesWrite): Promise<void> {
 }
 
 /** Gives lines their new numbers of which nothing else is written: the service does that, whatever the writer may write. */
-async function move({ moved, column }: Places, scope: Scope): Promise<void> {
+async function move({ moved, column }: Places, work: LinesWrite): Promise<void> {
+  const { lines, scope } = work;
   const { grant } = authorize(withoutRules(scope), 'edit');
-  // The hooks act for the user.
-  const allowed: Granted = { ...scope, grant };
-  const items = moved.map(({ id, position }, index) => ({
-    ...{ index, id, allowed },
-    draft: settled(NOTHING, { [column.name]: position }),
+  // The hooks act for the user, who is sent none of these lines: they may be of any size.
+  const context = { ...scope.context, response: undefined };
+  const allowed: Granted = { ...scope, context, grant };
+  const sent = new Map(lines.items.map(({ id, index }) => [id, index]));
+  const items = moved.map(({ id, position }) => ({
+    ...{ index: sent.get(id) ?? NOT_SENT, id, allowed },
+    draft: { ...settled(NOTHING, { [column.name]: position }), isMove: true },
   }));
-  await writeMany(items, scope);
+  await writeAt(items, work);
 }
 
 /** The lines of which anything is written, with what the service sets. */

@@ -14,10 +14,12 @@ import {
 import { hasLines, isEmpty, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.js';
+import { lockNextParents } from './writing/line-parents.js';
 import { lockRows } from './writing/lock-rows.js';
 import {
   assertReadable,
   readAllWritten,
+  requireWritten,
   sizeCheck,
   type WrittenItem,
 } from './writing/read-all-written.js';
@@ -40,13 +42,39 @@ export async function writeMany(
   items: readonly WriteItem[],
   scope: Scope,
 ): Promise<readonly Row[]> {
+  return writeAll(items, scope, { together: recordsOf, fitting: sizeCheck });
+}
+
+/** The same where nobody is sent the records: they may be of any size. */
+export async function writeUnread(items: readonly WriteItem[], scope: Scope): Promise<void> {
+  await writeAll(items, scope, {
+    together: async (written) => {
+      for (const group of groupsOf(written)) await requireWritten(group);
+      return [];
+    },
+    fitting: () => (record) => record,
+  });
+}
+
+/** How the records are read that have been written. */
+interface Reading {
+  readonly together: (written: readonly WrittenItem[]) => Promise<readonly Row[]>;
+  /** Of those that are written one by one. */
+  readonly fitting: (first: Write) => (record: Row) => Row;
+}
+
+async function writeAll(
+  items: readonly WriteItem[],
+  scope: Scope,
+  reading: Reading,
+): Promise<readonly Row[]> {
   if (items.length === 0) return [];
   return transactMany<readonly Row[]>(
     {
       together: needsTurns(items, scope)
         ? null
-        : async (session) => writeTogether(await begin(items, session)),
-      inTurn: async (session) => writeInTurn(await begin(items, session)),
+        : async (session) => writeTogether(await begin(items, session), reading),
+      inTurn: async (session) => writeInTurn(await begin(items, session), reading),
       reachesCode: items.some(({ draft }) => hasLines(draft)),
     },
     scope,
@@ -73,12 +101,19 @@ async function begin(
     const mode = id === null ? 'create' : 'update';
     return { index, write: writing({ mode, id, draft }, allowed, session) };
   });
+  const [any] = writes;
+  const ids = rows.map(({ id }) => id);
+  const drafts = items.map(({ draft }) => draft.columns);
+  if (any) await lockNextParents(ids, drafts, any.write);
   const first = writes.find(({ write }) => write.id !== null);
   if (first) await lockRows(rows, first.write);
   return writes;
 }
 
-async function writeTogether(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
+async function writeTogether(
+  items: readonly PlacedWrite[],
+  { together: recordsOf }: Reading,
+): Promise<readonly Row[]> {
   const before = await rowsBefore(items);
   const checked = await checkTogether(await summed(items), before);
   const written = await storeTogether(checked);
@@ -142,23 +177,29 @@ async function storeTogether(checked: readonly CheckedWrite[]): Promise<readonly
 
 /** The records of writes, each as its writer sees it after such a write. */
 async function recordsOf(written: readonly WrittenItem[]): Promise<readonly Row[]> {
-  const isChange = ({ write }: WrittenItem): boolean => write.id !== null;
-  const changed = written.filter(isChange);
-  const added = written.filter((one) => !isChange(one));
   const rows = new Map<WrittenItem, Row>();
-  for (const group of [changed, added])
+  for (const group of groupsOf(written))
     for (const [at, record] of (await readAllWritten(group)).entries())
       rows.set(group[at]!, shownTo(record, group[at]!.write));
   return written.map((one) => rows.get(one)!);
 }
 
+/** Changes, and new records: each are written by one grant. */
+const groupsOf = (written: readonly WrittenItem[]): readonly (readonly WrittenItem[])[] => {
+  const isChange = ({ write }: WrittenItem): boolean => write.id !== null;
+  return [written.filter(isChange), written.filter((one) => !isChange(one))];
+};
+
 /** Who creates a record knows it. */
 const shownTo = (record: Row, { id, grant }: Write): Row =>
   id === null ? record : shownRecord(record, grant);
 
-async function writeInTurn(items: readonly PlacedWrite[]): Promise<readonly Row[]> {
+async function writeInTurn(
+  items: readonly PlacedWrite[],
+  reading: Reading,
+): Promise<readonly Row[]> {
   const suspects = await checkBeforehand(items);
-  const fitting = sizeCheck(items[0]!.write);
+  const fitting = reading.fitting(items[0]!.write);
   const work = async (write: Write) =>
     fitting(await (write.id === null ? insert(write) : store(write.id, {}, write)));
   return eachInTurn(items, work, suspects);

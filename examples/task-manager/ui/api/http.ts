@@ -50,6 +50,8 @@ export interface Answer<T> {
 export interface RequestOptions {
   method?: string;
   body?: unknown;
+  /** The body where it is no JSON. */
+  file?: Blob;
   ifMatch?: string;
   signal?: AbortSignal;
   /** Sent even when the page is left. */
@@ -81,14 +83,25 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 async function exchange(path: string, options: RequestOptions) {
-  const response = await fetch(API_URL + path, {
+  const response = await send(path, options);
+  return { response, text: await response.text() };
+}
+
+const send = (path: string, options: RequestOptions): Promise<Response> =>
+  fetch(API_URL + path, {
     method: options.method ?? 'GET',
     headers: requestHeaders(options),
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+    body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  return { response, text: await response.text() };
+
+/** A file of the service; a link cannot fetch it, which has no token. */
+export async function requestFile(path: string): Promise<Blob> {
+  const fail = (error: unknown) => explainNetworkError(error, {}, false);
+  const response = await send(path, {}).catch(fail);
+  if (!response.ok) throw responseError(response, parseBody(await response.text()));
+  return response.blob().catch(fail);
 }
 
 function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {

@@ -5,7 +5,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
-import { refuse, type HttpProblem } from '../../problem/problem.js';
+import { HttpProblem, refuse } from '../../problem/problem.js';
 import { FREE_BYTES } from './byte-budget.js';
 import type { Condition } from '../conditions/compile-where.js';
 import { BETWEEN_RECORDS, type PageJson } from './list-page.js';
@@ -236,6 +236,10 @@ export function rethrowPageSize(error: unknown): never {
   const isRange = error instanceof RangeError && error.message === 'Invalid string length';
   throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;
 }
+
+/** Whether this is the refusal of a page above the size limit. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof HttpProblem && error.problems.some(({ code }) => code === 'page-too-large');
 
 const tooLarge = (limit: string, isAlone = false): HttpProblem =>
   isAlone

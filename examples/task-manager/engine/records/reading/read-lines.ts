@@ -6,12 +6,12 @@ import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Order } from '../query/parse-page.js';
 import { reading, related, type Read } from '../scope.js';
-import { admitPage, tellWidths } from './page-size.js';
+import { admitPage, isTooLarge, tellWidths } from './page-size.js';
 import { readParts, readRecords } from './read-records.js';
 
 /**
  * Adds the lines of a record as their reader lists them, in their order. Returns whether it could: not where there are more than
- * a list may have, nor where the reader may not list any.
+ * a list may have, or longer ones together, nor where the reader may not list any.
  */
 export async function addLines(record: Row, relation: ChildrenInfo, read: Read): Promise<boolean> {
   const lines = await readLines(record.id, relation, read);
@@ -37,13 +37,21 @@ async function readLines(
   const { maxPageSize } = core.limits;
   const page = { start: 0, end: maxPageSize + 1 };
   const order = orderOf(model);
-  const large = await admitPage({ order, page, parts: [condition] }, lines);
+  const large = await admitPage({ order, page, parts: [condition] }, lines).catch(noneIfTooLarge);
+  if (large === TOO_LARGE) return null;
   const request = { where, condition, order };
   const records = large
     ? (await readParts(large.parts, request, lines)).records
     : await readRecords({ ...request, page }, lines);
   tellWidths(records, lines);
   return records.length > maxPageSize ? null : records;
+}
+
+const TOO_LARGE = Symbol('too large');
+
+function noneIfTooLarge(error: unknown): typeof TOO_LARGE {
+  if (isTooLarge(error)) return TOO_LARGE;
+  throw error;
 }
 
 /** The column by which lines are in order, where there is one. */

@@ -23,6 +23,8 @@ export interface Draft {
   readonly byCode?: ReadonlySet<string>;
   /** Keys that such code has added to those the writer sent, by many-to-many field. */
   readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
+  /** Only the place of a line among others changes: the service's doing, which the rules of the model need not look at. */
+  readonly isMove?: boolean;
   /** The lines that are written with the record, by relation. */
   readonly lines?: readonly DraftLines[] | undefined;
   readonly problems: readonly FieldProblem[];

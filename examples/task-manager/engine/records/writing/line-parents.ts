@@ -1,4 +1,5 @@
 import type { RecordId } from '../../fields/record-id.js';
+import type { Values } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { idsBeside, idsWhere } from '../reading/rows-where.js';
 import type { Rows } from '../scope.js';
@@ -20,40 +21,90 @@ export async function parentsOf(
 
 /**
  * Locks the records to which lines belong, before the lines themselves are locked: who writes a record with its lines does it in
- * that order, too.
+ * that order, too. Those to which they will belong, `next`, are locked together with them, in the order of their ids.
  */
-export async function lockParents(ids: readonly RecordId[], rows: Rows): Promise<void> {
+export async function lockParents(
+  ids: readonly RecordId[],
+  rows: Rows,
+  next: readonly RecordId[] = [],
+): Promise<void> {
   const { core, model } = rows;
   if (!model.lineParent || core.dialect.changeRows === '') return;
-  const values = await parentsOf(ids, rows);
+  const values = [...new Set([...(await parentsOf(ids, rows)), ...next])];
   if (values.length === 0) return;
   const parent = { ...rows, model: core.model(model.lineParent.model) };
+  // They may be lines themselves.
+  await lockParents(values, parent);
   await idsWhere({ op: 'in', field: 'id', values }, parent, 'change');
 }
 
-/** Moves the version of records whose lines have changed. */
-export async function touchParents(ids: readonly unknown[], rows: Rows): Promise<void> {
+/** The same before lines are created, or given to another record. */
+export async function lockNextParents(
+  ids: readonly RecordId[],
+  drafts: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<void> {
+  const next = nextParents(drafts, rows);
+  if (next.length > 0) await lockParents(ids, rows, next);
+}
+
+/** The records to which lines belong once these drafts are written, as far as those say. */
+export function nextParents(
+  drafts: readonly Readonly<Values>[],
+  { model: { lineParent } }: Pick<Rows, 'model'>,
+): readonly RecordId[] {
+  if (!lineParent) return [];
+  const named = drafts.map((draft) => draft[lineParent.field]);
+  return [...new Set(named.filter((id) => typeof id === 'number'))];
+}
+
+/** Moves the version of records whose lines have changed, and of those whose lines these are. */
+export async function touchParents(ids: readonly RecordId[], rows: Rows): Promise<void> {
   const { core, model } = rows;
   if (!model.lineParent) return;
-  const values = [...new Set(ids)].filter((id) => typeof id === 'number');
+  const values = [...new Set(ids)];
   if (values.length === 0) return;
-  const parent = core.model(model.lineParent.model);
-  const stamp = stampOf(parent);
-  const parentRows = { ...rows, model: parent };
-  const found = await idsBeside(stamp, { op: 'in', field: 'id', values }, parentRows, 'change');
-  for (const [id, before] of found) await touch(id, later(before), parentRows);
+  const parents = { ...rows, model: core.model(model.lineParent.model) };
+  await lockParents(values, parents);
+  for (const [id, at] of await nextStamps(values, parents)) await touch(id, at, parents);
+  await touchParents(await parentsOf(values, parents), parents);
 }
+
+/**
+ * The time of the next change of records that have lines; none for other models. It is later than that of the change before, even
+ * within a millisecond and however many lines have moved it ahead of the clock: a time that comes twice would be the same version
+ * of other lines.
+ */
+export async function nextStamps(
+  values: readonly RecordId[],
+  rows: Rows,
+): Promise<ReadonlyMap<RecordId, string>> {
+  if (!takesLines(rows.model) || values.length === 0) return NO_STAMPS;
+  const stamp = stampOf(rows.model);
+  const found = await idsBeside(stamp, { op: 'in', field: 'id', values }, rows, 'change');
+  return new Map(found.map(([id, before]) => [id, later(before)]));
+}
+
+const NO_STAMPS: ReadonlyMap<RecordId, string> = new Map();
+
+/** Whether records of this model have lines. */
+export const takesLines = ({ children }: ModelInfo): boolean =>
+  children.some(({ isLines }) => isLines);
 
 /** The column that says when a record was changed. */
 const stampOf = ({ columns }: ModelInfo) => columns.find(({ role }) => role === 'updated')!;
 
-/** Later than before, even within a millisecond: equal times would be the same version. */
 function later(before: unknown): string {
   const last = Date.parse(String(before));
   return new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
 }
 
-async function touch(id: RecordId, at: string, { core, model, session }: Rows): Promise<void> {
+/** Sets when a record was changed. */
+export async function touch(
+  id: RecordId,
+  at: string,
+  { core, model, session }: Rows,
+): Promise<void> {
   const { dialect } = core;
   const stamp = stampOf(model);
   const statement = core.statements.get(`touch ${model.name}`, () => {

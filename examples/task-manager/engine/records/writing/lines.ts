@@ -36,6 +36,9 @@ export const atLine = (problem: HttpProblem, { name }: ChildrenInfo, index: numb
     problem.members,
   );
 
+/** The position of a line that moves because of those that were sent. */
+export const NOT_SENT = -1;
+
 /** The same of several lines that were written together. */
 export function atLines(refused: ManyRefused, { name }: ChildrenInfo): HttpProblem {
   const [{ problem }] = refused.refused;
@@ -43,7 +46,9 @@ export function atLines(refused: ManyRefused, { name }: ChildrenInfo): HttpProbl
     refused.status,
     problem.detail,
     refused.problems.map(({ index: at, ...one }) =>
-      at === undefined ? one : { ...one, field: fieldAt(`${name}.${at}`, one.field) },
+      at === undefined
+        ? one
+        : { ...one, field: at === NOT_SENT ? name : fieldAt(`${name}.${at}`, one.field) },
     ),
     refused.headers,
     refused.members,

@@ -6,6 +6,7 @@ import { readAdmitted } from '../reading/expand.js';
 import { admitPage, assertFits, lengthOfRecord } from '../reading/page-size.js';
 import { readRecords } from '../reading/read-records.js';
 import { reserve, type Write } from '../scope.js';
+import { idsWhere } from '../reading/rows-where.js';
 import { RefusedWrite } from './refused-write.js';
 
 /** A write that has been done, and the id of its record. */
@@ -29,6 +30,15 @@ export async function readAllWritten(written: readonly WrittenItem[]): Promise<r
     if (!record) throw new RefusedWrite(write);
     return record;
   });
+}
+
+/** Throws where one is hidden from its writer, as `readAllWritten` does, whose records nobody wants here. */
+export async function requireWritten(written: readonly WrittenItem[]): Promise<void> {
+  const [first] = written;
+  if (!first) return;
+  const ids = written.map(({ id }) => id);
+  const seen = new Set(await idsWhere(named(ids, first.write), first.write));
+  for (const { id, write } of written) if (!seen.has(id)) throw new RefusedWrite(write);
 }
 
 const named = (values: readonly RecordId[], { grant }: Write): Where =>

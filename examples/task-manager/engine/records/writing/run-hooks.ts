@@ -122,7 +122,7 @@ async function hookBeforeSave(write: Write, before: Readonly<Values> | null): Pr
 
 /** Refuses a record that breaks the model's rules. */
 export function assertRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
-  if (!model.rules) return;
+  if (!model.rules || draft.isMove) return;
   const [first, ...rest] = violations(model, recordOf(draft, before, model)).map(
     ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
   );

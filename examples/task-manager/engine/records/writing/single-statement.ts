@@ -3,6 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { WriteOptions } from '../../model/operations.js';
 import { hasIncrements, hasLines, type Draft } from './draft.js';
+import { takesLines } from './line-parents.js';
 import { isUnrestricted, type Change, type Granted, type Scope } from '../scope.js';
 import { returningOf } from './written-record.js';
 
@@ -22,7 +23,7 @@ export function needsNoTransaction(
   if (model.lineParent || hasLines(draft)) return false;
   if (!isPlain || !isUnrestricted(grant) || returningOf(allowed) === null) return false;
   if (mode !== 'create' && (!Number.isSafeInteger(id) || ifMatch || ifRow)) return false;
-  if (mode !== 'create' && refersOrCompares(draft, model)) return false;
+  if (mode !== 'create' && (takesLines(model) || refersOrCompares(draft, model))) return false;
   const isRead = ({ name }: { readonly name: string }) => grant.readable.has(name);
   return (
     model.label.kind !== 'function' &&

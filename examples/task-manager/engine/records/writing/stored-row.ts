@@ -6,7 +6,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
-import { parentsOf, touchParents } from './line-parents.js';
+import { nextParents, nextStamps, parentsOf, touch, touchParents } from './line-parents.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 
 /** The whole row as stored, including hidden columns and all links: for hooks and rules only. */
@@ -63,9 +63,8 @@ export async function insertRow(
   returning: Returning | null,
   rows: Rows,
 ): Promise<Inserted> {
-  const inserted = await insert(draft, returning, rows);
-  const { lineParent } = rows.model;
-  if (lineParent) await touchParents([draft[lineParent.field]], rows);
+  const inserted = await insertAlone(draft, returning, rows);
+  await touchParents(nextParents([draft], rows), rows);
   return inserted;
 }
 
@@ -75,7 +74,8 @@ interface Inserted {
   readonly row: RawRow | null;
 }
 
-async function insert(
+/** The statement of an insert, without what it means for the record to which a line belongs. */
+export async function insertAlone(
   draft: Readonly<Values>,
   returning: Returning | null,
   { core, model, session }: Rows,
@@ -120,10 +120,11 @@ export function insertedValues(
 export function updatedValues(
   draft: Readonly<Values>,
   model: ModelInfo,
+  at = new Date().toISOString(),
 ): ReadonlyMap<ColumnInfo, unknown> {
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
-    if (column.role === 'updated') values.set(column, new Date().toISOString());
+    if (column.role === 'updated') values.set(column, at);
     else if (column.name in draft) values.set(column, draft[column.name]);
   }
   return values;
@@ -144,23 +145,32 @@ export async function updateRow(
   returning: Returning | null,
   rows: Rows,
 ): Promise<RawRow | null> {
-  const { lineParent } = rows.model;
-  if (!lineParent) return change(id, draft, returning, rows);
+  const at = (await nextStamps([id], rows)).get(id);
+  if (!rows.model.lineParent) return change({ id, draft, at }, returning, rows);
   const parents = await parentsOf([id], rows);
-  const row = await change(id, draft, returning, rows);
-  await touchParents([...parents, draft[lineParent.field]], rows);
+  const row = await change({ id, draft, at }, returning, rows);
+  await touchParents([...parents, ...nextParents([draft], rows)], rows);
   return row;
 }
 
-async function change(
-  id: RecordId,
-  draft: Readonly<Values>,
+/** What changes of a row; `at` which time, where that must not be now. */
+export interface RowChange {
+  readonly id: RecordId;
+  readonly draft: Readonly<Values>;
+  readonly at: string | undefined;
+}
+
+/** The statement of a change, without what it means for the record to which a line belongs. */
+export async function change(
+  { id, draft, at }: RowChange,
   returning: Returning | null,
-  { core, model, session }: Rows,
+  rows: Rows,
 ): Promise<RawRow | null> {
-  const values = updatedValues(draft, model);
+  const { core, model, session } = rows;
+  const values = updatedValues(draft, model, at);
   if (model.path === 'repository') {
     await saveEntity(id, values, session, model);
+    if (at !== undefined) await touch(id, at, rows);
     return null;
   }
   const version = model.columns.find((column) => column.role === 'version');

@@ -3,8 +3,9 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Rows } from '../scope.js';
-import { parentsOf, touchParents } from './line-parents.js';
-import { insertedValues, insertRow, namesOf, updatedValues, updateRow } from './stored-row.js';
+import { nextParents, nextStamps, parentsOf, touchParents } from './line-parents.js';
+import { turnAt } from './check-each.js';
+import { change, insertAlone, insertedValues, namesOf, updatedValues } from './stored-row.js';
 
 /** So many rows are written by one statement. */
 const CHUNK = 500;
@@ -20,6 +21,15 @@ export async function insertRows(
   drafts: readonly Readonly<Values>[],
   rows: Rows,
 ): Promise<readonly RecordId[]> {
+  const ids = await insertAll(drafts, rows);
+  await touchParents(nextParents(drafts, rows), rows);
+  return ids;
+}
+
+async function insertAll(
+  drafts: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<readonly RecordId[]> {
   const { core, model, session } = rows;
   const { dialect } = core;
   if (!canWriteTogether(rows)) return insertEach(drafts, rows);
@@ -31,22 +41,15 @@ export async function insertRows(
     const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
     await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
   }
-  await touchParents(parentsIn(drafts, rows), rows);
   return ids;
 }
-
-/** The records to which lines belong from now on. */
-const parentsIn = (
-  drafts: readonly Readonly<Values>[],
-  { model: { lineParent } }: Rows,
-): readonly unknown[] => (lineParent ? drafts.map((draft) => draft[lineParent.field]) : []);
 
 async function insertEach(
   drafts: readonly Readonly<Values>[],
   rows: Rows,
 ): Promise<readonly RecordId[]> {
   const ids: RecordId[] = [];
-  for (const draft of drafts) ids.push((await insertRow(draft, null, rows)).id);
+  for (const draft of drafts) ids.push((await insertAlone(draft, null, rows)).id);
   return ids;
 }
 
@@ -55,17 +58,32 @@ export async function updateRows(
   changes: readonly { readonly id: RecordId; readonly draft: Readonly<Values> }[],
   rows: Rows,
 ): Promise<void> {
-  const { core, model, session } = rows;
-  const { dialect } = core;
-  const { updateRows: together } = dialect;
-  if (!together || !canWriteTogether(rows)) {
-    for (const { id, draft } of changes) await updateRow(id, draft, null, rows);
-    return;
-  }
   const ids = changes.map(({ id }) => id);
   const parents = await parentsOf(ids, rows);
+  await updateAll(changes, rows);
+  const drafts = changes.map(({ draft }) => draft);
+  await touchParents([...parents, ...nextParents(drafts, rows)], rows);
+}
+
+async function updateAll(
+  changes: readonly { readonly id: RecordId; readonly draft: Readonly<Values> }[],
+  rows: Rows,
+): Promise<void> {
+  const { core, model, session } = rows;
+  const { updateRows: together } = core.dialect;
+  const stamps = await nextStamps(
+    changes.map(({ id }) => id),
+    rows,
+  );
+  if (!together || !canWriteTogether(rows)) {
+    for (const [index, { id, draft }] of changes.entries()) {
+      await turnAt(index);
+      await change({ id, draft, at: stamps.get(id) }, null, rows);
+    }
+    return;
+  }
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
-  const values = changes.map(({ draft }) => updatedValues(draft, model));
+  const values = changes.map(({ id, draft }) => updatedValues(draft, model, stamps.get(id)));
   for (const run of runsOf(values)) {
     if (run.columns.length === 0 && version === null) continue;
     const columns: readonly BulkColumn[] = [model.key, ...run.columns];
@@ -75,8 +93,6 @@ export async function updateRows(
     ]);
     await together(session, { table: model.table, columns, rows: encoded }, version);
   }
-  const drafts = changes.map(({ draft }) => draft);
-  await touchParents([...parents, ...parentsIn(drafts, rows)], rows);
 }
 
 /** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */

@@ -11,6 +11,7 @@ import type { FieldFact, Row } from '../../application';
 import { CompactButton } from '../page-header';
 import { useFieldRuleOf } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
+import { saveFile } from '../save-file';
 import { useLabels } from '../texts';
 import { listQuery, request } from '../../api/http';
 
@@ -127,14 +128,7 @@ function fieldColumns({ source, type, relation }: FieldFact, title: string): Csv
 
 function download(name: string, csv: string): void {
   const byteOrderMark = '\uFEFF';
-  const url = URL.createObjectURL(
-    new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  saveFile(new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }), name);
 }
 
 /** Cells that a spreadsheet would run as a formula start with one of these, also in full width. */

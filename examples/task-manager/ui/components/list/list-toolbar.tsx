@@ -4,7 +4,7 @@ import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
 import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
 import { lazy, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application';
+import { useApplication, type FieldFact, type ListExportProps } from '../../application';
 import { CompactButton } from '../page-header';
 import { OnDemand } from '../messages';
 import { SortCards, fitCards, useIsPhone } from './cards';
@@ -38,9 +38,16 @@ export function ListBar({ fields, searchable, hidden, children }: ListBarProps) 
       <Box sx={{ flex: 1 }} />
       {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
-      <ExportCsvButton fields={fields} />
+      <ExportButton fields={fields} hidden={hidden} columns={children} />
     </Box>
   );
+}
+
+/** A feature's export, or else the one by the browser. */
+function ExportButton(props: Omit<ListExportProps, 'otherwise'>) {
+  const own = <ExportCsvButton fields={props.fields} />;
+  const Export = useApplication().features.find(({ ListExport }) => ListExport)?.ListExport;
+  return Export ? <Export {...props} otherwise={own} /> : own;
 }
 
 function SearchField() {

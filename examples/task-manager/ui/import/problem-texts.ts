@@ -1,0 +1,47 @@
+import { useTranslate, type HttpError } from 'react-admin';
+import type { FieldProblem } from '../api/http';
+import { problemsOf, useErrorText, useLabels, useProblemTexts } from '../components/texts';
+import type { Import, RowProblem } from './imports';
+
+/** What keeps an import from being begun, and a row from being written, in words. */
+export function useImportTexts(resource: string, one: Import | null) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const errorText = useErrorText();
+  const texts = useProblemTexts(resource);
+
+  const ofPlan = ({ field, code, message }: FieldProblem) =>
+    translate(`import.problem_${code}`, { name: labels.field(resource, field), _: message });
+  const isAt = (problem: FieldProblem, place: string) =>
+    problem.field === place || problem.field.startsWith(`${place}.`);
+  return {
+    /** Of a column, an option or `on`, by its name. */
+    at: (place: string, refused: Error | null): string | undefined => {
+      const all = [...(one?.problems ?? []), ...problemsOf(refused)];
+      const found = all.find((problem) => isAt(problem, place));
+      return found && ofPlan(found);
+    },
+    /** Those that are of no single place on the page. */
+    ofWhole: (): readonly string[] =>
+      (one?.problems ?? []).filter((problem) => !hasPlace(problem)).map(ofPlan),
+    /** Whether all that a refusal says stands at its places. */
+    isPlaced: (error: Error) => problemsOf(error).length > 0 && problemsOf(error).every(hasPlace),
+    ofError: (error: Error): string => {
+      const [first] = problemsOf(error);
+      if ((error as HttpError).status === 413) return translate('import.too_large');
+      if (first === undefined) return errorText(error);
+      if (first.code === 'running') return translate('import.no_running');
+      return translate(`import.file_${first.code}`, { _: first.message });
+    },
+    ofRow: (problem: RowProblem, all: readonly RowProblem[]): string => {
+      const { code, field, params } = problem;
+      const text = texts.ofField(problem, all);
+      // Which field it is says its cell.
+      const own = text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text;
+      return translate(`import.cell_${code}`, { ...params, _: own });
+    },
+  };
+}
+
+const PLACES = /^(columns\.\d+|options\.|on$)/;
+const hasPlace = ({ field }: FieldProblem): boolean => PLACES.test(field);
