@@ -16,6 +16,7 @@ const MAIN = join(FOLDER, 'web/src/main.tsx');
 const LAZY = [
   'dashboard',
   'import-page',
+  'export-menu',
   'tree-page',
   'filter-drawer',
   'list-page',
