@@ -22,7 +22,8 @@ export { bars, due, figure, series } from './cards';
 export type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from './cards';
 
 /** An optional part of the back-office, or one of your own: pages, a menu entry, texts. */
-export type { FeatureCard, FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application';
+export type { FeatureCard, FeaturePage, FeatureTexts, ListExportProps } from './application';
+export type { MenuEntry, UiFeature } from './application';
 
 /** A language of `src/languages/`: texts, and names of models, fields and values. */
 export type { Language, ModelWords, TextTree, UiTexts } from './i18n/language';

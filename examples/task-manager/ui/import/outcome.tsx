@@ -68,7 +68,10 @@ function Counts({ one, isOver }: { one: Import; isOver: boolean }) {
     <Box component="ul" sx={COUNTS}>
       {counts.map(([count, text], at) => (
         <li key={text}>
-          <Box component="strong" sx={at === 2 && count > 0 ? { color: 'error.main' } : {}}>
+          <Box
+            component="strong"
+            sx={at === 2 && count > 0 ? { '&&': { color: 'error.main' } } : {}}
+          >
             {formatNumber(count)}
           </Box>{' '}
           {translate(`import.${text}`)}
