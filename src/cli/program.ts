@@ -186,7 +186,7 @@ function declareImport(program: Command, action: Action): void {
     .option('--on <fields>', 'change records that have the same values in these unique fields')
     .option(
       '--column <assignment>',
-      '"Header=field", or "Header=field.by" of a reference',
+      'where a column goes: "Header=field", or "Header=field.by" of a reference',
       repeatable,
     )
     .option('--leave-out <header>', 'a column that is not imported', repeatable)

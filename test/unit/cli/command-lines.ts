@@ -32,6 +32,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
 export const READING: Readonly<Record<string, readonly string[]>> = {
   doctor: [],
   seed: ['--fake', '3'],
+  'import-data': ['Task', 'tasks.csv', '--as', 'admin'],
   describe: [],
   'model list': [],
   'model show': ['Task'],
