@@ -112,12 +112,9 @@ export {
 } from './components/form/own-inputs';
 
 /** Parts of the user pages besides fields: passwords, and the names of roles. */
-export {
-  FirstPasswordInput,
-  NamesColumn,
-  NamesDetail,
-  NewPasswordInput,
-} from './access-control/users';
+export { NamesColumn } from './access-control/names-column';
+export { NamesDetail } from './access-control/names-detail';
+export { FirstPasswordInput, NewPasswordInput } from './access-control/password-inputs';
 
 /** The building blocks of a custom input: label, value, problems, and the user's permission. */
 export {

@@ -21,8 +21,8 @@ export const userDefinition: ModelDefinition = {
   messages: user,
   list: page(() => import('./users'), 'UserList'),
   show: page(() => import('./users'), 'UserShow'),
-  create: page(() => import('./users'), 'UserCreate'),
-  edit: page(() => import('./users'), 'UserEdit'),
+  create: page(() => import('./user-forms'), 'UserCreate'),
+  edit: page(() => import('./user-forms'), 'UserEdit'),
   fields: userFields,
 };
 
@@ -58,7 +58,7 @@ export const tenantDefinition: ModelDefinition = {
   messages: tenant,
   list: page(() => import('./users'), 'TenantList'),
   show: page(() => import('./users'), 'TenantShow'),
-  create: page(() => import('./users'), 'TenantCreate'),
-  edit: page(() => import('./users'), 'TenantEdit'),
+  create: page(() => import('./tenant-forms'), 'TenantCreate'),
+  edit: page(() => import('./tenant-forms'), 'TenantEdit'),
   fields: tenantFields,
 };

@@ -15,7 +15,7 @@ import { useErrorText } from '../components/texts';
 import { RoleMatrix } from './role-matrix';
 import { WORD_SETS, methodsOf, useRolePermissions, wordsOf, type Word } from './role-permissions';
 import { RolePreview } from './role-preview';
-import { UsersTab } from './users';
+import { UsersTab } from './users-tab';
 
 /** All roles; presets are marked. */
 export function RoleList() {
