@@ -113,11 +113,16 @@ test('a damaged file: 503 where it shows, and not ready', async () => {
   other.pragma('wal_checkpoint(TRUNCATE)');
   const page = other.pragma('page_size', { simple: true }) as number;
   const root = `SELECT rootpage FROM sqlite_master WHERE name = 'task'`;
-  const first = (other.prepare(root).pluck().get() as number) - 1;
+  const first = other.prepare(root).pluck().get() as number;
+  // Without that of the schema nothing could open the file.
+  const schema = new Set(
+    other.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck().all(),
+  );
   other.close();
   const handle = openSync(file, 'r+');
-  for (let number = first; number * page < statSync(file).size; number++)
-    writeSync(handle, Buffer.alloc(page, 0xab), 0, page, number * page);
+  for (let number = first; number * page <= statSync(file).size; number++)
+    if (!schema.has(number))
+      writeSync(handle, Buffer.alloc(page, 0xab), 0, page, (number - 1) * page);
   fsyncSync(handle);
   closeSync(handle);
   const seen = await observe(running, async () => {
