@@ -2,7 +2,12 @@ import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
-import type { ChildrenInfo, LineParent, ModelInfo } from '../model/model-info.js';
+import {
+  linesOf,
+  type ChildrenInfo,
+  type LineParent,
+  type ModelInfo,
+} from '../model/model-info.js';
 import { MAX_LINES } from '../records/writing/prepare-lines.js';
 import { settledIn } from '../records/writing/lines.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
@@ -112,18 +117,15 @@ export const visibleLines = (
   view: View,
   models: readonly ModelInfo[],
 ): readonly ChildrenInfo[] =>
-  linesOf(model, models).filter(({ model: name, field }) => {
+  linesOf(model).filter(({ model: name, field }) => {
     const lines = models.find((one) => one.name === name)!;
     const isListed = isEverAllowed(lines.access, 'list') && view.lists(lines);
     return isListed && view.readable(lines)(field);
   });
 
-const linesOf = ({ children }: ModelInfo, models: readonly ModelInfo[]) =>
-  children.filter(({ isLines, model }) => isLines && models.some(({ name }) => name === model));
-
 /** Those that some role can write. */
 const writableLines = (model: ModelInfo, models: readonly ModelInfo[]) =>
-  linesOf(model, models).filter((one) => {
+  linesOf(model).filter((one) => {
     const { access } = models.find(({ name }) => name === one.model)!;
     return WRITES.some((action) => isEverAllowed(access, action));
   });

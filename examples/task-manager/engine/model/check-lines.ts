@@ -1,19 +1,17 @@
-import type { ChildrenInfo, ModelInfo } from './model-info.js';
+import { linesOf, type ChildrenInfo, type ModelInfo } from './model-info.js';
 
 /** What keeps the records of relations from being lines: a sentence for each, that says what to do. */
 export function checkLines(models: readonly ModelInfo[]): string[] {
   const byName = new Map(models.map((model) => [model.name, model]));
   const parents = new Map<string, string>();
   return models.flatMap((parent) =>
-    parent.children
-      .filter(({ isLines }) => isLines)
-      .flatMap((relation) => {
-        const at = `${parent.name}.${relation.name}`;
-        const other = parents.get(relation.model);
-        parents.set(relation.model, at);
-        const twice = other ? [`${at}: ${relation.model} has the lines of ${other} already`] : [];
-        return [...twice, ...problemsOf(relation, parent, byName).map((one) => `${at}: ${one}`)];
-      }),
+    linesOf(parent).flatMap((relation) => {
+      const at = `${parent.name}.${relation.name}`;
+      const other = parents.get(relation.model);
+      parents.set(relation.model, at);
+      const twice = other ? [`${at}: ${relation.model} has the lines of ${other} already`] : [];
+      return [...twice, ...problemsOf(relation, parent, byName).map((one) => `${at}: ${one}`)];
+    }),
   );
 }
 

@@ -26,6 +26,10 @@ export interface ChildrenInfo {
   readonly isLines: boolean;
 }
 
+/** The relations of a model whose records are its lines. */
+export const linesOf = ({ children }: Pick<ModelInfo, 'children'>): readonly ChildrenInfo[] =>
+  children.filter(({ isLines }) => isLines);
+
 /** The record to which a line belongs. */
 export interface LineParent {
   readonly model: string;

@@ -1,5 +1,5 @@
 import type { Action } from '../model/access-rules.js';
-import type { ChildrenInfo } from '../model/model-info.js';
+import { linesOf, type ChildrenInfo } from '../model/model-info.js';
 import { forbidden, invalid } from '../problem/problem.js';
 import { authorize, related, type Granted, type Scope } from './scope.js';
 import { isRecord, knownNames } from './writing/check-payload.js';
@@ -46,12 +46,10 @@ function withoutPlace(
 
 /** The lists of lines in a payload. */
 const linesIn = (values: object, { model }: Scope) =>
-  model.children
-    .filter(({ isLines }) => isLines)
-    .flatMap((relation) => {
-      const items = (values as Readonly<Record<string, unknown>>)[relation.name];
-      return Array.isArray(items) ? [{ relation, items: items as readonly unknown[] }] : [];
-    });
+  linesOf(model).flatMap((relation) => {
+    const items = (values as Readonly<Record<string, unknown>>)[relation.name];
+    return Array.isArray(items) ? [{ relation, items: items as readonly unknown[] }] : [];
+  });
 
 /** A name that would be dropped from a payload. */
 const isClosed = (name: string, { grant, model }: Granted): boolean =>

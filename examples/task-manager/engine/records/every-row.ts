@@ -1,4 +1,3 @@
-import type { RawRow } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Query, Row } from '../model/operations.js';
@@ -7,7 +6,8 @@ import { compileWhere, type Condition } from './conditions/compile-where.js';
 import { conditionsAfter, positionColumns } from './query/cursor.js';
 import type { Order } from './query/parse-page.js';
 import { expandRecords, expandedColumns } from './reading/expand.js';
-import { recordsOf, selectRows } from './reading/read-records.js';
+import { lastKeys, selectParts } from './reading/read-page.js';
+import { recordsOf } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, reading, readLong, type Read, type Scope } from './scope.js';
 
@@ -67,20 +67,9 @@ async function readBehind(last: readonly unknown[] | null, wanted: Wanted, read:
   const parts = last
     ? conditionsAfter({ values: last, at: 0 }, order, condition, read.model, dialect)
     : [condition];
-  const rows: RawRow[] = [];
-  for (const part of parts) {
-    const page = { start: 0, end: size - rows.length };
-    if (page.end === 0) break;
-    const request = { where: ALL, condition: part, order, page, keys: [...related, ...position] };
-    rows.push(...(await selectRows(request, read)));
-  }
+  const request = { where: ALL, order, keys: [...related, ...position] };
+  const rows = await selectParts(size, request, parts, read);
   const found = await recordsOf(rows, read);
-  const place = rows
-    .at(-1)
-    ?.slice(-position.length)
-    .map((value, at) => {
-      const column = position[at]!;
-      return column.type === 'datetime' ? value : dialect.decode(value, column);
-    });
+  const place = lastKeys(rows.at(-1), position, read);
   return { ...found, count: rows.length, last: place ?? last };
 }

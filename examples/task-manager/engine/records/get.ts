@@ -1,4 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
+import { linesOf } from '../model/model-info.js';
 import { ADDED, type ReadOptions, type Row } from '../model/operations.js';
 import { refuse } from '../problem/problem.js';
 import { countable } from './reading/count-children.js';
@@ -16,7 +17,7 @@ export async function get(scope: Scope, id: RecordId, options: ReadOptions = {})
   const { grant } = allowed;
   const context = { grant, countable: () => countable(scope) };
   const expand = parseExpandOfOne(options.expand, model, context);
-  const lines = model.children.filter((one) => one.isLines && expand.includes(one.name));
+  const lines = linesOf(model).filter(({ name }) => expand.includes(name));
   const parents = expand.filter((name) => lines.every((one) => one.name !== name));
   const where = oneRow(id, grant.where);
   const keys = expandedColumns(parents, model);

@@ -9,6 +9,7 @@ import {
   related,
   withoutRules,
   type Granted,
+  type Rows,
   type Scope,
   type Write,
 } from './scope.js';
@@ -24,8 +25,11 @@ import { notFoundFor } from './writing/lock-row.js';
  * that only move, then the others.
  */
 export async function writeLines(id: RecordId, write: Write): Promise<void> {
-  for (const lines of write.draft.lines ?? [])
-    await writeList({ parent: id, lines, scope: linesScope(lines.relation, write), write });
+  for (const lines of write.draft.lines ?? []) {
+    const scope = linesScope(lines.relation, write);
+    const rows = { core: scope.core, model: scope.model, session: write.session };
+    await writeList({ parent: id, lines, scope, rows });
+  }
 }
 
 /** The lines of one record that are being written. */
@@ -34,16 +38,15 @@ interface LinesWrite {
   readonly lines: DraftLines;
   /** Of the lines. */
   readonly scope: Scope;
-  /** Of the record to which they belong. */
-  readonly write: Write;
+  /** All lines of the model, in the session of the write. */
+  readonly rows: Rows;
 }
 
 async function writeList(work: LinesWrite): Promise<void> {
-  const { parent, lines, scope, write } = work;
+  const { parent, lines, rows } = work;
   await requireLines(work);
   for (const item of lines.items) if (item.action === 'delete') await removeLine(item, work);
   if (lines.isWhole) await removeOthers(work);
-  const rows = { core: scope.core, model: scope.model, session: write.session };
   const places = await placesOf(parent, lines, rows);
   if (places) {
     await setAside(places, rows);
@@ -66,7 +69,7 @@ const belongsTo = ({ parent, lines }: LinesWrite): Where => ({
 
 /** 422 at each id that is no line of this record for the writer; 403 for one that they see by a role that may not do this. */
 async function requireLines(work: LinesWrite): Promise<void> {
-  const { lines, scope, write } = work;
+  const { lines, scope, rows } = work;
   const named = lines.items.filter(({ id }) => id !== null);
   const problems: FieldProblem[] = [];
   let refused: HttpProblem | null = null;
@@ -75,7 +78,7 @@ async function requireLines(work: LinesWrite): Promise<void> {
     const items = named.filter((one) => one.grant === grant);
     const found = await idsOf(items, grant.where, work);
     for (const item of items.filter(({ id }) => !found.has(id!))) {
-      const read = reading({ ...scope, grant }, write.session);
+      const read = reading({ ...scope, grant }, rows.session);
       const problem = own.has(item.id!) ? await notFoundFor(item.id!, read) : null;
       if (problem?.status === 403) refused ??= atLine(problem, lines.relation, item.index);
       else problems.push(missingAt(item, work));
@@ -92,11 +95,9 @@ async function idsOf(
   work: LinesWrite,
 ): Promise<ReadonlySet<RecordId>> {
   if (items.length === 0) return new Set();
-  const { scope, write } = work;
   const values = items.map(({ id }) => id!);
   const wanted = and({ op: 'in', field: 'id', values }, belongsTo(work), where);
-  const rows = { core: scope.core, model: scope.model, session: write.session };
-  return new Set(await idsWhere(wanted, rows));
+  return new Set(await idsWhere(wanted, work.rows));
 }
 
 function missingAt({ id, index }: LineItem, { lines, scope }: LinesWrite): FieldProblem {
@@ -104,9 +105,9 @@ function missingAt({ id, index }: LineItem, { lines, scope }: LinesWrite): Field
   return { ...problem, field: fieldAt(`${lines.relation.name}.${index}`, problem.field) };
 }
 
-async function removeLine(item: LineItem, { lines, scope, write }: LinesWrite): Promise<void> {
+async function removeLine(item: LineItem, { lines, scope, rows }: LinesWrite): Promise<void> {
   try {
-    await removeRow(item.id!, {}, reading({ ...scope, grant: item.grant }, write.session));
+    await removeRow(item.id!, {}, reading({ ...scope, grant: item.grant }, rows.session));
   } catch (error) {
     throw error instanceof HttpProblem ? atLine(error, lines.relation, item.index) : error;
   }
@@ -114,16 +115,15 @@ async function removeLine(item: LineItem, { lines, scope, write }: LinesWrite): 
 
 /** Removes the lines that the writer sees and has left out. */
 async function removeOthers(work: LinesWrite): Promise<void> {
-  const { lines, scope, write } = work;
+  const { lines, scope, rows } = work;
   const seen = related(scope.model, 'list', scope);
   if (!seen) return;
-  const rows = { core: scope.core, model: scope.model, session: write.session };
   const ids = await idsWhere(and(belongsTo(work), seen.grant.where), rows);
   const named = new Set(lines.items.map(({ id }) => id));
   const others = ids.filter((id) => !named.has(id));
   if (others.length === 0) return;
   const allowed = authorize(scope, 'delete');
-  for (const id of others) await removeRow(id, {}, reading(allowed, write.session));
+  for (const id of others) await removeRow(id, {}, reading(allowed, rows.session));
 }
 
 /** Gives lines their new numbers of which nothing else is written: the service does that, whatever the writer may write. */

@@ -107,7 +107,8 @@ function Missing({ error }: { error: Error }) {
   );
 }
 
-function ListButton() {
+/** Leads to the list of the page's model. */
+export function ListButton() {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';

@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Box, Button, LinearProgress, Paper, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { useNotify, useResourceContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { useNotify, useTranslate } from 'react-admin';
 import { formatNumber } from '../components/formats';
-import { useErrorText, useLabels } from '../components/texts';
+import { ListButton } from '../components/messages';
+import { useErrorText } from '../components/texts';
 import { FailedRows } from './failed-rows';
 import { hasRun, isWorking, saveFailedRows, type Import, type ImportState } from './imports';
 import type { TheImport } from './use-import';
@@ -148,20 +148,9 @@ function Actions({ all, one }: OutcomeProps) {
           {translate('import.go_on')}
         </Button>
       )}
-      {hasRun(one) && <ListLink />}
+      {hasRun(one) && <ListButton />}
       {one.failed > 0 && state !== 'new' && <SaveFailedRows one={one} />}
     </Box>
-  );
-}
-
-function ListLink() {
-  const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
-  return (
-    <Button component={Link} to={`/${resource}`} variant="outlined">
-      {translate('app.go_to_list', { name: labels.manyWithin(resource) })}
-    </Button>
   );
 }
 

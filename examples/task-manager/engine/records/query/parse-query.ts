@@ -1,5 +1,5 @@
 import { hint, refuse, show } from '../../problem/problem.js';
-import type { ModelInfo } from '../../model/model-info.js';
+import { linesOf, type ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
@@ -124,7 +124,7 @@ export function parseExpandOfOne(
   context: Pick<QueryContext, 'grant' | 'countable'>,
 ): readonly string[] {
   if (given === undefined) return [];
-  const lines = model.children.filter(({ isLines }) => isLines).map(({ name }) => name);
+  const lines = linesOf(model).map(({ name }) => name);
   const seen = lines.length > 0 ? context.countable().map(({ name }) => name) : [];
   const listed = lines.filter((name) => seen.includes(name));
   return parseRelations(given, listed, model, context);

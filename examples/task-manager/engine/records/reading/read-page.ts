@@ -19,7 +19,7 @@ import {
   type FoundRecords,
 } from './read-records.js';
 import type { Read } from '../scope.js';
-import type { PageRequest } from './select-records.js';
+import type { PageRequest, RecordsRequest } from './select-records.js';
 
 /** Where a page is, and the cursor of the next one if there is one. */
 interface Place extends Page {
@@ -141,20 +141,31 @@ async function readBehindAtOnce(
   parts: readonly Condition[],
   read: Read,
 ): Promise<Found & Last & { readonly count: number }> {
-  const rows: RawRow[] = [];
-  for (const condition of parts) {
-    const page = { start: 0, end: size + 1 - rows.length };
-    if (page.end === 0) break;
-    const part = { ...request, page, condition };
-    rows.push(...(await selectRows(part, read, plainJson(request, read))));
-  }
+  const rows = await selectParts(size + 1, request, parts, read, plainJson(request, read));
   const shown = rows.slice(0, size);
   const found = await foundIn(shown, request, read);
   return { ...found, last: shown.at(-1), count: rows.length };
 }
 
+/** The first rows of the parts of a list, one part behind the other, or with the JSON of each record as that expression. */
+export async function selectParts(
+  size: number,
+  request: RecordsRequest,
+  parts: readonly Condition[],
+  read: Read,
+  json: string | null = null,
+): Promise<readonly RawRow[]> {
+  const rows: RawRow[] = [];
+  for (const condition of parts) {
+    const page = { start: 0, end: size - rows.length };
+    if (page.end === 0) break;
+    rows.push(...(await selectRows({ ...request, page, condition }, read, json)));
+  }
+  return rows;
+}
+
 /** The position of the last row by its key columns, whether it still has a record or not. */
-function lastKeys(last: RawRow | undefined, columns: readonly ColumnInfo[], { core }: Read) {
+export function lastKeys(last: RawRow | undefined, columns: readonly ColumnInfo[], { core }: Read) {
   return last?.slice(last.length - columns.length).map((value, index) => {
     const column = columns[index]!;
     return column.type === 'datetime' ? value : core.dialect.decode(value, column);

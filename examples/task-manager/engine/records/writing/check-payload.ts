@@ -10,7 +10,7 @@ import {
 } from '../../problem/problem.js';
 import { checkValue, isCleanText } from '../../fields/check-value.js';
 import { isNumber, keepsEmpty, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
-import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
+import { linesOf, type LinkInfo, type ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { Increment } from '../../model/increment.js';
 import type { Scalar } from '../../model/where.js';
@@ -193,8 +193,8 @@ export function knownNames(model: ModelInfo): ReadonlySet<string> {
 }
 
 /** Whether these are lines, which are written with their parent. */
-const isLines = (name: string, { children }: ModelInfo): boolean =>
-  children.some((one) => one.isLines && one.name === name);
+const isLines = (name: string, model: ModelInfo): boolean =>
+  linesOf(model).some((one) => one.name === name);
 
 /** A JSON object. */
 export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
-import type { ChildrenInfo } from '../../model/model-info.js';
+import { linesOf, type ChildrenInfo } from '../../model/model-info.js';
 import { HttpProblem, type FieldProblem } from '../../problem/problem.js';
 import { authorize, related, type Granted, type Scope } from '../scope.js';
 import { isRecord } from './check-payload.js';
@@ -30,7 +30,7 @@ export async function withLines(
   draft: Draft,
   parent: ParentWrite,
 ): Promise<Draft> {
-  const relations = parent.allowed.model.children.filter(({ isLines }) => isLines);
+  const relations = linesOf(parent.allowed.model);
   if (relations.length === 0 || !isRecord(payload)) return draft;
   const problems: FieldProblem[] = [];
   const lines: DraftLines[] = [];

@@ -1,6 +1,6 @@
 import { parseId, type RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
-import type { ModelInfo } from '../../model/model-info.js';
+import { linesOf, type ModelInfo } from '../../model/model-info.js';
 import type { Operations } from '../../model/operations.js';
 import { HttpProblem, badRequest, hint, notFound, show } from '../../problem/problem.js';
 import { isRecord } from '../../records/writing/check-payload.js';
@@ -82,9 +82,8 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
 }
 
 function withLineModels(model: ModelInfo, models: BatchModels): LineModel {
-  const all = [...models.models.values()];
-  const lines = model.children.flatMap(({ name, model: target, isLines }) => {
-    const found = isLines && all.find((one) => one.name === target);
+  const lines = linesOf(model).flatMap(({ name, model: target }) => {
+    const found = [...models.models.values()].find((one) => one.name === target);
     return found ? [[name, withLineModels(found, models)] as const] : [];
   });
   return { model, records: models.operations(model), lines: new Map(lines) };
