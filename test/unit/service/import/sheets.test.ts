@@ -30,6 +30,11 @@ test('what is written into a sheet is read from it', async () => {
   );
 });
 
+test('so are texts that every object of JavaScript has as names', async () => {
+  const rows = Object.getOwnPropertyNames(Object.prototype).map((name) => [name, `_${name}`]);
+  expect((await readSheet(await writeSheet('things', rows), BOUND)).rows).toEqual(rows);
+});
+
 test('names another sheet, and refuses one that is not there', async () => {
   const bytes = await writeSheet('things', [['a'], ['b']]);
   expect((await readSheet(bytes, BOUND, 'things')).rows).toEqual([['a'], ['b']]);
