@@ -93,15 +93,19 @@ async function read({ bytes, bound, name }) {
   return { sheets: all.map(({ sheet }) => sheet), name: found.sheet, rows: found.data };
 }
 
-// Characters that XML has not, or that the library leaves out, in the words of spreadsheets: _x0001_.
+// Characters in the words of spreadsheets: _x0001_.
+const inWords = (text) =>
+  [...Array(text.length).keys()]
+    .map((at) => '_x' + text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0') + '_')
+    .join('');
+
+// Characters that XML has not, or that the library leaves out. Nor has it a place for what every object has: __proto__.
 const escaped = (text) =>
-  text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/(?![\\t\\n])[\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFFD]/gu, (found) =>
-      [...Array(found.length).keys()]
-        .map((at) => '_x' + found.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0') + '_')
-        .join(''),
-    );
+  text in Object.prototype
+    ? inWords(text[0]) + text.slice(1)
+    : text
+        .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+        .replace(/(?![\\t\\n])[\\p{Cc}\\p{Noncharacter_Code_Point}\\uFFFD]/gu, inWords);
 
 const cellOf = (value) =>
   typeof value === 'string' ? { type: String, value: escaped(value) } : value;
