@@ -102,13 +102,13 @@ function Missing({ error }: { error: Error }) {
       title={errorText(error)}
       help={translate('app.not_found_help')}
     >
-      <ListButton />
+      <ToListButton />
     </MessagePanel>
   );
 }
 
 /** Leads to the list of the page's model. */
-export function ListButton() {
+export function ToListButton() {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
@@ -136,7 +136,7 @@ function Failed({ error }: { error: Error }) {
       <Button variant="outlined" onClick={() => void retry()}>
         {translate('app.retry')}
       </Button>
-      <ListButton />
+      <ToListButton />
     </MessagePanel>
   );
 }

@@ -3,7 +3,7 @@ import { Alert, Box, Button, LinearProgress, Paper, Typography } from '@mui/mate
 import { useEffect, useRef } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { formatNumber } from '../components/formats';
-import { ListButton } from '../components/messages';
+import { ToListButton } from '../components/messages';
 import { useErrorText } from '../components/texts';
 import { FailedRows } from './failed-rows';
 import { hasRun, isWorking, saveFailedRows, type Import, type ImportState } from './imports';
@@ -148,7 +148,7 @@ function Actions({ all, one }: OutcomeProps) {
           {translate('import.go_on')}
         </Button>
       )}
-      {hasRun(one) && <ListButton />}
+      {hasRun(one) && <ToListButton />}
       {one.failed > 0 && state !== 'new' && <SaveFailedRows one={one} />}
     </Box>
   );
