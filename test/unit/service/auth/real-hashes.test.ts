@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../templates/service/engine/auth/passwords.js';
-import { signIn } from '../../../../templates/service/engine/auth/authentication.js';
+import { verifyPassword } from '../../../../templates/service/engine/auth/authentication.js';
 import {
   makeFolder,
   startReplica,
@@ -26,13 +26,17 @@ afterAll(async () => {
 describe('with real hashes', () => {
   /** A sign-in without the throttle, which would end the series. */
   const tryIn = (username: string) => {
-    const { tokens, directory } = one.parts;
     const throttle = {
       attempt: (_: string, __: string, right: () => Promise<boolean>) => right(),
       count: () => Promise.resolve(),
       hashing: <T>(_: string, __: string, work: () => Promise<T>) => work(),
     };
-    return signIn({ tokens, directory, passwords, throttle }, { username, password: 'x' }, '');
+    const client = { address: '', agent: '' };
+    return verifyPassword(
+      { ...one.parts, passwords, throttle },
+      { username, password: 'x' },
+      client,
+    );
   };
 
   test(

@@ -15,7 +15,7 @@ const wrong = { username: 'admin', password: 'wrong' };
 
 describe('signing in by code of the project', () => {
   test('gives a session, and refuses what no name or password can be', async () => {
-    const accounts = replica.parts.accounts('10.2.0.1');
+    const accounts = replica.parts.accounts({ address: '10.2.0.1', agent: '' });
     const { user } = await accounts.signIn({ username: 'admin', password: 'admin' });
     expect(user).toMatchObject({ username: 'admin' });
     const given = [{ username: 'a\0', password: 'x' }, { username: 'admin' }, { password: 7 }];
@@ -24,7 +24,7 @@ describe('signing in by code of the project', () => {
   });
 
   test('is refused inside a transaction, whose end could take the count of failures back', async () => {
-    const accounts = replica.parts.accounts('10.2.0.2');
+    const accounts = replica.parts.accounts({ address: '10.2.0.2', agent: '' });
     const calls = [
       () => accounts.signIn(wrong),
       () => accounts.signUp({ username: 'eve', password: 'long enough 1' }),

@@ -7,6 +7,8 @@ import { accessControlModels, accessEntities } from '../../auth/access-control.j
 import { createAccounts } from '../../auth/own-account.js';
 import { createAuthentication } from '../../auth/authentication.js';
 import { Directory } from '../../auth/directory.js';
+import { createGate } from '../../auth/gate.js';
+import { createSecurityEvents } from '../../auth/security-events.js';
 import { prepareAccess } from '../../auth/first-start.js';
 import { createPasswords } from '../../auth/passwords.js';
 import { createThrottle } from '../../auth/throttle.js';
@@ -85,11 +87,14 @@ export async function startReplica(
   const authentication = createAuthentication(tokens, directory);
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  const events = createSecurityEvents(logger);
+  const gate = createGate({ tokens, directory, events, doors: [] });
+  const signingIn = { directory, passwords, throttle, gate, events };
   const parts: AppParts = {
     ...{ settings, logger, database, modules, engine, search },
     ...{ routers: [], middleware: [], endpoints: [] },
-    ...{ directory, tokens, passwords, throttle, authentication, account },
-    accounts: createAccounts({ engine, database, directory, tokens, passwords, throttle }, account),
+    ...{ ...signingIn, tokens, authentication, account },
+    accounts: createAccounts({ engine, database, ...signingIn }, account),
     folder: project.folder,
     code: project.folder,
   };
