@@ -6,6 +6,7 @@ import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
 import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
 import {
@@ -136,11 +137,6 @@ function ownHandlers(
     signUp: account.signsUp ? { post: signUp } : null,
   };
 }
-
-const noStore: RequestHandler = (_request, response, next) => {
-  response.setHeader('cache-control', 'no-store');
-  next();
-};
 
 /** Without a role users only see themselves. */
 const requireRole: RequestHandler = (request, _response, next) => {

@@ -69,6 +69,7 @@ export const texts: UiTexts = {
     expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.',
     draft: 'Was Sie gerade eingaben, ist noch da. Melden Sie sich wieder an, um weiterzumachen.',
     other_user: 'In einem anderen Tab dieses Browsers hat sich jemand anders angemeldet.',
+    factor: 'Es wird ein zweiter Faktor verlangt.',
     throttled: 'Zu viele Versuche. In %{minutes} min geht es wieder.',
   },
   password: {
