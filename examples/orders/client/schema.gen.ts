@@ -2004,7 +2004,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "wrong-credentials";
+                    code?: "wrong-credentials" | "factor-required" | "question-expired";
                 };
             };
         };
@@ -2049,7 +2049,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "inactive-user" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role";
+                    code?: "inactive-user" | "in-person" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role";
                 };
             };
         };

@@ -106,6 +106,7 @@ function Pages() {
   const { title, features } = application;
   const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
   const home = features.find((feature) => feature.home)?.home;
+  const openPages = features.flatMap(({ signIn }) => signIn?.pages ?? []);
   return (
     <CoreAdminUI
       disableTelemetry
@@ -123,6 +124,7 @@ function Pages() {
           {routesOf(modelPages)}
         </Resource>
       ))}
+      <CustomRoutes noLayout>{routesOf(openPages)}</CustomRoutes>
       <CustomRoutes>
         <Route path="/auth/password" element={<ChangePassword />} />
         {home && routesOf([{ path: '/', page: home }])}

@@ -213,6 +213,40 @@ export interface UiFeature {
   ListExport?: ComponentType<ListExportProps>;
   /** What it adds to the dashboard. */
   dashboard?: readonly FeatureCard[];
+  /** Its part in signing in. */
+  signIn?: SignInParts;
+  /** Its entries in the menu of one's own account. */
+  account?: readonly MenuEntry[];
+  /** What it adds below a user's details, for those who may edit users. */
+  UserDetail?: ComponentType;
+}
+
+/** What a feature adds for those who have not signed in yet. */
+export interface SignInParts {
+  /** What it adds below the form. */
+  Below?: ComponentType;
+  /** Kinds of second factors that its `Factor` asks for. */
+  kinds?: readonly string[];
+  /** Asks for the second factor. */
+  Factor?: ComponentType<FactorProps>;
+  /** Pages that need no session: `/reset-password`. */
+  pages?: readonly FeaturePage[];
+}
+
+export interface FactorProps {
+  question: FactorQuestion;
+  /** Goes on with the session that the service gave for the factor. */
+  onSession: (session: unknown) => Promise<void>;
+  /** Begins anew with name and password. */
+  onCancel: () => void;
+}
+
+/** What the service asks of whoever has to show a second factor. */
+export interface FactorQuestion {
+  kinds: readonly string[];
+  token: string;
+  /** Seconds. */
+  expires_in: number;
 }
 
 export interface ListExportProps {

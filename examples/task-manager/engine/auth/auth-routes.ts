@@ -1,13 +1,20 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
+import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
 import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
-import { changePassword, signIn, type SignInParts, type Authentication } from './authentication.js';
+import {
+  changePassword,
+  verifyPassword,
+  type SignInParts,
+  type Authentication,
+} from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
 import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
 import {
@@ -29,15 +36,17 @@ export interface AuthParts extends SignInParts {
 /** Everything under `/auth`. */
 export function createAuthRouter(parts: AuthParts): Router {
   const { directory, engine, settings } = parts;
-  const { signedIn } = parts.authentication;
+  const { signedIn, inPerson } = parts.authentication;
   const account = createOwnAccount(parts, parts.account);
   const readBody = async (request: Request) =>
     jsonObject(await readJson(request, settings.bodyLimit));
 
   const login: RequestHandler = async (request, response) => {
     const credentials = textFields(await readBody(request), ['username', 'password']);
-    const { known, session } = await signIn(parts, credentials, addressOf(request));
-    response.json({ ...session, user: await account.profile(known) });
+    const client = clientOf(request);
+    const known = await verifyPassword(parts, credentials, client);
+    const admission = await parts.gate.admit(known, { way: 'password', ...client });
+    response.json(await account.answer(known, admission));
   };
 
   const logout: RequestHandler = async (request, response) => {
@@ -58,9 +67,10 @@ export function createAuthRouter(parts: AuthParts): Router {
   };
 
   const newPassword: RequestHandler = async (request, response) => {
-    const body = await readBody(request);
-    const changed = await changePassword(parts, request.account!, body, addressOf(request));
-    response.json({ ...changed.session, user: await account.profile(changed.known) });
+    const client = clientOf(request);
+    const changed = await changePassword(parts, request.account!, await readBody(request), client);
+    const session = await parts.gate.open(changed, { way: 'new-password', ...client });
+    response.json(await account.answer(changed, session));
   };
 
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -69,10 +79,10 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   serve('/login', { post: login });
   serve('/logout', { post: logout });
-  const own = ownHandlers(account, readBody);
+  const own = ownHandlers(account, inPerson, readBody);
   serve('/me', own.me, signedIn);
   if (own.signUp) serve('/sign-up', own.signUp);
-  serve('/change-password', { put: newPassword }, signedIn);
+  serve('/change-password', { put: newPassword }, signedIn, inPerson);
   serve('/register', { post: register }, signedIn);
   serve('/roles', { get: roles }, signedIn, requireRole);
   for (const [path, get] of Object.entries(permissionHandlers(parts)))
@@ -105,6 +115,7 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
 /** What users and anonymous callers may do with their own account, as far as the project allows it. */
 function ownHandlers(
   account: OwnAccount,
+  inPerson: RequestHandler,
   readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
 ): { readonly me: Handlers; readonly signUp: Handlers | null } {
   const me: RequestHandler = async (request, response) => {
@@ -112,12 +123,13 @@ function ownHandlers(
   };
 
   const editMe: RequestHandler = async (request, response) => {
+    inPerson(request, response, () => undefined);
     response.json(await account.edit(request.account!, await readBody(request)));
   };
 
   const signUp: RequestHandler = async (request, response) => {
-    const session = await account.signUp(await readBody(request), addressOf(request));
-    response.status(201).json(session);
+    const admission = await account.signUp(await readBody(request), clientOf(request));
+    response.status(201).json(admission);
   };
 
   return {
@@ -126,19 +138,11 @@ function ownHandlers(
   };
 }
 
-const noStore: RequestHandler = (_request, response, next) => {
-  response.setHeader('cache-control', 'no-store');
-  next();
-};
-
 /** Without a role users only see themselves. */
 const requireRole: RequestHandler = (request, _response, next) => {
   if (request.currentUser!.roles.length === 0) throw forbidden('You have no role.', 'no-role');
   next();
 };
-
-/** The caller's address; behind proxies that `TRUST_PROXY` names, the one that they forward. */
-const addressOf = (request: Request): string => request.ip ?? '';
 
 /** Creates the user in the body of `POST /auth/register`; returns the id. */
 export async function registerUser(

@@ -1,19 +1,24 @@
 import type { Request, RequestHandler } from 'express';
 import type { RecordId } from '../fields/record-id.js';
+import type { Client } from '../http/client.js';
 import { textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
-import type { Profile, SignInAnswer } from '../model/route-context.js';
 import { HttpProblem, badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords } from './entities.js';
+import type { Gate } from './gate.js';
 import type { Passwords } from './passwords.js';
+import type { SecurityEvents } from './security-events.js';
+import type { Credentials, SignInDoor } from './sign-in-door.js';
 import type { Throttle } from './throttle.js';
-import type { Tokens } from './tokens.js';
+import type { TokenClaims, Tokens } from './tokens.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
     /** The caller, with everything that `/auth` knows about them. */
     account?: Account;
+    /** The session whose token the request came with; none with other credentials. */
+    session?: TokenClaims;
   }
 }
 
@@ -21,25 +26,63 @@ declare module 'express-serve-static-core' {
 export interface Authentication {
   /** Requires a token of an active user, else 401. */
   readonly signedIn: RequestHandler;
+  /** Behind `signedIn`, for what only a user in person may do: 403 with other credentials than a session's token. */
+  readonly inPerson: RequestHandler;
   /** Admits everybody; a token that is sent must still be valid. */
   readonly maybeSignedIn: RequestHandler;
   /** Ends the session of the request's token, even if it has ended already; 401 without a token of this service. */
   signOut(request: Request): Promise<void>;
 }
 
-/** By bearer token; the user is looked up, so that changes of roles, status or password take effect at once. */
-export function createAuthentication(tokens: Tokens, directory: Directory): Authentication {
-  const identify = async (request: Request): Promise<void> => {
+/**
+ * By bearer token, or what a feature's door takes in its place; the user is looked up, so that changes of roles, status or
+ * password take effect at once.
+ */
+export function createAuthentication(
+  tokens: Tokens,
+  directory: Directory,
+  doors: readonly SignInDoor[] = [],
+): Authentication {
+  const identifying = doors.filter((door) => door.identify);
+  const watching = doors.filter((door) => door.stands);
+
+  const bySession = async (request: Request): Promise<Account> => {
     const claims = tokens.verify(bearerToken(request));
     const account = claims && (await directory.account(claims.userId));
     const isCurrent = account?.active && account.tokenVersion === claims?.version;
     if (!isCurrent || (await directory.sessions.has(claims))) throw invalidToken();
+    for (const door of watching) if (!(await door.stands!(claims, request))) throw invalidToken();
+    request.session = claims;
+    return account;
+  };
+
+  const credentialsOf = async (request: Request): Promise<Credentials | null> => {
+    for (const door of identifying) {
+      const found = await door.identify!(request);
+      if (found) return found;
+    }
+    return null;
+  };
+
+  const byCredentials = async ({ userId, narrow }: Credentials): Promise<Account> => {
+    const account = await directory.account(userId);
+    if (!account?.active) throw invalidToken();
+    return narrow ? narrow(account) : account;
+  };
+
+  const identify = async (request: Request): Promise<void> => {
+    const other = identifying.length > 0 ? await credentialsOf(request) : null;
+    const account = await (other ? byCredentials(other) : bySession(request));
     request.account = account;
     request.currentUser = account.user;
   };
   return {
     signedIn: async (request, _response, next) => {
       await identify(request);
+      next();
+    },
+    inPerson: ({ session }, _response, next) => {
+      if (!session) throw forbidden('Only a signed-in user may do this in person.', 'in-person');
       next();
     },
     maybeSignedIn: async (request, _response, next) => {
@@ -66,7 +109,8 @@ export function createNoAuthentication(userId: RecordId, directory: Directory): 
     request.currentUser = account.user;
     next();
   };
-  return { signedIn, maybeSignedIn: signedIn, signOut: () => Promise.resolve() };
+  const inPerson: RequestHandler = (_request, _response, next) => next();
+  return { signedIn, inPerson, maybeSignedIn: signedIn, signOut: () => Promise.resolve() };
 }
 
 function bearerToken({ headers }: Request): string {
@@ -76,58 +120,50 @@ function bearerToken({ headers }: Request): string {
   return token;
 }
 
-/** A user who has just been authenticated. */
-export interface SignedIn {
-  readonly known: Account;
-  readonly session: SignInAnswer<Profile>;
-}
-
+/** What signing in takes. */
 export interface SignInParts {
-  readonly tokens: Tokens;
   readonly directory: Directory;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly gate: Gate;
+  readonly events: SecurityEvents;
 }
 
-/** Exchanges name and password for a token. An unknown name gets the same response as a wrong password, in the same time. */
-export async function signIn(
-  { tokens, directory, passwords, throttle }: SignInParts,
+/**
+ * The user with this name and password, for the gate. An unknown name gets the same response as a wrong password, in the same
+ * time.
+ */
+export async function verifyPassword(
+  { directory, passwords, throttle, events }: SignInParts,
   credentials: { readonly username: string; readonly password: string },
-  address: string,
-): Promise<SignedIn> {
+  { address, agent }: Client,
+): Promise<Account> {
   const { username, password } = credentials;
   const known = await directory.credentials(username);
   const right = await throttle.attempt(username, address, () =>
     passwords.verify(password, known?.passwordHash ?? null),
   );
   const account = right && known ? await directory.account(known.userId) : null;
-  if (account === null || known === null)
+  if (account === null || known === null) {
+    // Not the name that was sent: people type passwords there.
+    events.tell({ kind: 'sign-in-refused', userId: known?.userId ?? null, address, agent });
     throw unauthorized('The name or the password is wrong.', 'wrong-credentials');
-  if (!account.active) throw forbidden('This user is not active.', 'inactive-user');
+  }
   // The version of the verified password: a new password may have revoked its tokens meanwhile.
-  const opened = { ...account, tokenVersion: known.tokenVersion };
-  return { known: opened, session: openSession(tokens, opened) };
+  return { ...account, tokenVersion: known.tokenVersion };
 }
 
-/** A token for a user whose password was verified. */
-export const openSession = (
-  tokens: Tokens,
-  { profile, tokenVersion }: Account,
-): SignInAnswer<Profile> => ({
-  access_token: tokens.issue(profile.id, tokenVersion),
-  token_type: 'bearer',
-  expires_in: tokens.ttl,
-  user: profile,
-});
-
-/** Changes one's own password. It revokes all tokens, including the caller's; the response contains a new one. */
+/**
+ * Changes one's own password. It revokes all tokens, including the caller's; the account is as it is then, for a session in
+ * place of the caller's.
+ */
 export async function changePassword(
   parts: SignInParts & { readonly engine: Engine },
   { profile }: Account,
   body: Readonly<Record<string, unknown>>,
-  address: string,
-): Promise<SignedIn> {
-  const { directory, engine, passwords, throttle, tokens } = parts;
+  { address, agent }: Client,
+): Promise<Account> {
+  const { directory, engine, passwords, throttle, events } = parts;
   const given = textFields(body, ['current_password', 'new_password']);
   const problem = await passwords.problem('new_password', given.new_password);
   if (problem) throw invalid([problem]);
@@ -152,7 +188,8 @@ export async function changePassword(
   );
   const account = await directory.account(profile.id);
   if (account === null) throw wrongPassword();
-  return { known: account, session: openSession(tokens, account) };
+  events.tell({ kind: 'password-changed', userId: profile.id, address, agent });
+  return account;
 }
 
 function refuseOutdated(error: unknown): never {

@@ -3,17 +3,21 @@ import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import { transactionOf } from '../database/scoped-data-source.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { Client } from '../http/client.js';
 import { jsonObject, textFields } from '../http/read-body.js';
 import type { CurrentUser, Grant } from '../model/access-rules.js';
+import type { AccountsFrom } from '../routes/route-context.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records } from '../model/records.js';
-import type { AccountsFrom, OwnProfile, SignInAnswer } from '../model/route-context.js';
+import type { FactorAnswer, OwnProfile, SignInAnswer } from '../model/route-context.js';
 import type { Where } from '../model/where.js';
 import { forbidden, invalid } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
-import { openSession, signIn, type SignInParts } from './authentication.js';
+import { verifyPassword, type SignInParts } from './authentication.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
+import type { Admission } from './gate.js';
+import type { Entry } from './sign-in-door.js';
 
 /** What users may do with their own account whatever their roles, and how anonymous callers get one. */
 export interface AccountRules {
@@ -84,8 +88,10 @@ export interface OwnAccount {
   readonly edits: boolean;
   profile(account: Account): Promise<OwnProfile>;
   edit(account: Account, body: unknown): Promise<OwnProfile>;
+  /** What is sent of an admission: sessions with one's own profile. */
+  answer(account: Account, admission: Admission): Promise<SignInAnswer | FactorAnswer>;
   /** Creates an account for an anonymous caller and signs them in. */
-  signUp(body: unknown, address: string): Promise<SignInAnswer>;
+  signUp(body: unknown, client: Client): Promise<SignInAnswer>;
 }
 
 /** The file with the rules. */
@@ -99,7 +105,7 @@ export function createOwnAccount(
   parts: SignInParts & { readonly engine: EngineWithPolicy },
   rules: AccountRules = NO_RULES,
 ): OwnAccount {
-  const { engine, directory, throttle, tokens } = parts;
+  const { engine, directory, throttle, gate } = parts;
   const users = usersIn(engine.models);
   refuseClosed(rules, users);
   const { signUp } = rules;
@@ -135,19 +141,22 @@ export function createOwnAccount(
       await own(user).update(user.id, values);
       return profile(await found(user.id));
     },
-    async signUp(body, address) {
+    answer: async (account, admission) =>
+      'factor' in admission ? admission : { ...admission, user: await profile(account) },
+    async signUp(body, client) {
       if (signUp === null) throw new Error('sign-up is not enabled');
       const values = jsonObject(body);
       const { username } = textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
-      await throttle.count('sign-up', address, MAX_SIGN_UPS);
+      await throttle.count('sign-up', client.address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const { id } = await throttle.hashing(username, address, () =>
+      const { id } = await throttle.hashing(username, client.address, () =>
         anonymous().create({ ...values, roles: signUp.roles }),
       );
       const account = await found(id);
-      return { ...openSession(tokens, account), user: await profile(account) };
+      const session = await gate.open(account, { way: 'sign-up', ...client });
+      return { ...session, user: await profile(account) };
     },
   };
 }
@@ -238,25 +247,26 @@ interface AccountsParts extends SignInParts {
 /** Sign-in and sign-up for code of the project, under the same limits and rules as at `/auth`. */
 export function createAccounts(parts: AccountsParts, rules?: AccountRules): AccountsFrom {
   const own = createOwnAccount(parts, rules);
-  const answer = async (account: Account): Promise<SignInAnswer> => ({
-    ...openSession(parts.tokens, account),
+  const open = async (account: Account, entry: Entry): Promise<SignInAnswer> => ({
+    ...(await parts.gate.open(account, entry)),
     user: await own.profile(account),
   });
-  return (address) => ({
+  return (client) => ({
     signIn: async (credentials) => {
       refuseInside(parts.database);
       const given = textFields({ ...credentials }, ['username', 'password']);
-      return answer((await signIn(parts, given, address)).known);
+      const account = await verifyPassword(parts, given, client);
+      return open(account, { way: 'password', ...client });
     },
     signUp: async (values) => {
       refuseInside(parts.database);
-      return own.signUp(values, address);
+      return own.signUp(values, client);
     },
     openSession: async (userId) => {
       refuseInside(parts.database);
       const account = await parts.directory.account(userId);
-      if (!account?.active) throw forbidden('This user is not active.', 'inactive-user');
-      return answer(account);
+      if (account === null) throw forbidden('This user is not active.', 'inactive-user');
+      return open(account, { way: 'code', ...client });
     },
   });
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
-import type { Session, Statement } from '../database/dialect.js';
+import type { Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
 import { HttpProblem, coded } from '../problem/problem.js';
 import { usernameKey } from './entities.js';
 
@@ -120,10 +121,7 @@ export interface Failures {
 }
 
 export function createFailures({ dialect }: Database): Failures {
-  const statement = (name: string, text: string): Statement => ({
-    name: `auth_failure_${name}`,
-    sql: text.replace(/\$(\d)/g, (_, index) => dialect.placeholder(Number(index))),
-  });
+  const statement = namedStatements(dialect, 'auth_failure');
   const count = statement(
     'count',
     'SELECT COUNT(*) FROM auth_failure WHERE scope = $1 AND at > $2',

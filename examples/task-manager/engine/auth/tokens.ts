@@ -21,44 +21,64 @@ export interface Tokens {
   issue(userId: RecordId, version: string): string;
   /** The claims of a token that this service signed and that has not expired, else null. */
   verify(token: string): TokenClaims | null;
+  /** Lifetime in seconds of a token of a question. */
+  readonly questionTtl: number;
+  /** A token for whoever has to show a second factor: it opens nothing else. */
+  issueQuestion(userId: RecordId, version: string): string;
+  /** Whom such a token was issued to; null once it has expired. */
+  readQuestion(token: string): Pick<TokenClaims, 'userId' | 'version'> | null;
 }
 
 const MAX_CACHED_TOKENS = 10_000;
-/** The type of an access token (RFC 9068): no other kind of token that this key may sign passes for one. */
-const TYPE = 'at+jwt';
-/** Whom an access token is for: the HTTP API of this service. */
-const AUDIENCE = 'api';
+/** A kind of token, by its type and by whom it is for: none passes for another that the same key signs. */
+interface Kind {
+  readonly type: string;
+  readonly audience: string;
+}
+/** An access token (RFC 9068), for the HTTP API of this service. */
+const ACCESS: Kind = { type: 'at+jwt', audience: 'api' };
+/** A question for a second factor. */
+const QUESTION: Kind = { type: 'factor+jwt', audience: 'factor' };
+const QUESTION_TTL = 300;
 
 /** JWT with HMAC SHA-256 only. */
 export function createTokens(secret: string, ttl: number): Tokens {
   // A KeyObject: a text would be converted into one for every signature.
   const key = createSecretKey(secret, 'utf8');
   const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
+  const sign = (kind: Kind, userId: RecordId, version: string, expiresIn: number): string =>
+    jwt.sign({ ver: version, sid: randomBytes(12).toString('base64url') }, key, {
+      algorithm: 'HS256',
+      header: { alg: 'HS256', typ: kind.type },
+      audience: kind.audience,
+      subject: String(userId),
+      expiresIn,
+    });
 
   return {
     ttl,
-    issue: (userId, version) =>
-      jwt.sign({ ver: version, sid: randomBytes(12).toString('base64url') }, key, {
-        algorithm: 'HS256',
-        header: { alg: 'HS256', typ: TYPE },
-        audience: AUDIENCE,
-        subject: String(userId),
-        expiresIn: ttl,
-      }),
+    issue: (userId, version) => sign(ACCESS, userId, version, ttl),
     verify(token) {
-      const claims = verified.get(token) ?? readClaims(token, key);
+      const claims = verified.get(token) ?? readClaims(token, key, isAccessToken);
       if (claims === null || claims.expires <= Date.now() / 1000) return null;
       verified.set(token, claims);
       return claims;
     },
+    questionTtl: QUESTION_TTL,
+    issueQuestion: (userId, version) => sign(QUESTION, userId, version, QUESTION_TTL),
+    readQuestion: (token) => readClaims(token, key, isQuestion),
   };
 }
 
-function readClaims(token: string, key: ReturnType<typeof createSecretKey>): TokenClaims | null {
+function readClaims(
+  token: string,
+  key: ReturnType<typeof createSecretKey>,
+  isExpected: (type: unknown, audience: unknown) => boolean,
+): TokenClaims | null {
   try {
     const verified = jwt.verify(token, key, { algorithms: ['HS256'], complete: true });
     const { header, payload: claims } = verified;
-    if (typeof claims === 'string' || !isAccessToken(header.typ, claims.aud)) return null;
+    if (typeof claims === 'string' || !isExpected(header.typ, claims.aud)) return null;
     // A token of an older version names no session: it forms its own.
     const { sub, iat, exp, ver, sid = token.slice(token.lastIndexOf('.')) } = claims;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
@@ -72,9 +92,12 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
 
 /** Older versions issued tokens of no particular type, for no particular audience: they are valid until they expire. */
 function isAccessToken(type: unknown, audience: unknown): boolean {
-  if (type === TYPE) return audience === AUDIENCE;
+  if (type === ACCESS.type) return audience === ACCESS.audience;
   return type === 'JWT' && audience === undefined;
 }
+
+const isQuestion = (type: unknown, audience: unknown): boolean =>
+  type === QUESTION.type && audience === QUESTION.audience;
 
 const MAX_CACHED_SESSIONS = 10_000;
 /** Seconds for which another replica's clock may still accept a token that has expired here. */

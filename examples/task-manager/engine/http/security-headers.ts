@@ -58,3 +58,9 @@ export const loopbackOnly: RequestHandler = (request, _response, next) => {
 };
 
 const isLocal = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
+
+/** Keeps answers out of every cache. */
+export const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};

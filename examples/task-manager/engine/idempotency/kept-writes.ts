@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
-import type { Session, Statement } from '../database/dialect.js';
+import type { Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
 import type { RecordId } from '../fields/record-id.js';
 
 /** What became of a write: its status, the id of its record where there is one, and the relations with which it was told. */
@@ -36,10 +37,7 @@ export interface KeptWrites {
 
 /** The rows of `idempotency_key`, each of which is as if it were not there after `keep` milliseconds. */
 export function createKeptWrites({ dialect }: Database, keep: number): KeptWrites {
-  const statement = (name: string, text: string): Statement => ({
-    name: `idempotency_key_${name}`,
-    sql: text.replace(/\$(\d)/g, (_, index) => dialect.placeholder(Number(index))),
-  });
+  const statement = namedStatements(dialect, 'idempotency_key');
   const since = () => Date.now() - keep;
   const body = statement(
     'body',

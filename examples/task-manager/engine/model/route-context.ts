@@ -171,7 +171,22 @@ export interface SignInAnswer<P extends Profile = OwnProfile> {
   readonly user: P;
 }
 
-/** Sign-in for code of the project: for a login that differs from that of `/auth`. */
+/** The response to a login of a user who has to show a second factor. */
+export interface FactorAnswer {
+  readonly factor: {
+    /** What would do: `totp`, `recovery-code`. */
+    readonly kinds: readonly string[];
+    /** Stands for the first factor, and for nothing else. */
+    readonly token: string;
+    /** Seconds. */
+    readonly expires_in: number;
+  };
+}
+
+/**
+ * Sign-in for code of the project: for a login that differs from that of `/auth`. Where the user has to show a second factor,
+ * each throws 401 `factor-required`.
+ */
 export interface Accounts {
   /** As `POST /auth/login`, with its throttling: 401 for a wrong name or password, 429 after too many of them. */
   signIn(credentials: {
@@ -183,9 +198,6 @@ export interface Accounts {
   /** A token for a user whom your code has authenticated; it asks for no password. */
   openSession(userId: RecordId): Promise<SignInAnswer>;
 }
-
-/** The same for requests from one address. */
-export type AccountsFrom = (address: string) => Accounts;
 
 /** What is sent as it is: a text, bytes, or chunks. */
 export type ReplyBody = string | Uint8Array | Readable | AsyncIterable<string | Uint8Array>;

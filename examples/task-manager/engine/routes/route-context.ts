@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ZodType, core } from 'zod';
 import type { Database } from '../database/database.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
+import { clientOf, type Client } from '../http/client.js';
 import {
   readBytes,
   readOptionalJson,
@@ -14,7 +15,7 @@ import { requestFields } from '../http/request-log.js';
 import type { Route, RouteOptions } from '../model/define-routes.js';
 import type { CallContext, Engine } from '../model/records.js';
 import type {
-  AccountsFrom,
+  Accounts,
   InTransaction,
   Input,
   MultipartBody,
@@ -37,6 +38,9 @@ import {
 } from '../problem/problem.js';
 import { queryOf } from './respond.js';
 import type { WriteOnce } from './write-once.js';
+
+/** Sign-in and sign-up for requests of one client. */
+export type AccountsFrom = (client: Client) => Accounts;
 
 /** What contexts are made of. */
 export interface ContextParts {
@@ -84,7 +88,7 @@ export function routeContext(
     transaction,
     // Lazy: costs nothing unless used.
     get accounts() {
-      return accounts(request.ip ?? '');
+      return accounts(clientOf(request));
     },
     id: (name: string) => idOf(request, name, entity ? spokenName(entity.name) : 'record'),
     request,

@@ -5,6 +5,8 @@ import { createAuthentication, type Authentication } from '../auth/authenticatio
 import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
 import type { Passwords } from '../auth/passwords.js';
+import { createGate } from '../auth/gate.js';
+import { createSecurityEvents } from '../auth/security-events.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../records/create-engine.js';
@@ -141,7 +143,14 @@ export function compose(project: Project, parts: Parts): Composed {
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
-  const signingIn = { engine, database, tokens, directory, passwords, throttle };
+  const events = createSecurityEvents(
+    logger,
+    [...parts.features].flatMap(([one, own]) => one.securityEvents?.(serviceParts, own) ?? []),
+  );
+  const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
+  const doors = [...parts.features].flatMap(([one, own]) => one.signIn?.(doorParts, own) ?? []);
+  const gate = createGate({ tokens, directory, events, doors });
+  const signingIn = { engine, database, directory, passwords, throttle, gate, events };
   const app = project.createApp({
     ...parts,
     folder: sourceFolder(project),
@@ -162,9 +171,11 @@ export function compose(project: Project, parts: Parts): Composed {
     engine,
     tokens,
     throttle,
+    gate,
+    events,
     account: project.account,
     accounts: createAccounts(signingIn, project.account),
-    authentication: parts.authentication ?? createAuthentication(tokens, directory),
+    authentication: parts.authentication ?? createAuthentication(tokens, directory, doors),
   });
   return { app, engine, tokens };
 }

@@ -5,6 +5,12 @@ import type { MigrationInterface } from 'typeorm';
 import type { AuthParts } from '../auth/auth-routes.js';
 import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
+import type { Directory } from '../auth/directory.js';
+import type { Passwords } from '../auth/passwords.js';
+import type { ObserveEvent, SecurityEvents } from '../auth/security-events.js';
+import type { SignInDoor } from '../auth/sign-in-door.js';
+import type { Throttle } from '../auth/throttle.js';
+import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
@@ -14,7 +20,7 @@ import type { ReadMultipart } from '../http/read-body.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
-import type { AccountsFrom } from '../model/route-context.js';
+import type { AccountsFrom } from '../routes/route-context.js';
 import type { WriteOnce } from '../routes/write-once.js';
 import type { Search } from '../search/search-config.js';
 import type { AbsentFeatures } from '../settings/absent-features.js';
@@ -42,6 +48,7 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   /** Does work later, where a feature does. */
   readonly queue?: WorkQueue | undefined;
   readonly search: Search;
+  readonly tokens: Tokens;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
   /** The folder with the code that runs: `src`, or `dist/src`. */
@@ -82,6 +89,15 @@ export interface ServiceParts {
 
 /** What there is of a service while its database is opened. */
 export type OpeningParts = Pick<ServiceParts, 'settings' | 'logger'>;
+
+/** What a feature's part in signing in works with. */
+export interface SignInDoorParts extends ServiceParts {
+  readonly directory: Directory;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly tokens: Tokens;
+  readonly events: SecurityEvents;
+}
 
 /** The features of a service, each with its settings. */
 export type FeatureSettings = ReadonlyMap<Feature, object>;
@@ -165,6 +181,10 @@ export interface Feature<Own extends object = object> {
   queue?(database: Database): WorkQueue;
   /** Observes writes to the project's models. */
   watch?(parts: WatchParts): Watch;
+  /** Takes part in signing in, and in what a session is; created once per app. */
+  signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
+  /** Observes what whoever watches over security wants to know; created once per app. */
+  securityEvents?(parts: ServiceParts, own: Own): ObserveEvent;
   /** Metrics of its work, exposed by the feature `metrics`. */
   measures?(parts: ServiceParts): readonly Measure[];
   /** Further commands of the process: `npm run <name>`. */

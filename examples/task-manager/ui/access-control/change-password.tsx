@@ -2,9 +2,8 @@ import { Alert, Box, Button, Paper, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { authProvider, type User } from '../api/session';
+import { authProvider, type SessionAnswer } from '../api/session';
 import { request } from '../api/http';
-import { readCached } from '../api/storage';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
 
@@ -85,7 +84,6 @@ function useChangePassword() {
 
 async function changePassword(current: string, next: string): Promise<void> {
   const body = { current_password: current, new_password: next };
-  await request('/auth/change-password', { method: 'PUT', body });
-  const username = readCached<User>('user')?.username ?? '';
-  await authProvider.login({ username, password: next });
+  const { data } = await request<SessionAnswer>('/auth/change-password', { method: 'PUT', body });
+  await authProvider.login({ session: data });
 }

@@ -1,3 +1,4 @@
+import { sessionMayDo } from '../api/session';
 import { ReferencesValue } from '../components/fields';
 import { ChoiceColumn, EmailColumn, TextColumn, columnOf } from '../components/list/columns';
 import { ListPage } from '../components/list/list-page';
@@ -9,6 +10,7 @@ import {
   ShowPage,
   TextDetail,
 } from '../components/show/show-page';
+import { FeatureParts } from '../components/page-header';
 import { NamesColumn } from './names-column';
 import { NamesDetail } from './names-detail';
 import { UsersTab } from './users-tab';
@@ -31,7 +33,7 @@ export function UserList() {
 /** One user. */
 export function UserShow() {
   return (
-    <ShowPage>
+    <ShowPage related={<UserDetails />}>
       <TextDetail source="username" />
       <EmailDetail source="email" />
       <TextDetail source="first_name" />
@@ -43,6 +45,11 @@ export function UserShow() {
       <DatetimeDetail source="updated_at" />
     </ShowPage>
   );
+}
+
+/** What features know of a user, for those who may edit users. */
+function UserDetails() {
+  return sessionMayDo('edit', 'user') && <FeatureParts of="UserDetail" />;
 }
 
 const TenantsColumn = columnOf(ReferencesValue);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
-import { type FieldFact, type RecordId, useAppResource } from '../application';
+import { type FactorQuestion, type FieldFact, type RecordId, useAppResource } from '../application';
 import { request } from './http';
 import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
 import {
@@ -220,21 +220,39 @@ export function useFieldRuleOf(resource?: string): (source: string) => FieldRule
   return (source) => rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
-interface LoginAnswer {
+/** A session as the service answers it, whichever way somebody has signed in. */
+export interface SessionAnswer {
   access_token: string;
   user: User;
 }
 
+/** The service asks for a second factor before it gives a session. */
+export class FactorAsked extends Error {
+  constructor(readonly question: FactorQuestion) {
+    super('auth.factor');
+  }
+}
+
+type Login = { username: string; password: string } | { session: SessionAnswer };
+
+/** The session that somebody has, or gets for name and password; `FactorAsked` where these do not suffice. */
+async function sessionOf(login: Login): Promise<SessionAnswer> {
+  if ('session' in login) return login.session;
+  const { data } = await request<SessionAnswer | { factor: FactorQuestion }>('/auth/login', {
+    method: 'POST',
+    body: login,
+  });
+  if ('factor' in data) throw new FactorAsked(data.factor);
+  return data;
+}
+
 /** Sign-in with the service; permissions come from its global and resource permissions. */
 export const authProvider: AuthProvider = {
-  async login({ username, password }: { username: string; password: string }) {
-    const { data } = await request<LoginAnswer>('/auth/login', {
-      method: 'POST',
-      body: { username, password },
-    });
+  async login(login: Login) {
+    const session = await sessionOf(login);
     endSession();
-    writeCached('token', data.access_token);
-    writeCached('user', data.user);
+    writeCached('token', session.access_token);
+    writeCached('user', session.user);
     await loadSession();
   },
 

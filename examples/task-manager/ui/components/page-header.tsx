@@ -90,7 +90,11 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** What the enabled features add to a place. */
-export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction' }) {
+export function FeatureParts({
+  of,
+}: {
+  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail';
+}) {
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);
 }

@@ -63,6 +63,7 @@ export const english = {
     expired: 'Your session has ended. Please sign in again.',
     draft: 'Your input has been kept. Sign in again to continue.',
     other_user: 'Somebody else has signed in in another tab of this browser.',
+    factor: 'A second factor is required.',
     throttled: 'Too many attempts. Try again in %{minutes} min.',
   },
   password: {

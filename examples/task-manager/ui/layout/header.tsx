@@ -33,7 +33,7 @@ import { Link } from 'react-router';
 import { signedInUser, type User } from '../api/session';
 import { closeDrafts, forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
-import type { RecordId } from '../application';
+import { useApplication, type MenuEntry, type RecordId } from '../application';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
@@ -130,12 +130,7 @@ function AccountMenu() {
           </Typography>
         </Box>
         <Divider component="li" />
-        <MenuItem component={Link} to="/auth/password" onClick={close}>
-          <ListItemIcon>
-            <KeyIcon fontSize="small" />
-          </ListItemIcon>
-          {translate('app.change_password')}
-        </MenuItem>
+        <AccountEntries onChoose={close} />
         <LanguageItems
           onChoose={(code) => {
             close();
@@ -159,6 +154,27 @@ function AccountMenu() {
     </>
   );
 }
+
+/** Pages of one's own account: the password, and those of features. */
+function AccountEntries({ onChoose }: { onChoose: () => void }) {
+  const translate = useTranslate();
+  const { features } = useApplication();
+  const entries = [PASSWORD, ...features.flatMap(({ account }) => account ?? [])];
+  return entries.map(({ to, icon: Icon, label }) => (
+    <MenuItem key={to} component={Link} to={to} onClick={onChoose}>
+      <ListItemIcon>
+        <Icon fontSize="small" />
+      </ListItemIcon>
+      {translate(label)}
+    </MenuItem>
+  ));
+}
+
+const PASSWORD: MenuEntry = {
+  to: '/auth/password',
+  icon: KeyIcon,
+  label: 'app.change_password',
+};
 
 function useSignOut() {
   const logout = useLogout();

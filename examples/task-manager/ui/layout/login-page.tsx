@@ -1,63 +1,43 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import {
-  Alert,
-  Box,
-  Button,
-  IconButton,
-  InputAdornment,
-  Paper,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useLogin, useTranslate, type HttpError } from 'react-admin';
+import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
-import { useApplication } from '../application';
+import { useApplication, type FactorQuestion, type SignInParts } from '../application';
 import { useErrorText } from '../components/texts';
-import { LanguageButtons } from './language-choice';
+import { OpenPage } from './open-page';
 
-/** Sign-in with user name and password. */
+/** Sign-in with user name and password, and with a second factor where the service asks for one. */
 export function LoginPage() {
   const translate = useTranslate();
-  const { title } = useApplication();
+  const login = useLogin();
+  const { features } = useApplication();
+  const [question, setQuestion] = useState<FactorQuestion | null>(null);
+  const parts = features.flatMap(({ name, signIn }) => (signIn ? { name, ...signIn } : []));
+  const asking = question ? partFor(parts, question) : undefined;
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100vh',
-        display: 'grid',
-        placeItems: 'center',
-        alignContent: 'center',
-        p: 2,
-      }}
-    >
-      <title>{`${translate('auth.title')} · ${title}`}</title>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 3 }}>
-        <Box
-          component="img"
-          src={`${import.meta.env.BASE_URL}icon.svg`}
-          alt=""
-          sx={{ width: 32 }}
+    <OpenPage title={translate('auth.title')} subtitle={translate('auth.subtitle')}>
+      {question && asking?.Factor ? (
+        <asking.Factor
+          question={question}
+          onSession={async (session) => void (await login({ session }))}
+          onCancel={() => setQuestion(null)}
         />
-        <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>{title}</Typography>
-      </Box>
-      <Paper
-        variant="outlined"
-        sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 }, borderRadius: 3 }}
-      >
-        <Typography variant="h1">{translate('auth.title')}</Typography>
-        <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          {translate('auth.subtitle')}
-        </Typography>
-        <LoginForm />
-      </Paper>
-      <LanguageButtons />
-    </Box>
+      ) : (
+        <LoginForm onFactor={setQuestion} />
+      )}
+      {!asking && parts.map(({ name, Below }) => Below && <Below key={name} />)}
+    </OpenPage>
   );
 }
 
-function LoginForm() {
+/** The part of the feature that asks for a factor of one of these kinds. */
+const partFor = (parts: readonly SignInParts[], { kinds }: FactorQuestion) =>
+  parts.find((part) => part.kinds?.some((kind) => kinds.includes(kind)));
+
+function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void }) {
   const translate = useTranslate();
   const login = useLogin();
   const explain = useSignInError();
@@ -72,6 +52,7 @@ function LoginForm() {
     try {
       await login({ username: form.get('username'), password: form.get('password') });
     } catch (reason) {
+      if (reason instanceof FactorAsked) return onFactor(reason.question);
       setError(explain(reason as HttpError));
       setBusy(false);
     }

@@ -1,0 +1,102 @@
+import type { FactorAnswer, Profile, SignInAnswer } from '../model/route-context.js';
+import { HttpProblem, forbidden, unauthorized } from '../problem/problem.js';
+import type { Account, Directory } from './directory.js';
+import type { SecurityEvents } from './security-events.js';
+import type { Entry, FactorKinds, SignInDoor, Way } from './sign-in-door.js';
+import type { Tokens } from './tokens.js';
+
+/** What somebody gets who has proved who they are: a session, or the question for a second factor. */
+export type Admission = SignInAnswer<Profile> | FactorAnswer;
+
+/** The one place where sessions begin, whichever way somebody came. */
+export interface Gate {
+  /**
+   * A session, or what is still asked for. `account` has the token version that the proof was checked against. 403
+   * `inactive-user` where the user may not come in.
+   */
+  admit(account: Account, entry: Entry): Promise<Admission>;
+  /** The same for callers who know nothing of factors: 401 `factor-required`, with the question as a member. */
+  open(account: Account, entry: Entry): Promise<SignInAnswer<Profile>>;
+  /** The account that a factor is asked of, by the token of the question; 401 once that is not valid any more. */
+  pending(token: string): Promise<Account>;
+}
+
+export interface GateParts {
+  readonly tokens: Tokens;
+  readonly directory: Directory;
+  readonly events: SecurityEvents;
+  readonly doors: readonly SignInDoor[];
+}
+
+/** The session goes on, or the factor was shown: nothing more is asked for. */
+const WITHOUT_FACTOR: readonly Way[] = ['factor', 'new-password'];
+
+export function createGate({ tokens, directory, events, doors }: GateParts): Gate {
+  const openSession = async (account: Account, entry: Entry): Promise<SignInAnswer<Profile>> => {
+    const { profile, tokenVersion } = account;
+    const token = tokens.issue(profile.id, tokenVersion);
+    const session = tokens.verify(token)!;
+    for (const door of doors) await door.opened?.(session, account, entry);
+    tellOf('signed-in', account, entry);
+    return {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: tokens.ttl,
+      user: profile,
+    };
+  };
+
+  const tellOf = (kind: string, { profile }: Account, { way, address, agent }: Entry): void =>
+    events.tell({ kind, userId: profile.id, address, agent, facts: { way } });
+
+  const admit: Gate['admit'] = async (account, entry) => {
+    if (!account.active) {
+      tellOf('sign-in-refused', account, entry);
+      throw forbidden('This user is not active.', 'inactive-user');
+    }
+    const kinds = await askedBy(doors, account, entry);
+    if (kinds === null) return openSession(account, entry);
+    tellOf('factor-asked', account, entry);
+    const token = tokens.issueQuestion(account.profile.id, account.tokenVersion);
+    return { factor: { kinds, token, expires_in: tokens.questionTtl } };
+  };
+
+  return {
+    admit,
+    async open(account, entry) {
+      const admission = await admit(account, entry);
+      if (!('factor' in admission)) return admission;
+      const detail = 'A second factor is required: sign in where it is asked for.';
+      throw new HttpProblem(
+        401,
+        detail,
+        [],
+        { 'www-authenticate': 'Bearer' },
+        {
+          code: 'factor-required',
+          ...admission,
+        },
+      );
+    },
+    async pending(token) {
+      const question = tokens.readQuestion(token);
+      const account = question && (await directory.account(question.userId));
+      if (!account?.active || account.tokenVersion !== question?.version)
+        throw unauthorized('Too much time has passed: sign in again.', 'question-expired');
+      return account;
+    },
+  };
+}
+
+async function askedBy(
+  doors: readonly SignInDoor[],
+  account: Account,
+  entry: Entry,
+): Promise<FactorKinds | null> {
+  if (WITHOUT_FACTOR.includes(entry.way)) return null;
+  for (const door of doors) {
+    const kinds = await door.asks?.(account, entry);
+    if (kinds) return kinds;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { RecordId } from '../fields/record-id.js';
+
+/** Something that whoever watches over the security of a service wants to know. */
+export interface SecurityEvent {
+  /** In kebab-case: `signed-in`, `sign-in-refused`, `password-changed`. */
+  readonly kind: string;
+  /** Whom it is about; null where nobody is known. */
+  readonly userId: RecordId | null;
+  /** Who did it, where it was somebody else. */
+  readonly actorId?: RecordId;
+  readonly address?: string;
+  readonly agent?: string;
+  /** Further facts for the log: never a password, token, key or code. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface SecurityEvents {
+  /** Tells of an event that has happened. Never throws: what was done stays done. */
+  tell(event: SecurityEvent): void;
+}
+
+export type ObserveEvent = (event: SecurityEvent) => void;
+
+/** Writes each event into the log, and passes it on to the features that observe them. */
+export const createSecurityEvents = (
+  logger: Logger,
+  observers: readonly ObserveEvent[] = [],
+): SecurityEvents => ({
+  tell(event) {
+    const { facts, ...rest } = event;
+    logger.info({ security: { ...rest, ...facts } }, event.kind);
+    for (const observe of observers) observe(event);
+  },
+});
