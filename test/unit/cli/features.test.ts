@@ -172,10 +172,12 @@ describe('features of a project', () => {
 
   it('go with those that need them', async () => {
     expect(await dropFeature(project.context(), ['admin'], { dropData: true })).toBe(0);
-    expect(features()).toEqual(['backup', 'containers', 'idempotency']);
+    expect(features()).toEqual(['backup', 'containers', 'idempotency', 'sessions']);
     expect(Object.keys(await onDisk()).filter((path) => path.startsWith('web/'))).toEqual([]);
     expect(await addFeature(project.context(), ['dashboard'])).toBe(0);
-    expect(features()).toEqual(['admin', 'backup', 'containers', 'dashboard', 'idempotency']);
+    expect(features()).toEqual([
+      ...['admin', 'backup', 'containers', 'dashboard', 'idempotency', 'sessions'],
+    ]);
   });
 
   it('keep what the developer wrote in them', async () => {

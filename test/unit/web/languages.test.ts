@@ -36,6 +36,7 @@ import { dataImport } from '../../../templates/features/import/ui/import/feature
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
+import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
 import {
   deliveryDefinition,
@@ -44,7 +45,15 @@ import {
 import { webhooks } from '../../../templates/features/webhooks/ui/webhooks/feature';
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
-const FEATURES: readonly UiFeature[] = [dashboard, dataImport, jobs, search, tree, webhooks];
+const FEATURES: readonly UiFeature[] = [
+  dashboard,
+  dataImport,
+  jobs,
+  search,
+  sessions,
+  tree,
+  webhooks,
+];
 
 /** Texts by their whole keys. */
 function leaves(texts: TextTree, before = ''): [string, string][] {
