@@ -4,9 +4,10 @@ import { backup } from '#engine/backup';
 import { dashboard } from '#engine/dashboard';
 import { idempotency } from '#engine/idempotency';
 import { dataImport } from '#engine/import';
+import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard, idempotency, dataImport];
+export const features: readonly Feature[] = [backup, dashboard, idempotency, dataImport, sessions];
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {

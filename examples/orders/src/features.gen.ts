@@ -5,9 +5,17 @@ import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
 import { idempotency } from '#engine/idempotency';
 import { dataImport } from '#engine/import';
+import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, client, dashboard, idempotency, dataImport];
+export const features: readonly Feature[] = [
+  backup,
+  client,
+  dashboard,
+  idempotency,
+  dataImport,
+  sessions,
+];
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {

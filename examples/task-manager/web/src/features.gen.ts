@@ -3,7 +3,8 @@ import type { UiFeature } from '#ui';
 import { dashboard } from '#ui/dashboard';
 import { dataImport } from '#ui/import';
 import { search } from '#ui/search';
+import { sessions } from '#ui/sessions';
 import { tree } from '#ui/tree';
 
 /** The parts that this back-office could do without, in the order of the menu. */
-export const features: readonly UiFeature[] = [dashboard, dataImport, search, tree];
+export const features: readonly UiFeature[] = [dashboard, dataImport, search, sessions, tree];

@@ -5,6 +5,7 @@ import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { CreateTables20261121094612 } from './20261121094612-create-tables.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
+import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateTables20261121094612,
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
+  CreateAuthSession20261127023042,
 ];

@@ -7,6 +7,7 @@ import { UniqueEmail20261121100000 } from './20261121100000-unique-email.js';
 import { EmailKey20261125100000 } from './20261125100000-email-key.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
+import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   EmailKey20261125100000,
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
+  CreateAuthSession20261127023042,
 ];

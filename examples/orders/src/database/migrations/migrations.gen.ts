@@ -6,6 +6,7 @@ import { CreateOrderOrderLine20261121094612 } from './20261121094612-create-orde
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { ChangeArticleOrderLine20261126224631 } from './20261126224631-change-article-order-line.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
+import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateIdempotencyKey20261126153437,
   ChangeArticleOrderLine20261126224631,
   CreateDataImportDataImportPartDataImportRow20261126230003,
+  CreateAuthSession20261127023042,
 ];

@@ -5,6 +5,7 @@ import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 import { CreateProjectTaskTeamMember20261121094612 } from './20261121094612-create-project-task-team-member.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
+import { CreateAuthSession20261127022541 } from './20261127022541-create-auth-session.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateProjectTaskTeamMember20261121094612,
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
+  CreateAuthSession20261127022541,
 ];
