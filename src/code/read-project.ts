@@ -20,6 +20,7 @@ import {
 } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
+import { withCards } from './read-cards.js';
 import { withLists } from './list-columns.js';
 import { inMenuOrder } from './menu-order.js';
 import {
@@ -88,7 +89,9 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
   const carried = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const whole = withLinks(carried, entities, known);
-  const app = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
+  const listed = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
+  // Cards are merged with what their developer has made of them, so they are what crudgen wrote.
+  const app = withCards(listed, base.size > 0 ? base : files);
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,

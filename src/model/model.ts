@@ -39,6 +39,8 @@ export interface Model {
   readonly parts?: readonly ModelPart[];
   /** The columns of its list in the back-office, where these are not the usual ones of its fields. */
   readonly list?: ListColumns;
+  /** Its cards on the dashboard of the back-office, where these are not those that would be chosen for it today. */
+  readonly dashboard?: readonly Card[];
   /** The developer's own columns that are not fields, such as a version or a deletion date. */
   readonly others?: readonly OtherColumn[];
 }
@@ -48,6 +50,25 @@ export interface ListColumns {
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
 }
+
+export const CARD_KINDS = ['figure', 'series', 'bars', 'due'] as const;
+
+/** What a dashboard shows of a model: `figure('issued_on', { sum: 'total' })`. */
+export interface Card {
+  readonly kind: (typeof CARD_KINDS)[number];
+  /** The date that records are from or due on; of bars, the field whose values they are of. */
+  readonly field: string;
+  /** The field that is added up in place of counting records. */
+  readonly sum?: string;
+  readonly filter?: CardFilter;
+  /** The values by which what is due is done. */
+  readonly done?: CardFilter;
+  readonly title?: string;
+}
+
+/** The conditions of a list, as its address has them: `{ status: ['open', 'paid'], total__gte: 100 }`. */
+export type CardFilter = Readonly<Record<string, CardValue | readonly CardValue[]>>;
+export type CardValue = string | number | boolean;
 
 /** What a model may have beside its entity, in the order of lists. */
 export const PART_KINDS = ['access', 'routes', 'hooks', 'rules'] as const;

@@ -83,7 +83,7 @@ export function newModels(spec: Spec, app: App): { readonly spec: Spec; readonly
   const others = app.models.filter((model) => !asked.has(model.name));
   const wanted = checkSpec(spec, others).models;
   const isKnown = (model: Model) => {
-    const { parts: _parts, list: _list, others: _others, ...said } = model;
+    const { parts: _parts, list: _list, dashboard: _cards, others: _others, ...said } = model;
     return wanted.some((one) => [said, withLabel(said)].some((own) => isDeepStrictEqual(one, own)));
   };
   const same = app.models.filter(isKnown).map((model) => model.name);

@@ -1,6 +1,6 @@
 import { isUser } from '../../model/built-in.js';
-import type { App, Field, Model } from '../../model/model.js';
-import { call, type Code, literal, object } from '../print/code.js';
+import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
+import { call, type Code, literal, object, optional } from '../print/code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
 import { DUE, SCHEDULE } from './own-order.js';
 
@@ -28,11 +28,15 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
+/** What a dashboard shows of a model. */
+export const dashboardCards = (app: App, model: Model): readonly Card[] =>
+  model.dashboard ?? usualCards(app, model);
+
 /**
- * What a dashboard shows of a model at first: its amounts or its new records by month, its states, and what is due. Nothing of
- * lines, links and small lists.
+ * What a dashboard shows of a new model: its amounts or its new records by month, its states, and what is due. Nothing of lines,
+ * links and small lists.
  */
-export function dashboardCards(app: App, model: Model): readonly Card[] {
+export function usualCards(app: App, model: Model): readonly Card[] {
   const place = dashboardPlace(app, model);
   if (place === 'last' || isUser(model)) return [];
   const state = shownFields(model).find(isState);
@@ -42,19 +46,28 @@ export function dashboardCards(app: App, model: Model): readonly Card[] {
   return [...figures, ...bars, ...(due ? [due] : []), ...series];
 }
 
-/** A call of the card's builder, and the builder's name. */
-export interface Card {
-  readonly builder: string;
-  readonly code: Code;
+/** A card as the resource file has it: a call of the function that its kind is named after. */
+export function cardCode({ kind, field, sum, filter, done, title }: Card): Code {
+  const options = object({
+    sum: optional(sum),
+    filter: optional(filter),
+    done: optional(done),
+    title: optional(title),
+  });
+  return call(kind, literal(field), ...(options.entries.length > 0 ? [options] : []));
 }
 
-function card(builder: string, field: string, options: Options = {}): Card {
-  const set = object(options);
-  const more = set.entries.length > 0 ? [set] : [];
-  return { builder, code: call(builder, literal(field), ...more) };
+/** Options that are undefined are left out. */
+function card(kind: Card['kind'], field: string, options: Options = {}): Card {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { kind, field, ...Object.fromEntries(given) };
 }
 
-type Options = Readonly<Record<string, Code | undefined>>;
+interface Options {
+  readonly sum?: string;
+  readonly filter?: CardFilter | undefined;
+  readonly done?: CardFilter | undefined;
+}
 
 /** Fields that somebody may read: those of everybody first. */
 const shownFields = ({ fields }: Model): readonly Field[] =>
@@ -69,7 +82,7 @@ function monthly(model: Model, state: Field | undefined, isFirst: boolean): Mont
   const made = stampOf(model) ?? ownDate(model);
   const records = made === null ? [] : [card('figure', made)];
   if (amount && date) {
-    const options = { sum: literal(amount.name), filter: state && valid(state) };
+    const options = { sum: amount.name, filter: state && valid(state) };
     const sum = card('figure', date, options);
     return { figures: [sum, ...(isFirst ? records : [])], series: [card('series', date, options)] };
   }
@@ -100,11 +113,9 @@ const datesOf = (model: Model): readonly Field[] =>
 const stampOf = ({ timestamps }: Model): string | null => (timestamps ? 'created_at' : null);
 
 /** The rows that count; undefined where all do. */
-function valid({ name, values }: Field): Code | undefined {
+function valid({ name, values }: Field): CardFilter | undefined {
   const counted = values.filter((value) => !VOID.has(wordOf(value)));
-  return counted.length === 0 || counted.length === values.length
-    ? undefined
-    : object({ [name]: literal(counted) });
+  return counted.length === 0 || counted.length === values.length ? undefined : { [name]: counted };
 }
 
 /** What has to be done by a day, until it is; of what merely takes place, what lies ahead. */
@@ -116,15 +127,14 @@ function dueCard(model: Model, state: Field | undefined): Card | null {
     const ahead = state.values.filter((value) => !done.includes(value));
     const isAll = done.length === 0 || ahead.length === 0;
     return card('due', date.name, {
-      filter: isAll ? undefined : object({ [state.name]: literal(ahead) }),
+      filter: isAll ? undefined : { [state.name]: ahead },
     });
   }
-  if (state && done.length > 0)
-    return card('due', date.name, { done: object({ [state.name]: literal(done) }) });
+  if (state && done.length > 0) return card('due', date.name, { done: { [state.name]: done } });
   const flag = shownFields(model).find(
     ({ name, type }) => type === 'boolean' && IS_DONE.test(name),
   );
-  return card('due', date.name, { done: flag && object({ [flag.name]: literal(true) }) });
+  return card('due', date.name, { done: flag && { [flag.name]: true } });
 }
 
 const wordOf = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

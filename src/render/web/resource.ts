@@ -4,7 +4,7 @@ import { type Inverse, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
 import { array, arrow, brokenObject, call, type Code, literal, SPREAD } from '../print/code.js';
 import { printAssignment, printImport } from '../print/print-code.js';
-import { dashboardCards } from './dashboard-cards.js';
+import { cardCode, dashboardCards } from './dashboard-cards.js';
 import { stampsOf } from './shown-fields.js';
 
 /** Every page of a model with its file. */
@@ -27,10 +27,10 @@ export function resourceView(
   const resource = brokenObject({
     [`...${variable}Facts`]: SPREAD,
     messages: messagesOf(model, inverses),
-    dashboard: cards.length > 0 ? array(cards.map(({ code }) => code)) : undefined,
+    dashboard: array(cards.map(cardCode)),
     ...Object.fromEntries(pages),
   });
-  const builders = new Set(cards.map(({ builder }) => builder));
+  const builders = new Set(cards.map(({ kind }) => kind));
   return {
     imports: printImport(
       [...[...builders, 'page'].sort(compareText), 'type ModelDefinition'],

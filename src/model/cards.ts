@@ -1,0 +1,69 @@
+import type { Card, CardFilter, FieldType, Model } from './model.js';
+
+const DATES: readonly FieldType[] = ['date', 'datetime'];
+const NUMBERS: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
+const UNGROUPED: readonly FieldType[] = ['text', 'json', 'refs'];
+const STAMPS = ['created_at', 'updated_at'];
+/** Columns that are never renamed. */
+const FIXED = ['id', ...STAMPS];
+
+/** What a card does with a field: tell when, tell apart, or add up. */
+export type CardRole = 'date' | 'group' | 'sum';
+
+/** What a card does with the field that it is named after. */
+export const roleOf = ({ kind }: Pick<Card, 'kind'>): CardRole =>
+  kind === 'bars' ? 'group' : 'date';
+
+/** The names of fields and timestamps with which a card can do something. */
+export function columnsFor({ fields, timestamps }: Model, role: CardRole): readonly string[] {
+  const named = fields.filter(({ type }) => suits(type, role)).map(({ name }) => name);
+  return timestamps && role === 'date' ? [...named, ...STAMPS] : named;
+}
+
+function suits(type: FieldType, role: CardRole): boolean {
+  if (role === 'sum') return NUMBERS.includes(type);
+  return role === 'date' ? DATES.includes(type) : !UNGROUPED.includes(type);
+}
+
+/** The field of a condition: `total` of `total__gte`. */
+export const conditionField = (key: string): string => key.split('__')[0]!;
+
+/**
+ * A card whose fields have got other names, or null where they are gone: a card goes with its field, a condition with that which
+ * it is about.
+ */
+export function cardAfter(
+  { sum, filter, done, ...card }: Card,
+  model: Model,
+  nameOf: (field: string) => string | null,
+): readonly Card[] {
+  const isUsed = (name: string, role: CardRole): boolean =>
+    columnsFor(model, role).some((one) => one === name);
+  const newName = (name: string) => (FIXED.includes(name) ? name : nameOf(name));
+  const field = newName(card.field);
+  const added = sum === undefined ? undefined : newName(sum);
+  if (field === null || !isUsed(field, roleOf(card))) return [];
+  if (added === null || (added !== undefined && !isUsed(added, 'sum'))) return [];
+  return [
+    {
+      ...card,
+      field,
+      ...(added !== undefined && { sum: added }),
+      ...conditionsAfter('filter', filter, newName),
+      ...conditionsAfter('done', done, newName),
+    },
+  ];
+}
+
+function conditionsAfter(
+  option: 'filter' | 'done',
+  given: CardFilter | undefined,
+  newName: (field: string) => string | null,
+): Pick<Card, 'filter' | 'done'> {
+  const entries = Object.entries(given ?? {}).flatMap(([key, value]) => {
+    const field = conditionField(key);
+    const name = newName(field);
+    return name === null ? [] : [[name + key.slice(field.length), value] as const];
+  });
+  return entries.length === 0 ? {} : { [option]: Object.fromEntries(entries) };
+}
