@@ -17,6 +17,7 @@ export const problems: Readonly<Record<string, string>> = {
   min: 'Mindestens %{min} Zeichen.',
   max: 'Höchstens %{max} Zeichen.',
   common: 'Das ist eines der häufigsten Passwörter.',
+  'own-word': 'Das Passwort darf nicht aus dem Namen dieses Dienstes oder seinen Wörtern bestehen.',
   nul: 'Das enthält Zeichen, die nicht gespeichert werden können.',
   blank: 'Das darf nicht mit Leerzeichen beginnen oder enden.',
   invisible: 'Das enthält unsichtbare Zeichen.',

@@ -61,6 +61,18 @@ test.each([
   expect((await passwords.problem('password', password))?.code).toBe(code);
 });
 
+test.each([
+  ['Lighthouse2026!', 'own-word'],
+  ['1-lighthouse-ACME-1', 'own-word'],
+  ['ACMEACME', 'own-word'],
+  ['Lighthouse keepers', undefined],
+  ['83014729560318', undefined],
+])('%j with words of the service: %s', async (password, code) => {
+  const ours = createPasswords({ cost: 4, words: ['lighthouse', 'Acme'] });
+  expect((await ours.problem('password', password))?.code).toBe(code);
+  await ours.close();
+});
+
 test('the minimum is a setting', async () => {
   const strict = createPasswords({ cost: 4, minLength: 12 });
   expect(await strict.problem('password', 'eleven char')).toMatchObject({ params: { min: 12 } });

@@ -4,7 +4,12 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { apiPrefix, endpoint } from '../../http/endpoint.js';
 import { closeServer } from '../../http/serve.js';
-import { cors, loopbackOnly } from '../../http/security-headers.js';
+import {
+  HSTS_SUBDOMAINS,
+  cors,
+  loopbackOnly,
+  securityHeaders,
+} from '../../http/security-headers.js';
 import { isLoopback } from '../../settings/settings.js';
 import { requestLog } from '../../http/request-log.js';
 import { serve } from './serve.js';
@@ -22,6 +27,21 @@ test('the prototypes of requests and responses are never swapped, and Express wo
   });
   const answer = await fetch(`${url}/x/1?q=2`, { headers: { a: 'b' } });
   expect(await answer.json()).toEqual(['1', { q: '2' }, '127.0.0.1', 'b', '/x/1']);
+});
+
+test.each([
+  ['https', true, 'max-age=31536000; includeSubDomains'],
+  ['https', false, 'max-age=31536000'],
+  ['http', true, null],
+])('%s, for subdomains %s: Strict-Transport-Security is %s', async (scheme, isWide, policy) => {
+  const { url } = await serve((app) => {
+    app.set('trust proxy', 1);
+    if (isWide) app.enable(HSTS_SUBDOMAINS);
+    app.use(securityHeaders);
+    app.get('/x', (_request, response) => void response.json(1));
+  });
+  const { headers } = await fetch(`${url}/x`, { headers: { 'x-forwarded-proto': scheme } });
+  expect(headers.get('strict-transport-security')).toBe(policy);
 });
 
 test.each([

@@ -1,0 +1,120 @@
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crudgen, edit, makeFolder, read, run } from './evolution/project.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MODELS = `models:
+  Note:
+    rows: { owner: author }
+    fields:
+      title: string:required:max=80
+      link: string:url
+      verdict: string:read=Admin
+      author: ref=User
+  Visit:
+    rows: { tenant: tenant }
+    fields:
+      day: date:required
+      note: ref=Note:required
+      tenant: ref=Tenant
+`;
+
+interface Report {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly requirements: readonly {
+    readonly number: string;
+    readonly result: string;
+    readonly error?: string;
+  }[];
+}
+
+describe('the report by OWASP ASVS of a project', { timeout: 600_000 }, () => {
+  let folder: string;
+  let project: string;
+
+  beforeAll(async () => {
+    folder = makeFolder('asvs');
+    writeFileSync(join(folder, 'models.yaml'), MODELS);
+    const flags = ['--models', 'models.yaml', '--no-install', '--no-git'];
+    await crudgen(folder, 'init', 'shop', '--yes', ...flags);
+    project = join(folder, 'shop');
+    symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+    await crudgen(project, 'add', 'asvs');
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const asvs = (...flags: readonly string[]) =>
+    run(project, 'npm', ['run', '--silent', 'asvs', '--', ...flags]);
+
+  /** The requirements that fail, with the reason. */
+  const failed = (text: string): readonly string[] =>
+    (JSON.parse(text) as Report).requirements.flatMap(({ number, result, error }) =>
+      result === 'failed' ? [`${number}: ${error}`] : [],
+    );
+
+  it('has no requirement that fails, and leaves nothing behind', () => {
+    const { status, stdout, stderr } = asvs('--json');
+    expect(stderr).toBe('');
+    expect(failed(stdout)).toEqual([]);
+    expect(status).toBe(0);
+    const { counts, requirements } = JSON.parse(stdout) as Report;
+    expect(requirements).toHaveLength(134);
+    expect(counts).toMatchObject({ passed: 74, failed: 0, deployment: 4 });
+    expect(existsSync(join(project, 'data'))).toBe(false);
+  });
+
+  it('names what a weakened engine no longer does, line by line', () => {
+    weaken('engine/http/security-headers.ts', "  ['x-content-type-options', 'nosniff'],\n", '');
+    weaken('engine/auth/throttle.ts', 'PER_NAME_AND_ADDRESS = 5', 'PER_NAME_AND_ADDRESS = 500');
+    weaken('engine/auth/tokens.ts', "algorithms: ['HS256']", "algorithms: ['HS256', 'HS512']");
+    weaken('engine/auth/tokens.ts', 'return audience === AUDIENCE;', 'return true;');
+
+    const { status, stdout } = asvs();
+    expect(status).toBe(1);
+    const lines = stdout.split('\n').filter((line) => line.includes('FAILED'));
+    const numbers = lines.map((line) => line.split(' ')[0]);
+    expect(numbers).toEqual(['1.2.1', '3.2.1', '6.3.1', '9.1.2', '9.2.3']);
+    expect(lines[3]).toMatch(/of the algorithm HS512: 200/);
+  });
+
+  it('cannot be made where the service does not start, and says what is missing', () => {
+    edit(project, 'src/settings.ts', (text) =>
+      text
+        .replace(
+          "read('LOG_LEVEL', 'info'",
+          "read('SHOP_KEY', '', parse.oneOf(['a'])),\n    logLevel: read('LOG_LEVEL', 'info'",
+        )
+        .replace("logLevel: read('SHOP_KEY'", "shopKey: read('SHOP_KEY'"),
+    );
+    const { status, stderr } = asvs();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/asvs\/settings\.ts[^]*SHOP_KEY/);
+  });
+
+  function weaken(file: string, what: string | RegExp, by: string): void {
+    expect(read(project, file)).toMatch(what);
+    edit(project, file, (text) => text.replace(what, by));
+  }
+});
+
+describe('the bill of materials of a project', () => {
+  it('is written of the lockfile, without a network', () => {
+    const manifest = JSON.parse(read(ROOT, 'package.json')) as { name: string };
+    const command = 'npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx';
+    const { scripts } = JSON.parse(read(ROOT, 'examples/orders/package.json')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['sbom']).toBe(command);
+    const ran = run(ROOT, 'npm', [...command.split(' ').slice(1), '--offline']);
+    expect(ran.status, ran.stderr).toBe(0);
+    const bill = JSON.parse(ran.stdout) as {
+      bomFormat: string;
+      metadata: { component: { name: string } };
+      components: readonly { purl: string }[];
+    };
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
+    expect(bill.metadata.component.name).toBe(manifest.name);
+    expect(bill.components.map(({ purl }) => purl).join()).toContain('pkg:npm/commander');
+  });
+});
