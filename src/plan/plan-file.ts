@@ -91,9 +91,13 @@ function planRemoved(
   return { refused: { path, key, reason: 'edited-removed', mine, base } };
 }
 
+/** What many repositories have anyway, and no code depends on. */
+const COMMON_DOCUMENTS: ReadonlySet<string> = new Set(['SECURITY.md']);
+
 /** The developer already has a file where crudgen needs a new one. */
 function planForeign(file: FileVersions & { mine: string; next: string }): FileOutcome {
   const { path, key, mine, next } = file;
+  if (COMMON_DOCUMENTS.has(key)) return {};
   if (isSameText(path, mine, next)) return { base: next };
   const merged = wholly({ base: null, mine, next });
   const settled = settle(merged) ?? { keepMine: mine, takeTheirs: next, marked: next };

@@ -32,6 +32,8 @@ const WITH_NAMES = [
   'engine/metrics/index.ts',
   'engine/webhooks/index.ts',
   'client/index.ts',
+  'asvs/check.ts',
+  'asvs/people.ts',
   'engine/model/field.ts',
   'engine/model/define-routes.ts',
   'engine/model/route-context.ts',

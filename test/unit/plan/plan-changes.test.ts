@@ -30,6 +30,10 @@ describe('the table of the policy', () => {
     expect(conflicts).toMatchObject([{ path: P, was: null, keepMine: M, takeTheirs: N }]);
   });
 
+  test('- M N of a document that many repositories have: yours stays, silently', () => {
+    expect(isEmptyPlan(plan(null, 'ours\n', 'theirs\n', 'SECURITY.md'))).toBe(true);
+  });
+
   test('B B N: update', () => {
     const { changes, base } = plan(B, B, N);
     expect(changes).toEqual([{ kind: 'update', path: P, mine: B, next: N }]);

@@ -81,7 +81,7 @@ describe('a feature', () => {
   it('is one tree with the others for the compilers, which check it where it stands', () => {
     expect(laidOver('tsconfig.json')).toEqual([
       'templates/service',
-      ...withCodeIn('engine', 'src'),
+      ...withCodeIn('engine', 'src', 'asvs'),
     ]);
     expect(laidOver('templates/features/tsconfig.json')).toEqual(withCodeIn('ui', 'web'));
   });
