@@ -69,7 +69,7 @@ describe('the report by OWASP ASVS of a project', { timeout: 600_000 }, () => {
     weaken('engine/auth/throttle.ts', 'PER_NAME_AND_ADDRESS = 5', 'PER_NAME_AND_ADDRESS = 500');
     weaken('engine/records/get.ts', 'oneRow(id, grant.where)', "oneRow(id, { op: 'all' })");
     weaken('engine/auth/tokens.ts', "algorithms: ['HS256']", "algorithms: ['HS256', 'HS512']");
-    weaken('engine/auth/tokens.ts', 'return audience === AUDIENCE;', 'return true;');
+    weaken('engine/auth/tokens.ts', 'return audience === ACCESS.audience;', 'return true;');
 
     const { status, stdout } = asvs();
     expect(status).toBe(1);
@@ -99,7 +99,6 @@ describe('the report by OWASP ASVS of a project', { timeout: 600_000 }, () => {
 
 describe('the bill of materials of a project', () => {
   it('is written of the lockfile, without a network', () => {
-    const manifest = JSON.parse(read(ROOT, 'package.json')) as { name: string };
     const command = 'npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx';
     const { scripts } = JSON.parse(read(ROOT, 'examples/orders/package.json')) as {
       scripts: Record<string, string>;
@@ -109,11 +108,9 @@ describe('the bill of materials of a project', () => {
     expect(ran.status, ran.stderr).toBe(0);
     const bill = JSON.parse(ran.stdout) as {
       bomFormat: string;
-      metadata: { component: { name: string } };
       components: readonly { purl: string }[];
     };
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
-    expect(bill.metadata.component.name).toBe(manifest.name);
     expect(bill.components.map(({ purl }) => purl).join()).toContain('pkg:npm/commander');
   });
 });

@@ -27,7 +27,8 @@ export const problems: Readonly<Record<string, string>> = {
 /** The service's refusals, by code. */
 export const refusals: Readonly<Record<string, string>> = {
   'wrong-credentials': 'Der Name oder das Passwort ist falsch.',
-  'factor-required': 'Es wird ein zweiter Faktor verlangt: bitte dort anmelden, wo danach gefragt wird.',
+  'factor-required':
+    'Es wird ein zweiter Faktor verlangt: bitte dort anmelden, wo danach gefragt wird.',
   'question-expired': 'Es ist zu viel Zeit vergangen: bitte neu anmelden.',
   'in-person': 'Das kann nur ein angemeldeter Mensch selbst tun.',
   'inactive-user': 'Dieses Konto ist nicht aktiv.',
