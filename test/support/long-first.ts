@@ -9,6 +9,7 @@ const LONG = [
   'test/web/elsewhere.test.ts',
   'test/web/lists.test.ts',
   'test/e2e/client.test.ts',
+  'test/e2e/asvs.test.ts',
   'test/e2e/evolution/commands.test.ts',
   'test/e2e/evolution/loop.test.ts',
   'test/web/given-pages.test.ts',
