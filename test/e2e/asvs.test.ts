@@ -75,8 +75,8 @@ describe('the report by OWASP ASVS of a project', { timeout: 600_000 }, () => {
     expect(status).toBe(1);
     const lines = stdout.split('\n').filter((line) => line.includes('FAILED'));
     const numbers = lines.map((line) => line.split(' ')[0]);
-    expect(numbers).toEqual(['1.2.1', '3.2.1', '6.3.1', '8.2.2', '8.4.1', '9.1.2', '9.2.3']);
-    expect(lines[5]).toMatch(/of the algorithm HS512: 200/);
+    expect(numbers).toEqual(['1.2.1', '3.2.1', '6.3.1', '8.2.2', '9.1.2', '9.2.3']);
+    expect(lines[4]).toMatch(/of the algorithm HS512: 200/);
   });
 
   it('cannot be made where the service does not start, and says what is missing', () => {

@@ -39,9 +39,9 @@ export const encoding: Checks = {
   '1.2.3': test('quotes and line separators come back from JSON as they were', async (target) => {
     const { service } = target;
     const token = await adminToken(service);
-    const id = await create(service, '/tenant', { name: HOSTILE });
+    const id = await create(service, '/tenant', { name: `${HOSTILE} again` });
     const { json } = await service.ask('GET', `/tenant/${id}`, { token });
-    assert.equal((json as { name: string }).name, HOSTILE);
+    assert.equal((json as { name: string }).name, `${HOSTILE} again`);
     await service.ask('DELETE', `/tenant/${id}`, { token });
   }),
 
