@@ -8,10 +8,19 @@ import {
   signIn,
   tokenOf,
 } from './people.js';
-import type { Service } from './service.js';
+import type { Answer, Service } from './service.js';
 import { forge, partsOf } from './tokens.js';
 
 const me = (service: Service, token: string) => service.ask('GET', '/auth/me', { token });
+
+interface ListedSession {
+  readonly id: number;
+  readonly used_at: string;
+  readonly current: boolean;
+}
+
+const sessionsIn = (answer: Answer): readonly ListedSession[] =>
+  expectStatus(answer, 200).json as ListedSession[];
 
 export const sessions: Checks = {
   '7.1.1': test('SECURITY.md, "Sessions"', async ({ project }) =>
@@ -57,7 +66,16 @@ export const sessions: Checks = {
       expectStatus(await me(service, fresh), 200);
     }),
 
-  '7.3.1': waitsFor('sessions'),
+  '7.3.1': waitsFor(
+    'sessions',
+    test('sessions note their last use, and docs/sessions.md says after how long they end', async (target) => {
+      const { service, project } = target;
+      project.documents('docs/sessions.md', 'How long one lasts');
+      const { token } = await createPerson(service);
+      const [own] = sessionsIn(await service.ask('GET', '/auth/sessions', { token }));
+      assert.ok(own && Date.now() - Date.parse(own.used_at) < 120_000, 'a use was not noted');
+    }),
+  ),
 
   '7.3.2': test('a token ends after AUTH_TOKEN_TTL: one whose time is over is 401', async (on) => {
     const { service } = on;
@@ -104,7 +122,19 @@ export const sessions: Checks = {
     );
   }),
 
-  '7.4.5': waitsFor('sessions'),
+  '7.4.5': waitsFor(
+    'sessions',
+    test('an administrator ends the sessions of a user, and users those of nobody', async (on) => {
+      const { service } = on;
+      const [one, other] = [await createPerson(service), await createPerson(service)];
+      const path = `/auth/users/${one.id}/sessions`;
+      expectStatus(await service.ask('DELETE', path, { token: other.token }), 403);
+      expectStatus(await me(service, one.token), 200);
+      const admin = await adminToken(service);
+      expectStatus(await service.ask('DELETE', path, { token: admin }), 204);
+      expectStatus(await me(service, one.token), 401);
+    }),
+  ),
 
   '7.5.1': test('with a token alone nobody changes their name or address', async ({ service }) => {
     const { token } = await createPerson(service);
@@ -114,7 +144,19 @@ export const sessions: Checks = {
     }
   }),
 
-  '7.5.2': waitsFor('sessions'),
+  '7.5.2': waitsFor(
+    'sessions',
+    test('users see their sessions, and end each of them', async ({ service }) => {
+      const { username, password, token } = await createPerson(service);
+      const elsewhere = tokenOf(await signIn(service, username, password));
+      const listed = sessionsIn(await service.ask('GET', '/auth/sessions', { token }));
+      assert.equal(listed.length, 2);
+      const other = listed.find(({ current }) => !current);
+      expectStatus(await service.ask('DELETE', `/auth/sessions/${other?.id}`, { token }), 204);
+      expectStatus(await me(service, elsewhere), 401);
+      expectStatus(await me(service, token), 200);
+    }),
+  ),
   '7.6.1': waitsFor('oidc'),
 
   '7.6.2': test('no GET signs anybody in', async ({ service }) => {
