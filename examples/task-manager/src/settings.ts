@@ -36,9 +36,11 @@ export function readSettings(env: Environment): Settings {
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
     adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
     passwordMinLength: read('PASSWORD_MIN_LENGTH', '8', parse.integer(8, 64)),
+    passwordWords: read('PASSWORD_WORDS', '', parse.words),
     tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', '0', parse.flag),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
     // Not lower: a single condition with its page must never be refused.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),

@@ -29,6 +29,13 @@ export const commonProblem = (field: string): FieldProblem => ({
   message: `${field} is one of the most common passwords.`,
 });
 
+/** A password that consists of the words of this service, as in `Lighthouse2026!`. */
+export const ownWordProblem = (field: string): FieldProblem => ({
+  field,
+  code: 'own-word',
+  message: `${field} must not consist of the name of this service or its words.`,
+});
+
 /** One character again and again, or nothing but spaces: no list has them all, and everybody tries them. */
 export const isMonotonous = (password: string): boolean =>
   new Set(password).size === 1 || password.trim() === '';
@@ -66,12 +73,17 @@ const DESCENDING = [...ASCENDING].reverse().join('');
 
 /** Whether it is a word that administrators use, or their name, with nothing but digits and signs around; or a sequence of digits. */
 export function isObvious(password: string, username: string): boolean {
-  const letters = lettersOf(password);
-  const known = [lettersOf(username), ...COMMON_WORDS];
-  const rest = known.reduce((text, word) => text.replaceAll(word, ''), letters);
   const isRow = ASCENDING.includes(password) || DESCENDING.includes(password);
   const isMonotone = new Set(password).size < 4;
-  return isMonotone || isRow || password === username || (letters !== '' && rest === '');
+  const known = [username, ...COMMON_WORDS];
+  return isMonotone || isRow || password === username || isMadeOf(password, known);
+}
+
+/** Whether its letters are these words and nothing else, whatever digits and signs are around them. */
+export function isMadeOf(password: string, words: readonly string[]): boolean {
+  const letters = lettersOf(password);
+  const rest = words.reduce((text, word) => text.replaceAll(lettersOf(word), ''), letters);
+  return letters !== '' && rest === '';
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
-import { shareOf } from '../settings/settings.js';
+import { shareOf, type Settings } from '../settings/settings.js';
 import {
   isBeyondPasswords,
   commonProblem,
+  isMadeOf,
   isMonotonous,
   isObvious,
+  ownWordProblem,
   passwordProblem,
 } from './password-policy.js';
 import { ThreadPool } from './thread-pool.js';
@@ -34,7 +36,18 @@ export interface PasswordOptions {
   readonly maxWaiting?: number;
   /** Characters that a new password has at least. */
   readonly minLength?: number;
+  /** Words that no new password may consist of. */
+  readonly words?: readonly string[];
 }
+
+/** What settings say of passwords. */
+export const passwordOptions = ({
+  passwordMinLength,
+  passwordWords,
+}: Pick<Settings, 'passwordMinLength' | 'passwordWords'>): PasswordOptions => ({
+  minLength: passwordMinLength,
+  words: passwordWords,
+});
 
 /** A thread's task: hash a password, verify it against a hash, or say whether it is common. */
 type Task =
@@ -63,7 +76,7 @@ const THREAD_CODE = `
 
 /** bcrypt in worker threads: at cost 12 a single hash occupies a core for long. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
-  const { cost = 12, maxWaiting = 64, minLength = 8 } = options;
+  const { cost = 12, maxWaiting = 64, minLength = 8, words = [] } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, shareOf(availableParallelism() - 1)));
   const pool = new ThreadPool(THREAD_CODE, threads);
   const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
@@ -86,6 +99,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     async problem(field, password) {
       const problem = passwordProblem(field, password, minLength);
       if (problem) return problem;
+      if (isMadeOf(password as string, words)) return ownWordProblem(field);
       const text = (password as string).toLowerCase();
       const isCommon = isMonotonous(text) || (await run<boolean>({ common: text }));
       return isCommon ? commonProblem(field) : null;

@@ -13,10 +13,18 @@ const HEADERS = new Map([
   ['x-frame-options', 'DENY'],
 ]);
 
+/** The setting of an app by which https is kept for all subdomains, too. */
+export const HSTS_SUBDOMAINS = 'hsts subdomains';
+/** A year. */
+const HSTS = 'max-age=31536000';
+
 /** Safe defaults on every response; `strict-transport-security` where the caller used https. */
 export const securityHeaders: RequestHandler = (request, response, next) => {
   response.setHeaders(HEADERS);
-  if (request.secure) response.setHeader('strict-transport-security', 'max-age=31536000');
+  if (request.secure) {
+    const isWide = request.app.enabled(HSTS_SUBDOMAINS);
+    response.setHeader('strict-transport-security', isWide ? `${HSTS}; includeSubDomains` : HSTS);
+  }
   next();
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { prepareAccess, resetRoles } from '../auth/first-start.js';
-import { createPasswords } from '../auth/passwords.js';
+import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
 import { statementOf, type Session } from '../database/dialect.js';
 import { migrate, revertLast } from '../database/migrate.js';
@@ -43,7 +43,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
   });
   await withSettings(project, 'Nothing is seeded:', async (settings) => {
     const database = await openProjectDatabase(project, settings.databaseUrl);
-    const passwords = createPasswords({ threads: 1, minLength: settings.passwordMinLength });
+    const passwords = createPasswords({ threads: 1, ...passwordOptions(settings) });
     try {
       const migrations = await migrate(database);
       await prepareAccess(database, passwords, settings);

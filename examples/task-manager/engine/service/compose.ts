@@ -13,6 +13,7 @@ import { createEngine, type EngineWithPolicy } from '../records/create-engine.js
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
+import { HSTS_SUBDOMAINS } from '../http/security-headers.js';
 import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
@@ -177,6 +178,7 @@ export function compose(project: Project, parts: Parts): Composed {
     accounts: createAccounts(signingIn, project.account),
     authentication: parts.authentication ?? createAuthentication(tokens, directory, doors),
   });
+  if (settings.hstsSubdomains) app.enable(HSTS_SUBDOMAINS);
   return { app, engine, tokens };
 }
 

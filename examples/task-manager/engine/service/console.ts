@@ -1,5 +1,5 @@
 import { start, type REPLServer } from 'node:repl';
-import { createPasswords } from '../auth/passwords.js';
+import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { migrate } from '../database/migrate.js';
 import { whereOf } from '../model/where.js';
 import { allModels, openProjectDatabase, createWorkbench, type Workbench } from './compose.js';
@@ -16,7 +16,7 @@ const HISTORY = '.console_history';
 export const runConsole = (project: Project): Promise<void> =>
   withSettings(project, 'The console does not open:', async (settings) => {
     const database = await openProjectDatabase(project, settings.databaseUrl);
-    const passwords = createPasswords({ threads: 1, minLength: settings.passwordMinLength });
+    const passwords = createPasswords({ threads: 1, ...passwordOptions(settings) });
     try {
       await migrate(database);
       const workbench = createWorkbench(project, database, passwords, settings);

@@ -6,7 +6,7 @@ import { Directory } from '../auth/directory.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { missingRoles } from '../auth/own-account.js';
 import { unknownRoles } from '../auth/permissions.js';
-import { createPasswords } from '../auth/passwords.js';
+import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
 import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
@@ -63,7 +63,7 @@ export async function openService(
   const options = { ...settings, report };
   const opened = await openProjectDatabase(project, settings.databaseUrl, options);
   const database = await featuredDatabase(opened, { settings, logger }, features);
-  const passwords = createPasswords({ minLength: settings.passwordMinLength });
+  const passwords = createPasswords(passwordOptions(settings));
   const close = async () => {
     // After-commit work first, which may hash a password.
     await database.close();

@@ -103,6 +103,14 @@ export function size(text: string): number {
   throw new Error(`expected bytes, or a size like \`512kb\`, \`1mb\`, got \`${text}\``);
 }
 
+/** Words, comma-separated; digits and signs in them do not count. */
+export function words(text: string): string[] {
+  const given = list(text);
+  const bad = given.find((word) => !/\p{L}/u.test(word));
+  if (bad === undefined) return given;
+  throw new Error(`expected words with letters, got \`${bad}\``);
+}
+
 /** Browser origins, comma-separated. */
 export function origins(text: string): string[] {
   const given = list(text);

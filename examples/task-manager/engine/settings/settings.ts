@@ -38,10 +38,14 @@ export interface Settings {
   readonly adminPassword: string;
   /** Characters that a new password has at least. */
   readonly passwordMinLength: number;
+  /** Words of this service that no new password may consist of. */
+  readonly passwordWords: readonly string[];
   /** Seconds. */
   readonly tokenTtl: number;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
+  /** Whether browsers are to insist on https for all subdomains, too. */
+  readonly hstsSubdomains: boolean;
   readonly maxPageSize: number;
   /** The maximum cost of one list; see `records/query/query-cost.ts`. */
   readonly maxQueryCost: number;

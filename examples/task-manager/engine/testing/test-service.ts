@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
-import { createPasswords } from '../auth/passwords.js';
+import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { Role, Tenant } from '../auth/entities.js';
 import type { RecordId } from '../fields/record-id.js';
 import { createLogger } from '../http/request-log.js';
@@ -116,7 +116,7 @@ export async function startTestService(project: Project): Promise<TestService> {
 /** The parts of the service, on a migrated database. */
 async function openService(project: Project) {
   const { settings, database, features, close } = await openMigratedDatabase(project);
-  const passwords = createPasswords({ minLength: settings.passwordMinLength });
+  const passwords = createPasswords(passwordOptions(settings));
   const directory = new Directory(database);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');

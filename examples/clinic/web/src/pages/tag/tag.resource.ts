@@ -12,6 +12,7 @@ export const tagResource: ModelDefinition = {
       patients: 'Patients',
     },
   },
+  dashboard: [],
   list: page(() => import('./tag.list'), 'TagList'),
   show: page(() => import('./tag.show'), 'TagShow'),
   create: page(() => import('./tag.form'), 'TagCreate'),

@@ -14,6 +14,7 @@ export const wardResource: ModelDefinition = {
       children: 'Children',
     },
   },
+  dashboard: [],
   list: page(() => import('./ward.list'), 'WardList'),
   show: page(() => import('./ward.show'), 'WardShow'),
   create: page(() => import('./ward.form'), 'WardCreate'),

@@ -13,6 +13,7 @@ export const commentResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
+  dashboard: [],
   list: page(() => import('./comment.list'), 'CommentList'),
   show: page(() => import('./comment.show'), 'CommentShow'),
   create: page(() => import('./comment.form'), 'CommentCreate'),

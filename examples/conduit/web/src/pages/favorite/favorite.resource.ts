@@ -10,6 +10,7 @@ export const favoriteResource: ModelDefinition = {
       article_id: 'Article',
     },
   },
+  dashboard: [],
   list: page(() => import('./favorite.list'), 'FavoriteList'),
   show: page(() => import('./favorite.show'), 'FavoriteShow'),
   create: page(() => import('./favorite.form'), 'FavoriteCreate'),

@@ -10,6 +10,7 @@ export const followResource: ModelDefinition = {
       followed_id: 'Followed',
     },
   },
+  dashboard: [],
   list: page(() => import('./follow.list'), 'FollowList'),
   show: page(() => import('./follow.show'), 'FollowShow'),
   create: page(() => import('./follow.form'), 'FollowCreate'),

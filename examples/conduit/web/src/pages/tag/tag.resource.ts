@@ -10,6 +10,7 @@ export const tagResource: ModelDefinition = {
       articles: 'Articles',
     },
   },
+  dashboard: [],
   list: page(() => import('./tag.list'), 'TagList'),
   show: page(() => import('./tag.show'), 'TagShow'),
   create: page(() => import('./tag.form'), 'TagCreate'),

@@ -24,6 +24,7 @@ export const userResource: ModelDefinition = {
       followers: 'Followers',
     },
   },
+  dashboard: [],
   list: page(() => import('./user.list'), 'UserList'),
   show: page(() => import('./user.show'), 'UserShow'),
   create: page(() => import('./user.form'), 'UserCreate'),

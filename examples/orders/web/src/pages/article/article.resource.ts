@@ -13,6 +13,7 @@ export const articleResource: ModelDefinition = {
       order_lines: 'Order lines',
     },
   },
+  dashboard: [],
   list: page(() => import('./article.list'), 'ArticleList'),
   show: page(() => import('./article.show'), 'ArticleShow'),
   create: page(() => import('./article.form'), 'ArticleCreate'),

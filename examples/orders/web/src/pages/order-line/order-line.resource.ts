@@ -14,6 +14,7 @@ export const orderLineResource: ModelDefinition = {
       unit_price: 'Unit price',
     },
   },
+  dashboard: [],
   list: page(() => import('./order-line.list'), 'OrderLineList'),
   show: page(() => import('./order-line.show'), 'OrderLineShow'),
   create: page(() => import('./order-line.form'), 'OrderLineCreate'),

@@ -15,6 +15,7 @@ export const teamMemberResource: ModelDefinition = {
       assigned_tasks: 'Assigned tasks',
     },
   },
+  dashboard: [],
   list: page(() => import('./team-member.list'), 'TeamMemberList'),
   show: page(() => import('./team-member.show'), 'TeamMemberShow'),
   create: page(() => import('./team-member.form'), 'TeamMemberCreate'),

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Answer, Service } from './service.js';
+import { ADMIN } from './settings.js';
+
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+/** Asserts a status; says what was answered where it is another one. */
+export function expectStatus(answer: Answer, ...allowed: readonly number[]): Answer {
+  const { request, status, text } = answer;
+  const wanted = allowed.join(' or ');
+  assert.ok(
+    allowed.includes(status),
+    `${request}: ${status} in place of ${wanted}: ${text.slice(0, 200)}`,
+  );
+  return answer;
+}
+
+/** An address of its own, so that failures of one check are not counted for another. */
+export const freshAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
+
+export const freshPassword = (): string => randomBytes(15).toString('base64url');
+
+const freshName = (kind: string): string => `${kind}-${randomBytes(5).toString('hex')}`;
+
+export const signIn = (
+  service: Service,
+  username: string,
+  password: string,
+  from = freshAddress(),
+): Promise<Answer> => service.ask('POST', '/auth/login', { body: { username, password }, from });
+
+export const tokenOf = (answer: Answer): string =>
+  (expectStatus(answer, 200, 201).json as { access_token: string }).access_token;
+
+const admins = new WeakMap<Service, Promise<string>>();
+
+/** A token of the administrator. */
+export function adminToken(service: Service): Promise<string> {
+  const known =
+    admins.get(service) ?? signIn(service, ADMIN.username, ADMIN.password).then(tokenOf);
+  admins.set(service, known);
+  return known;
+}
+
+/** Creates a record as the administrator; returns its id. */
+export async function create(service: Service, path: string, body: object): Promise<number> {
+  const token = await adminToken(service);
+  const answer = await service.ask('POST', path, { token, body });
+  return (expectStatus(answer, 201).json as { id: number }).id;
+}
+
+/** A role that may send these methods. */
+export async function createRole(service: Service, methods: readonly string[]): Promise<string> {
+  const name = freshName('role');
+  await create(service, '/role', { name, allowed_methods: methods });
+  return name;
+}
+
+export const createTenant = (service: Service): Promise<number> =>
+  create(service, '/tenant', { name: freshName('tenant') });
+
+/** A new user, signed in. */
+export async function createPerson(
+  service: Service,
+  { roles = [], tenants = [] }: { roles?: readonly string[]; tenants?: readonly number[] } = {},
+): Promise<Person> {
+  const [username, password] = [freshName('person'), freshPassword()];
+  const email = `${username}@service.example`;
+  const id = await create(service, '/user', { username, password, email, roles, tenants });
+  return { id, username, password, token: tokenOf(await signIn(service, username, password)) };
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
+import { readDocument } from './document.js';
+import {
+  adminToken,
+  create,
+  createPerson,
+  expectStatus,
+  freshPassword,
+  signIn,
+  type Person,
+} from './people.js';
+import { assertNowhere } from './project.js';
+import { refusalWith, type Answer, type Service } from './service.js';
+import { ADMIN, OWN_WORD } from './settings.js';
+
+const changePassword = (
+  service: Service,
+  { token }: Person,
+  body: Readonly<Record<string, string>>,
+): Promise<Answer> => service.ask('PUT', '/auth/change-password', { token, body });
+
+/** Asserts that nobody may choose these passwords. */
+async function expectRefused({ service }: Target, passwords: readonly string[]): Promise<void> {
+  const person = await createPerson(service);
+  for (const new_password of passwords) {
+    const body = { current_password: person.password, new_password };
+    const { status } = await changePassword(service, person, body);
+    assert.equal(status, 422, `"${new_password}" is accepted`);
+  }
+}
+
+/** Asserts that users may have these passwords, and can sign in with them. */
+async function expectAccepted({ service }: Target, passwords: readonly string[]): Promise<void> {
+  for (const [index, password] of passwords.entries()) {
+    const username = `accepted-${index}-${freshPassword()}`;
+    await create(service, '/user', { username, password });
+    expectStatus(await signIn(service, username, password), 200);
+  }
+}
+
+/** The words of a list of passwords from leaks, the most common first. */
+async function leakedPasswords({ project }: Target): Promise<readonly string[]> {
+  const { resolve } = createRequire(join(project.folder, 'package.json'));
+  const url = pathToFileURL(resolve('@zxcvbn-ts/language-common')).href;
+  const { dictionary, default: lists } = (await import(url)) as {
+    dictionary?: Record<string, readonly string[]>;
+    default?: { dictionary: Record<string, readonly string[]> };
+  };
+  return (dictionary ?? lists!.dictionary)['passwords-common']!;
+}
+
+/** Each nth of those that are long enough to be chosen at all. */
+const some = (words: readonly string[], count: number): readonly string[] => {
+  const long = words.filter((word) => word.length >= 8);
+  const step = Math.max(1, Math.floor(long.length / count));
+  return long.filter((_, index) => index % step === 0);
+};
+
+const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
+const inTwoFactor = waitsFor('two-factor');
+const inProviders = waitsFor('oidc');
+
+export const authentication: Checks = {
+  '6.1.1': test('SECURITY.md, "Guessing passwords"', async ({ project }) =>
+    project.documents('SECURITY.md', 'Guessing passwords')),
+  '6.1.2': test('SECURITY.md, "Passwords", names PASSWORD_WORDS', async ({ project }) =>
+    project.documents('SECURITY.md', 'Passwords')),
+  '6.1.3': test('SECURITY.md, "Ways to sign in"', async ({ project }) =>
+    project.documents('SECURITY.md', 'Ways to sign in')),
+
+  '6.2.1': test('7 characters are refused, 8 are accepted', async (target) => {
+    await expectRefused(target, ['k7Vq-2x', 'ぬるぽがもも1']);
+    await expectAccepted(target, ['k7Vq-2xZ']);
+  }),
+
+  '6.2.2':
+    test('a user changes the password: the old one is void, the new one works', async (on) => {
+      const { service } = on;
+      const person = await createPerson(service);
+      const new_password = freshPassword();
+      const body = { current_password: person.password, new_password };
+      expectStatus(await changePassword(service, person, body), 200);
+      expectStatus(await signIn(service, person.username, person.password), 401);
+      expectStatus(await signIn(service, person.username, new_password), 200);
+    }),
+
+  '6.2.3':
+    test('without the current password, or with a wrong one, nothing changes', async (on) => {
+      const { service } = on;
+      const person = await createPerson(service);
+      const new_password = freshPassword();
+      expectStatus(await changePassword(service, person, { new_password }), 422);
+      const wrong = { current_password: freshPassword(), new_password };
+      expectStatus(await changePassword(service, person, wrong), 400);
+      expectStatus(await signIn(service, person.username, person.password), 200);
+    }),
+
+  '6.2.4': test('40 of the 3,000 most common passwords are all refused', async (target) => {
+    const leaked = await leakedPasswords(target);
+    const common = leaked.filter((word) => word.length >= 8).slice(0, 3000);
+    assert.equal(common.length, 3000, 'the list has fewer than 3,000 passwords');
+    await expectRefused(target, some(common, 40));
+  }),
+
+  '6.2.5': test('letters alone, digits alone, spaces and emoji are accepted', async (target) =>
+    expectAccepted(target, [
+      'qlzvmtrbxk',
+      '83014729560318',
+      'four sad whale fins',
+      '🦆🌵🧭🪁🧵🫖🪐🦔',
+    ])),
+
+  '6.2.6': test('fields of the back-office for passwords hide what is typed', async ({
+    project,
+  }) => {
+    const pages = project.code('ui', 'web/src');
+    if (pages.size === 0) return notApplicable('there is no back-office');
+    const shown = [...pages].filter(
+      ([, text]) =>
+        /autoComplete=?:?\s*["']\w+-password/.test(text) && !/["']password["']/.test(text),
+    );
+    assert.deepEqual(
+      shown.map(([file]) => file),
+      [],
+    );
+  }),
+
+  '6.2.7': test('nothing keeps passwords from being pasted or filled in', async ({ project }) => {
+    const pages = project.code('ui', 'web/src');
+    if (pages.size === 0) return notApplicable('there is no back-office');
+    assertNowhere(pages, /type=["']password["'].*autoComplete=["']off|onPaste=.*preventDefault/);
+  }),
+
+  '6.2.8':
+    test('a password in other case, without its spaces or its 100th character does not open', async ({
+      service,
+    }) => {
+      const password = ` ${'aB3-'.repeat(25)} z`;
+      const username = `exact-${freshPassword()}`;
+      await create(service, '/user', { username, password });
+      const others = [password.toLowerCase(), password.trim(), password.slice(0, -1)];
+      for (const other of others) expectStatus(await signIn(service, username, other), 401);
+      expectStatus(await signIn(service, username, password), 200);
+    }),
+
+  '6.2.9': test('64 characters are accepted, also 64 that take three bytes each', async (target) =>
+    expectAccepted(target, ['k7Vq-2xZ'.repeat(8), '海山川空風花鳥月'.repeat(8)])),
+
+  '6.2.10': test('users have no date on which their password ends', async ({ service }) => {
+    const token = await adminToken(service);
+    const { json } = await service.ask('GET', '/user?_start=0&_end=1', { token });
+    const [user] = json as readonly object[];
+    const dates = Object.keys(user!).filter((name) => /password|expir/i.test(name));
+    assert.deepEqual(dates, []);
+  }),
+
+  '6.2.11':
+    test('the words of PASSWORD_WORDS with digits and signs around are refused', async (on) =>
+      expectRefused(on, [
+        `${OWN_WORD}2030!`,
+        `1-${OWN_WORD.toLowerCase()}-1`,
+        OWN_WORD.toUpperCase(),
+      ])),
+
+  '6.2.12': test('40 passwords of a list from leaks are all refused', async (target) =>
+    expectRefused(target, some(await leakedPasswords(target), 40))),
+
+  '6.3.1':
+    test('after five failures the name is refused from there with the right password, too; not from elsewhere', async ({
+      service,
+    }) => {
+      const { username, password } = await createPerson(service);
+      const from = '192.0.2.17';
+      for (let count = 0; count < 5; count += 1)
+        expectStatus(await signIn(service, username, 'wrong password', from), 401);
+      const refused = expectStatus(await signIn(service, username, password, from), 429);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0, 'no Retry-After');
+      expectStatus(await signIn(service, username, password, '192.0.2.18'), 200);
+    }),
+
+  '6.3.2':
+    test('the service does not start with the initial password, and has only the account that it was given', async ({
+      service,
+      project,
+    }) => {
+      const refusal = await refusalWith(project, { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
+      assert.match(refusal ?? 'it starts', /ADMIN_PASSWORD/);
+      for (const name of ['admin', 'root', 'sa', 'guest'])
+        expectStatus(await signIn(service, name, 'admin'), 401);
+      const token = await adminToken(service);
+      const { json } = await service.ask('GET', '/user?_sort=id&_start=0&_end=1', { token });
+      assert.equal((json as [{ username: string }])[0].username, ADMIN.username);
+    }),
+
+  '6.3.3': inTwoFactor,
+
+  '6.3.4':
+    test('each endpoint of /auth that needs no token is named in SECURITY.md, and a user who may not sign in gets 403', async ({
+      service,
+      project,
+    }) => {
+      const { paths } = await readDocument(service);
+      const open = Object.entries(paths).flatMap(([path, operations]) =>
+        path.startsWith('/auth/') &&
+        Object.values(operations).some((one) => one.security?.length === 0)
+          ? [path]
+          : [],
+      );
+      const text = project.text('SECURITY.md');
+      assert.deepEqual(
+        open.filter((path) => !text.includes(path)),
+        [],
+      );
+      const { id, username, password } = await createPerson(service);
+      const token = await adminToken(service);
+      await service.ask('PATCH', `/user/${id}`, { token, body: { status: 'Inactive' } });
+      expectStatus(await signIn(service, username, password), 403);
+    }),
+
+  '6.4.1': waitsFor('invitations'),
+
+  '6.4.2': test('nothing that users are described by is a hint or a question', async (target) => {
+    const { paths, follow } = await readDocument(target.service);
+    const { schema } = paths['/user']!.post!.requestBody!.content!['application/json']!;
+    const { properties = {} } = follow(schema!.anyOf?.[0] ?? schema!);
+    const found = Object.keys(properties).filter((name) => /hint|secret|question/i.test(name));
+    assert.deepEqual(found, []);
+  }),
+
+  '6.4.3': waitsFor('password-reset'),
+  '6.4.4': inTwoFactor,
+  '6.5.1': inTwoFactor,
+  '6.5.2': inTwoFactor,
+  '6.5.3': inTwoFactor,
+  '6.5.4': inTwoFactor,
+  '6.5.5': inTwoFactor,
+  '6.6.1': notApplicable(NO_CODES),
+  '6.6.2': notApplicable(NO_CODES),
+  '6.6.3': notApplicable(NO_CODES),
+  '6.8.1': inProviders,
+  '6.8.2': inProviders,
+  '6.8.3': notApplicable('the service speaks no SAML'),
+  '6.8.4': inProviders,
+};
