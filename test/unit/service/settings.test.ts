@@ -27,6 +27,8 @@ test('an empty environment is a development set-up', () => {
     adminUsername: 'admin',
     adminPassword: 'admin',
     tokenTtl: 43_200,
+    signInBy: 'username',
+    publicUrl: 'http://localhost:3000',
     corsOrigins: ['*'],
     trustProxy: false,
     maxPageSize: 1000,
@@ -226,4 +228,21 @@ describe('production', () => {
     expect(warnings({ NODE_ENV: 'production' }).includes('CORS_ORIGINS=*')).toBe(warned);
     expect(warnings({})).toBe('');
   });
+});
+
+test('links begin with PUBLIC_URL, which production has to be told', () => {
+  const production = { NODE_ENV: 'production', AUTH_SECRET: SECRET };
+  const urlOf = (env: Record<string, string>) => readSettings(env).publicUrl;
+  expect(urlOf({ PORT: '4000' })).toBe('http://localhost:4000');
+  expect(urlOf(production)).toBeNull();
+  expect(urlOf({ PUBLIC_URL: 'https://shop.example.com/' })).toBe('https://shop.example.com');
+  expect(urlOf({ PUBLIC_URL: 'https://example.com/shop//' })).toBe('https://example.com/shop');
+  for (const wrong of ['shop', 'ftp://x', 'https://a:b@x', 'https://x?a', 'https://x#a'])
+    expect(reasonsOf({ PUBLIC_URL: wrong })).toEqual([
+      'PUBLIC_URL: expected an address such as `https://shop.example.com`',
+    ]);
+  const refusalsOf = (PUBLIC_URL: string) => readSettings({ ...production, PUBLIC_URL }).refusals;
+  expect(refusalsOf('http://shop.example.com')).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  expect(refusalsOf('http://localhost:3000')).toEqual([]);
+  expect(refusalsOf('https://shop.example.com')).toEqual([]);
 });

@@ -77,7 +77,7 @@ export async function startReplica(
   const database = await openFile(file);
   const passwords = createPasswords({ cost: 4 });
   await prepareAccess(database, passwords, settings);
-  const directory = new Directory(database);
+  const directory = new Directory(database, settings.signInBy);
   const modules = accessControlModels(User, passwords, directory.changed, own);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const { roles } = directory;
