@@ -88,6 +88,20 @@ export function setLogin({ login: _, ...model }: Model, login: readonly Field[])
 export const keyedEmail = (model: Model): Field | null =>
   loginOf(model).find((field) => field.name === 'email' && isUniqueColumn(model, field)) ?? null;
 
+/** An application in which no two users have the same address. */
+export const withUniqueEmails = (app: App): App => {
+  const unique = (model: Model): Model =>
+    !isUser(model) || keyedEmail(model)
+      ? model
+      : setLogin(
+          model,
+          loginOf(model).map((field) =>
+            field.name === 'email' ? { ...field, unique: true } : field,
+          ),
+        );
+  return { ...app, models: withUser(app).models.map(unique) };
+};
+
 /** All fields of a model, for `User` with its login fields first. */
 export const withLogin = (model: Model): readonly Field[] => [...loginOf(model), ...model.fields];
 

@@ -1,4 +1,5 @@
 import { readSettings } from '../code/read-settings.js';
+import { withUniqueEmails } from '../model/built-in.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../problem.js';
@@ -33,7 +34,8 @@ export function withFeatures(app: App, templates: Templates, names: readonly str
   const needed = found.flatMap(({ needs }) => needs);
   const fresh = needed.filter((name) => !names.includes(name));
   if (fresh.length > 0) return withFeatures(app, templates, [...names, ...fresh]);
-  return listing(app, [...namedFeatures(app, templates), ...names]);
+  const listed = listing(app, [...namedFeatures(app, templates), ...names]);
+  return found.some(({ uniqueEmails }) => uniqueEmails) ? withUniqueEmails(listed) : listed;
 }
 
 /** An application without features and those that need them; refuses where its models bring one. */

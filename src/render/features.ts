@@ -24,6 +24,8 @@ export interface Feature {
   readonly builtInBefore?: string;
   /** What in a model brings the feature automatically. */
   readonly broughtBy?: 'self-reference' | 'trigram-index';
+  /** Whether it needs an address for each user alone: to add it makes `email` unique. */
+  readonly uniqueEmails?: boolean;
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
   readonly rooms: readonly string[];
   /** What is in its folders of `engine/` and `ui/`, whose maps say it. */

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { partsOf } from '../../src/code/code-index.js';
 import { readMigrations } from '../../src/code/read-migrations.js';
+import { withUniqueEmails } from '../../src/model/built-in.js';
 import type { App, ModelPart } from '../../src/model/model.js';
 import { withParts } from '../../src/model/parts.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/edit-search.js';
 import { withFeatures } from '../../src/project/feature-changes.js';
-import { featureTables } from '../../src/render/features.js';
+import { featuresIn, featureTables } from '../../src/render/features.js';
 import { MIGRATIONS, renderSteps } from '../../src/render/render-migration.js';
 import { keepsBase, renderApp, renderProject } from '../../src/render/render-project.js';
 import { MIGRATIONS_GEN } from '../../src/render/render-registry.js';
@@ -75,7 +76,11 @@ export function renderExample(
   app: App = appOf(example),
 ): Tree {
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
-  const tree = new Map(renderProject({ ...app, ...(features && { features }) }, options));
+  const unique = featuresIn(templates()).some(
+    ({ name, uniqueEmails }) => uniqueEmails && features?.includes(name),
+  );
+  const whole = { ...(unique ? withUniqueEmails(app) : app), ...(features && { features }) };
+  const tree = new Map(renderProject(whole, options));
   tree.delete('.env');
   return tree;
 }

@@ -50,7 +50,7 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 export const REFUSAL_CODES = {
   401: ['wrong-credentials', 'factor-required', 'question-expired'],
   403: ['inactive-user', 'in-person', 'no-role', 'may-not', 'row-rule', 'no-tenant', 'other-role'],
-  404: ['no-record'],
+  404: ['no-record', 'link-expired'],
   409: ['depends', 'preset-role', 'admin-role', 'last-admin'],
   412: ['changed'],
   429: ['too-many-tries'],

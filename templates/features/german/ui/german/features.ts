@@ -44,6 +44,31 @@ export const features: Readonly<Record<string, TextTree>> = {
     all_ended: 'Die Sitzungen sind beendet',
     none: 'Niemand ist angemeldet.',
   },
+  'password-reset': {
+    link: 'Passwort vergessen?',
+    title: 'Passwort vergessen?',
+    help: 'Sie erhalten eine Mail mit einem Link, über den Sie ein neues wählen.',
+    name: 'E-Mail-Adresse oder Benutzername',
+    ask: 'Link anfordern',
+    asked:
+      'Wenn wir Sie kennen, ist eine Mail unterwegs. Das kann einige Minuten dauern; sehen Sie auch unter den unerwünschten nach.',
+    back: 'Zurück zur Anmeldung',
+    new_title: 'Neues Passwort',
+    new_help: 'Damit melden Sie sich danach überall neu an.',
+    save: 'Neues Passwort speichern',
+    saved: 'Ihr neues Passwort ist gespeichert. Bitte melden Sie sich an.',
+    no_link:
+      'Dieser Link ist nicht vollständig: Öffnen Sie ihn aus der Mail, oder fordern Sie einen neuen an.',
+    again: 'Neuen Link anfordern',
+    confirm_title: 'Adresse bestätigen',
+    confirm_help: 'Gehört diese Adresse Ihnen? Mails zu Ihrem Konto gehen künftig dorthin.',
+    confirm: 'Bestätigen',
+    confirmed: 'Ihre Adresse ist bestätigt.',
+    sign_in_first:
+      'Bitte melden Sie sich zuerst an, und öffnen Sie dann den Link der Mail noch einmal.',
+    sign_in: 'Anmelden',
+    go_on: 'Weiter',
+  },
   import: {
     link: 'Importieren',
     title: '%{name} importieren',

@@ -21,6 +21,7 @@ export const problems: Readonly<Record<string, string>> = {
   nul: 'Das enthält Zeichen, die nicht gespeichert werden können.',
   blank: 'Das darf nicht mit Leerzeichen beginnen oder enden.',
   invisible: 'Das enthält unsichtbare Zeichen.',
+  'at-sign': 'Das darf kein @ enthalten.',
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 
@@ -39,6 +40,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-tenant':
     'Sie gehören zu keinem aktiven Mandanten und könnten diesen Eintrag danach selbst nicht mehr sehen.',
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
+  'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
   changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',
   'preset-role': 'Eine vorgegebene Rolle kann nicht gelöscht werden und behält ihren Namen.',

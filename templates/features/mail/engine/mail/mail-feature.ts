@@ -15,13 +15,15 @@ export interface MailSettings {
   readonly from: Mailbox | null;
 }
 
+const NAME = 'mail';
+
 /** The folder for mails in development; ignored by git. */
 const FOLDER = 'data/mail';
 const IN_MEMORY = 'memory:';
 
 /** The feature of a project that sends mail. */
 export const mailFeature = (): FeatureWithJobs<MailSettings> => ({
-  name: 'mail',
+  name: NAME,
   readSettings,
   testSettings: { url: IN_MEMORY, from: null },
   jobsFor: (parts, settings) => [mailJob(deliveryFor(parts, settings))],
@@ -47,6 +49,13 @@ function sender(text: string): Mailbox {
   throw new Error(
     `expected \`shop@example.com\` or \`My shop <shop@example.com>\`, got \`${text}\``,
   );
+}
+
+/** What delivers the mails of a service, for jobs of other features. */
+export function deliveryOf(parts: ServiceParts): Deliver {
+  const [, own] = [...parts.features].find(([{ name }]) => name === NAME) ?? [];
+  if (own === undefined) throw new Error('the feature `mail` is off');
+  return deliveryFor(parts, own as MailSettings);
 }
 
 /** Refuses to start where mails would be expected, but not sent. */

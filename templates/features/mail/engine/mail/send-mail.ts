@@ -19,19 +19,26 @@ const QUEUED = { name: 'send-mail', schema: queuedMail, attempts: RETRIES + 1 };
  * Sends a mail by a background job; returns the id of its row. Inside a transaction it is sent after the commit, and never
  * after a rollback. Throws for an invalid address; a blank subject is 422, since it comes from a request.
  */
-export function sendMail(
+export const sendMail = (
   from: EnqueueFrom,
-  { to, cc = [], bcc = [], replyTo, subject, text, html }: Mail,
+  mail: Mail,
   options?: EnqueueOptions,
-): Promise<RecordId> {
-  const mail = {
-    id: randomUUID(),
-    ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },
-    subject: subjectLine(subject),
-    ...{ text, html: html?.text ?? null },
-  };
-  return enqueue(from, QUEUED, mail, options);
+): Promise<RecordId> => enqueue(from, QUEUED, toQueue(mail), options);
+
+/**
+ * Sends a mail within a job, of which nothing is stored: one with a link that opens an account, which nobody may read in the
+ * queue. Throws where the address refuses it.
+ */
+export async function sendUnstored(deliver: Deliver, mail: Mail, signal: AbortSignal) {
+  await deliver(queuedMail.parse(toQueue(mail)), signal);
 }
+
+const toQueue = ({ to, cc = [], bcc = [], replyTo, subject, text, html }: Mail) => ({
+  id: randomUUID(),
+  ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },
+  subject: subjectLine(subject),
+  ...{ text, html: html?.text ?? null },
+});
 
 /** A single line: user input may contain more, or nothing but spaces. */
 function subjectLine(text: string): string {

@@ -1,0 +1,26 @@
+import type { MailText } from '../mail/message.js';
+
+/** What a mail with a link is made of. */
+export interface LinkFacts {
+  readonly username: string;
+  readonly link: string;
+  /** Minutes for which the link is valid. */
+  readonly minutes: number;
+  /** The language of whoever asked, such as `de`; null where it is not known. */
+  readonly language: string | null;
+}
+
+/** What a mail about a new password is made of. */
+export type ChangedFacts = Pick<LinkFacts, 'username' | 'language'>;
+
+/** The mails of this feature, and the pages that their links lead to. */
+export interface AccountMails {
+  /** To somebody who forgot the password. */
+  reset(facts: LinkFacts): MailText;
+  /** To somebody whose password was changed. */
+  changed(facts: ChangedFacts): MailText;
+  /** To an address that its user has yet to confirm. */
+  confirm(facts: LinkFacts): MailText;
+  /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */
+  readonly pages?: { readonly reset?: string; readonly confirm?: string };
+}

@@ -1,0 +1,53 @@
+import { emailKey, usersOf, type UserRow } from '../auth/entities.js';
+import type { AccountRules } from '../auth/own-account.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
+import type { RecordId } from '../fields/record-id.js';
+
+/** Whether people say themselves which address is theirs: then nobody believes it before it is confirmed. */
+export const mustConfirm = (account: AccountRules | undefined): boolean =>
+  account?.signUp != null || account?.edits.includes('email') === true;
+
+/** The addresses that their users have confirmed: the rows of `confirmed_email`. */
+export interface ConfirmedEmails {
+  /** The active user who has an address or name, if mails may be sent there; one statement, whoever there is. */
+  userFor(sought: Sought, confirmed: boolean): Promise<RecordId | null>;
+  has(userId: RecordId, email: string): Promise<boolean>;
+  add(session: Session, userId: RecordId, email: string): Promise<void>;
+}
+
+export type Sought = Partial<Pick<UserRow, 'email_key' | 'username_key'>>;
+
+const CONFIRMED =
+  'EXISTS (SELECT 1 FROM confirmed_email one WHERE one.user_id = user.id AND one.email_key = user.email_key)';
+
+export function createConfirmedEmails(database: Database): ConfirmedEmails {
+  const statement = namedStatements(database.dialect, 'confirmed_email');
+  const has = statement('has', 'SELECT email_key FROM confirmed_email WHERE user_id = $1');
+  const add = statement(
+    'add',
+    `INSERT INTO confirmed_email (user_id, email_key, at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET email_key = excluded.email_key, at = excluded.at`,
+  );
+  return {
+    userFor: (sought, confirmed) =>
+      database.read(async (session) => {
+        const query = usersOf(session.runner().manager)
+          .createQueryBuilder('user')
+          .select('user.id')
+          .where({ ...sought, status: 'Active' })
+          .andWhere('user.email_key IS NOT NULL');
+        const found = await (confirmed ? query.andWhere(CONFIRMED) : query).getOne();
+        return found?.id ?? null;
+      }),
+    has: (userId, email) =>
+      database.read(async (session) => {
+        const [row] = await session.rows(has, [userId]);
+        return row?.[0] === emailKey(email);
+      }),
+    add: async (session, userId, email) => {
+      await session.run(add, [userId, emailKey(email), Date.now()]);
+    },
+  };
+}

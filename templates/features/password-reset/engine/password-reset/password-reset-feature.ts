@@ -1,0 +1,69 @@
+import { emailsNotUnique, hasUniqueEmails } from '../auth/access-control.js';
+import { usersIn, type UserEntity } from '../auth/entities.js';
+import type { ObserveEvent, SecurityEvent } from '../auth/security-events.js';
+import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
+import { enqueue } from '../jobs/enqueue.js';
+import type { AppParts, ServiceParts } from '../service/project.js';
+import { duration, type SettingReader } from '../settings/setting-values.js';
+import { publicUrlFor, StartRefused } from '../settings/settings.js';
+import { accountJobs, CHANGED, CONFIRM } from './account-jobs.js';
+import type { AccountMails } from './account-mails.js';
+import { addResetEndpoints } from './reset-endpoints.js';
+import { resetPaths } from './reset-paths.js';
+
+/** The settings of links for new passwords. */
+export interface ResetSettings {
+  /** Seconds. */
+  readonly ttl: number;
+}
+
+/** The feature of a project that lets people in again who forgot their password, by these mails. */
+export const passwordResetFeature = (mails: AccountMails): FeatureWithJobs<ResetSettings> => ({
+  name: 'password-reset',
+  readSettings,
+  testSettings: { ttl: 1800 },
+  endpoints: {
+    add: (app, parts) => {
+      refuseUnfit(parts);
+      addResetEndpoints(app, parts);
+    },
+    paths: resetPaths,
+  },
+  jobsFor: (parts, { ttl }) => accountJobs(parts, mails, ttl),
+  securityEvents: observe,
+});
+
+const MAX_TTL = 3600;
+
+const readSettings = (read: SettingReader['read']): ResetSettings => ({
+  ttl: read('PASSWORD_RESET_TTL', '30m', (text) => {
+    const seconds = duration(text);
+    if (seconds <= MAX_TTL) return seconds;
+    throw new Error(`expected an hour at most, got \`${text}\``);
+  }),
+});
+
+/** Refuses a start without what links lead to, or where one address may be of several users. */
+function refuseUnfit({ engine, settings }: AppParts): void {
+  publicUrlFor('password-reset', settings);
+  if (!hasUniqueEmails(usersIn(engine.models).entity as UserEntity))
+    throw new StartRefused([emailsNotUnique('password-reset')]);
+}
+
+/** Writes to whom something happened; nothing waits for it, and what was done stays done. */
+function observe({ database, logger }: ServiceParts): ObserveEvent {
+  return (event) => {
+    const job = jobFor(event);
+    if (job === null || event.userId === null) return;
+    const language = typeof event.facts?.['language'] === 'string' ? event.facts['language'] : null;
+    enqueue(database, job, { userId: event.userId, language }).catch((error: unknown) =>
+      logger.error({ err: error }, `${job.name}: no mail will be sent`),
+    );
+  };
+}
+
+function jobFor({ kind, facts }: SecurityEvent) {
+  if (kind === 'password-changed') return CHANGED;
+  const isNew = kind === 'signed-in' && facts?.['way'] === 'sign-up';
+  return isNew || kind === 'email-changed' ? CONFIRM : null;
+}

@@ -1,0 +1,138 @@
+import type { Express, Request, RequestHandler } from 'express';
+import { emailKey, userRecords, usernameKey } from '../auth/entities.js';
+import { endpoint } from '../http/endpoint.js';
+import { clientOf } from '../http/client.js';
+import { noStore } from '../http/security-headers.js';
+import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { enqueue } from '../jobs/enqueue.js';
+import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
+import type { AppParts } from '../service/project.js';
+import { CONFIRM, RESET } from './account-jobs.js';
+import { createAccountLinks, type LinkOwner } from './account-links.js';
+import { createConfirmedEmails, mustConfirm, type Sought } from './confirmed-emails.js';
+
+/** How often one address may ask in a window of time. */
+const MOST_ASKED = 10;
+const MOST_TRIED = 30;
+
+export function addResetEndpoints(app: Express, parts: AppParts): void {
+  const { signedIn, inPerson } = parts.authentication;
+  const { forgot, reset } = resetHandlers(parts);
+  const { state, ask, confirm } = confirmHandlers(parts);
+  endpoint(app, '/auth/forgot-password', { post: forgot }, noStore);
+  endpoint(app, '/auth/reset-password', { post: reset }, noStore);
+  const confirmation = { get: state, post: ask, put: confirm };
+  endpoint(app, '/auth/email-confirmation', confirmation, noStore, signedIn, inPerson);
+}
+
+/** Says nothing of who there is. */
+const ON_ITS_WAY = {
+  detail: 'If somebody can be reached by this, a mail with a link is on its way.',
+};
+
+function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandler> {
+  const { database, engine, directory, passwords, throttle, events } = parts;
+  const links = createAccountLinks(database);
+  const confirmed = createConfirmedEmails(database);
+  const users = userRecords(engine, engine.system);
+
+  /** The same statements and the same job, whoever there is: neither the answer nor its time tells. */
+  const forgot: RequestHandler = async (request, response) => {
+    const sought = soughtIn(await readBody(request, parts));
+    const client = clientOf(request);
+    await throttle.count('forgot-password', client.address, MOST_ASKED);
+    const userId = await confirmed.userFor(sought, mustConfirm(parts.account));
+    await enqueue(database, RESET, { userId, language: languageOf(request) });
+    events.tell({ kind: 'password-reset-asked', userId, ...client });
+    response.status(202).json(ON_ITS_WAY);
+  };
+
+  const reset: RequestHandler = async (request, response) => {
+    const given = textFields(await readBody(request, parts), ['token', 'new_password']);
+    const client = clientOf(request);
+    await throttle.count('reset-password', client.address, MOST_TRIED);
+    const owner = await links.find('reset', given.token);
+    const account = owner && (await directory.account(owner.userId));
+    if (!owner || !account?.active) throw expired();
+    const problem = await passwords.problem('new_password', given.new_password);
+    if (problem) throw invalid([problem]);
+    await throttle.hashing(account.profile.username, client.address, () =>
+      users
+        .update(owner.userId, { password: given.new_password }, { ifMatch: stateOf(owner) })
+        .catch(refuseOutdated),
+    );
+    await database.write((session) => links.forget(session, 'reset', owner.userId));
+    const facts = { way: 'reset', language: languageOf(request) };
+    events.tell({ kind: 'password-changed', userId: owner.userId, ...client, facts });
+    response.status(204).end();
+  };
+  return { forgot, reset };
+}
+
+/**
+ * A link is void once its account is in another state. A new password changes the version of tokens: so one link is used
+ * once, however many requests come with it, and all others of its user are void with it.
+ */
+const stateOf = ({ tokenVersion, email }: LinkOwner) => ({ token_version: tokenVersion, email });
+
+/** What signed-in users do to confirm that an address is theirs. */
+function confirmHandlers(parts: AppParts): Record<'state' | 'ask' | 'confirm', RequestHandler> {
+  const { database, throttle, events } = parts;
+  const links = createAccountLinks(database);
+  const confirmed = createConfirmedEmails(database);
+
+  const state: RequestHandler = async ({ account }, response) => {
+    const { id, email } = account!.profile;
+    const required = mustConfirm(parts.account);
+    const isConfirmed = email !== null && (await confirmed.has(id, email));
+    response.json({ email, required, confirmed: isConfirmed });
+  };
+
+  const ask: RequestHandler = async (request, response) => {
+    const { id, email } = request.account!.profile;
+    if (email === null) throw conflict('You have no address that could be confirmed.');
+    await throttle.count('confirm-email', clientOf(request).address, MOST_ASKED);
+    await enqueue(database, CONFIRM, { userId: id, language: languageOf(request) });
+    response.status(202).json(ON_ITS_WAY);
+  };
+
+  /** By its own user alone: whoever gets the mail of somebody who mistyped the address gets no account with it. */
+  const confirm: RequestHandler = async (request, response) => {
+    const { token } = textFields(await readBody(request, parts), ['token']);
+    const client = clientOf(request);
+    await throttle.count('confirm-email-link', client.address, MOST_TRIED);
+    const { id, email } = request.account!.profile;
+    const owner = await links.find('confirm', token);
+    if (owner?.userId !== id || owner.email !== email) throw expired();
+    await database.write(async (session) => {
+      if ((await links.forget(session, 'confirm', id)) > 0)
+        await confirmed.add(session, id, owner.email);
+    });
+    events.tell({ kind: 'email-confirmed', userId: id, ...client });
+    response.status(204).end();
+  };
+  return { state, ask, confirm };
+}
+
+const readBody = async (request: Request, { settings }: AppParts) =>
+  jsonObject(await readJson(request, settings.bodyLimit));
+
+/** Whom the body of a request names: by `email`, or by `username`. */
+function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
+  if (body['email'] === undefined && body['username'] !== undefined)
+    return { username_key: usernameKey(textFields(body, ['username']).username) };
+  return { email_key: emailKey(textFields(body, ['email']).email) };
+}
+
+/** The language that whoever asks prefers, by the header of the browser. */
+export function languageOf(request: Request): string | null {
+  const [first = ''] = request.acceptsLanguages();
+  return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(first) ? first.slice(0, 35) : null;
+}
+
+const expired = () =>
+  notFound('This link is not valid any more: ask for a new one.', 'link-expired');
+
+function refuseOutdated(error: unknown): never {
+  throw error instanceof HttpProblem && [404, 412].includes(error.status) ? expired() : error;
+}

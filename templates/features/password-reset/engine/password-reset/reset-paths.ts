@@ -1,0 +1,76 @@
+import { textSchema } from '../docs/field-schema.js';
+import {
+  PUBLIC,
+  answers,
+  body,
+  errors,
+  ref,
+  success,
+  tagged,
+  type Paths,
+} from '../docs/openapi-types.js';
+import { objectSchema } from '../docs/service-schemas.js';
+
+const operation = tagged('Authentication');
+
+const detail = objectSchema({ detail: ref('schemas', 'text') });
+const token = textSchema(255);
+const FAILURES = [400, 413, 415, 422, 429, 500, 503, 507] as const;
+
+/** The paths of this feature. */
+export const resetPaths: Paths = {
+  '/auth/forgot-password': {
+    post: operation('forgotPassword', 'Ask for a link to a new password', {
+      description:
+        'By address or username. The response says nothing of who there is; attempts are limited by address.',
+      ...PUBLIC,
+      ...body({
+        oneOf: [
+          objectSchema({ email: ref('schemas', 'text') }),
+          objectSchema({ username: ref('schemas', 'text') }),
+        ],
+      }),
+      responses: { 202: success('The same in any case.', detail), ...errors(...FAILURES) },
+    }),
+  },
+  '/auth/reset-password': {
+    post: operation('resetPassword', 'Set a new password by a link', {
+      description:
+        'Once, with the token of the link. It ends all sessions of the user, who then signs in with the new password.',
+      ...PUBLIC,
+      ...body(objectSchema({ token, new_password: ref('schemas', 'new-password') })),
+      responses: {
+        204: { description: 'The password is changed.' },
+        ...errors(...FAILURES, 404),
+      },
+    }),
+  },
+  '/auth/email-confirmation': {
+    get: operation('emailConfirmation', 'Whether my address is confirmed', {
+      description: 'Where people set their own address, links are sent to confirmed ones alone.',
+      ...answers(
+        'The address, and whether it is and must be confirmed.',
+        objectSchema({
+          email: ref('schemas', 'string-or-null'),
+          required: { type: 'boolean' },
+          confirmed: { type: 'boolean' },
+        }),
+        ...([400, 401, 403, 500, 503] as const),
+      ),
+    }),
+    post: operation('askEmailConfirmation', 'Ask for a mail that confirms my address', {
+      responses: {
+        202: success('A mail is on its way.', detail),
+        ...errors(400, 401, 403, 409, 429, 500, 503, 507),
+      },
+    }),
+    put: operation('confirmEmail', 'Confirm my address', {
+      description: 'With the token of the link that was sent there, by its own user.',
+      ...body(objectSchema({ token })),
+      responses: {
+        204: { description: 'The address is confirmed.' },
+        ...errors(401, 403, 404, ...FAILURES),
+      },
+    }),
+  },
+};

@@ -1,0 +1,69 @@
+import { html, type MailText } from '#engine/mail';
+import { passwordResetFeature } from '#engine/password-reset';
+
+/** A mail of a few sentences, with a link after the first. */
+const letter = (
+  subject: string,
+  [first = '', ...rest]: readonly string[],
+  link = '',
+): MailText => ({
+  subject,
+  text: `${[first, ...(link === '' ? [] : [link]), ...rest].join('\n\n')}\n`,
+  html: html`<p>${first}</p>
+    ${link === '' ? '' : html`<p><a href="${link}">${link}</a></p>`}
+    ${rest.map((line) => html`<p>${line}</p>`)}`,
+});
+
+const isGerman = (language: string | null): boolean => /^de\b/i.test(language ?? '');
+
+/** New passwords by mail: these are the mails, in the language of whoever asked. `docs/password-reset.md` has the rest. */
+export const passwordReset = passwordResetFeature({
+  reset: ({ username, link, minutes, language }) =>
+    isGerman(language)
+      ? letter(
+          'Neues Passwort',
+          [
+            `Für das Konto „${username}“ wurde ein neues Passwort gewünscht. Hier können Sie es wählen:`,
+            `Der Link gilt ${minutes} Minuten und nur einmal.`,
+            'Waren Sie es nicht, dann ist nichts zu tun: Das bisherige Passwort gilt weiter.',
+          ],
+          link,
+        )
+      : letter(
+          'New password',
+          [
+            `Somebody asked for a new password of the account “${username}”. Choose it here:`,
+            `The link is valid for ${minutes} minutes, and once.`,
+            'If it was not you, there is nothing to do: the present password stays as it is.',
+          ],
+          link,
+        ),
+  changed: ({ username, language }) =>
+    isGerman(language)
+      ? letter('Ihr Passwort wurde geändert', [
+          `Das Passwort des Kontos „${username}“ wurde geändert.`,
+          'Waren Sie es nicht, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
+        ])
+      : letter('Your password was changed', [
+          `The password of the account “${username}” was changed.`,
+          'If it was not you, tell your administrators at once.',
+        ]),
+  confirm: ({ username, link, language }) =>
+    isGerman(language)
+      ? letter(
+          'Bitte bestätigen Sie Ihre Adresse',
+          [
+            `Gehört diese Adresse zu Ihrem Konto „${username}“? Dann bestätigen Sie es hier, während Sie angemeldet sind:`,
+            'Gehört Ihnen kein solches Konto, dann ist nichts zu tun.',
+          ],
+          link,
+        )
+      : letter(
+          'Please confirm your address',
+          [
+            `Is this the address of your account “${username}”? Then confirm it here, while you are signed in:`,
+            'If you have no such account, there is nothing to do.',
+          ],
+          link,
+        ),
+});

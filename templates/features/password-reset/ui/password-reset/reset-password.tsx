@@ -1,0 +1,61 @@
+import { Alert, Button } from '@mui/material';
+import type { FormEvent } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { request } from '../api/http';
+import { endSession } from '../api/session';
+import { OpenPage } from '../layout/open-page';
+import {
+  NewPasswordFields,
+  newPasswordIn,
+  OpenForm,
+  PageLink,
+  useLinkToken,
+  useSubmit,
+} from './open-form';
+
+/** Chooses a new password by the link of a mail. */
+export function ResetPassword() {
+  const translate = useTranslate();
+  const token = useLinkToken();
+  return (
+    <OpenPage
+      title={translate('password-reset.new_title')}
+      subtitle={translate('password-reset.new_help')}
+    >
+      {token === null ? (
+        <Alert severity="warning">{translate('password-reset.no_link')}</Alert>
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+      <PageLink to="/forgot-password">{translate('password-reset.again')}</PageLink>
+    </OpenPage>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { error, busy, run, setError } = useSubmit();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const new_password = newPasswordIn(new FormData(event.currentTarget));
+    run(event, async () => {
+      if (new_password === null) return setError(translate('password.mismatch'));
+      const body = { token, new_password };
+      await request('/auth/reset-password', { method: 'POST', body });
+      // Whoever was signed in here is no longer, or is somebody else.
+      endSession();
+      notify('password-reset.saved', { type: 'success' });
+      void navigate('/login', { replace: true });
+    });
+  };
+  return (
+    <OpenForm onSubmit={submit} error={error}>
+      <NewPasswordFields />
+      <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 40 }}>
+        {translate('password-reset.save')}
+      </Button>
+    </OpenForm>
+  );
+}

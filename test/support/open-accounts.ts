@@ -1,0 +1,173 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Column, Entity } from 'typeorm';
+import { pino } from 'pino';
+import { Directory } from '../../templates/service/engine/auth/directory.js';
+import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
+import { defineAccount } from '../../templates/service/engine/auth/own-account.js';
+import { createPasswords } from '../../templates/service/engine/auth/passwords.js';
+import { migrate } from '../../templates/service/engine/database/migrate.js';
+import * as steps from '../../templates/service/engine/database/steps/step.js';
+import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
+import { defineAccess } from '../../templates/service/engine/model/access-rules.js';
+import { Field } from '../../templates/service/engine/model/field.js';
+import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
+import type { Feature, Project } from '../../templates/service/engine/service/project.js';
+import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
+import { User as PlainUser } from '../../templates/service/src/models/user/user.model.js';
+import { project as service } from '../../templates/service/src/project.js';
+import { readSettings } from '../../templates/service/src/settings.js';
+import { jobsFeature, runJobs } from '../../templates/features/jobs/engine/jobs/jobs-feature.js';
+import { sentMails } from '../../templates/features/mail/engine/mail/outbox.js';
+import { mail } from '../../templates/features/mail/src/mail/mail.js';
+import { passwordReset } from '../../templates/features/password-reset/src/mail/password-reset.js';
+import { featuresIn } from '../../src/render/features.js';
+import { diffSchema } from '../../src/schema/diff-schema.js';
+import { stepCall } from '../../src/schema/step.js';
+import { templates } from '../golden/example.js';
+
+/** A user whose address is nobody else's. */
+@Entity('auth_user')
+export class User extends PlainUser {
+  @Field({ derivedFrom: 'email' })
+  @Column('varchar', { length: 255, nullable: true, unique: true, select: false })
+  email_key!: string | null;
+}
+
+const jobs = jobsFeature([]);
+const FEATURES = [jobs, mail, passwordReset] as readonly Feature[];
+const NAMES = FEATURES.map(({ name }) => name);
+const tables = new Map(
+  featuresIn(templates())
+    .filter(({ name }) => NAMES.includes(name))
+    .flatMap((feature) => [...feature.tables]),
+);
+
+class CreateAccounts20260101000000 extends StepMigration {
+  readonly name = 'CreateAccounts20260101000000';
+  readonly steps = [
+    ...diffSchema(new Map(), tables).map((step) => {
+      const { call, args } = stepCall(step);
+      return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
+    }),
+    steps.addColumn(
+      'auth_user',
+      'email_key',
+      { type: 'string', length: 255, nullable: true },
+      { caselessOf: 'email' },
+    ),
+    steps.addUnique('auth_user', ['email_key']),
+  ];
+}
+
+export const PASSWORD = 'a first long password';
+
+export interface AccountsOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What users may do with their own account. */
+  readonly account?: Parameters<typeof defineAccount<User>>[0];
+}
+
+/** A service with accounts and mails on a database; several on one are its processes. */
+export async function openAccounts(url: string, { env = {}, account }: AccountsOptions = {}) {
+  const project = {
+    ...service,
+    user: User,
+    account: account && defineAccount<User>(account),
+    models: [
+      ...service.models.filter(({ entity }) => entity !== PlainUser),
+      {
+        entity: User,
+        access: defineAccess<User>({
+          roles: { Admin: ['list', 'show', 'create', 'edit'], '*': [] },
+        }),
+      },
+    ],
+    features: FEATURES,
+    migrations: [...migrations, CreateAccounts20260101000000],
+  } as unknown as Project;
+  const settings = readSettings({
+    AUTH_SECRET: 'the secret of these tests, long enough',
+    TRUST_PROXY: 'loopback',
+    PUBLIC_URL: 'https://app.example.com',
+    ...env,
+  });
+  const logger = pino({ level: 'silent' });
+  const database = await openProjectDatabase(project, url, settings);
+  await migrate(database);
+  const passwords = createPasswords({ cost: 4, threads: 1 });
+  await prepareAccess(database, passwords, settings);
+  const directory = new Directory(database, settings.signInBy);
+  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
+  const features = new Map(FEATURES.map((one) => [one, one.testSettings ?? {}])) as never;
+  const { app, engine } = compose(project, {
+    ...{ settings, logger, database, passwords, directory, search, features },
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const parts = { settings, logger, database, engine, features };
+
+  /** From an address of its own unless a test says another, so that nothing is throttled. */
+  const ask = async (method: string, path: string, { body, token, headers }: Asked = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': newAddress(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers
+    const found: any = text === '' ? undefined : JSON.parse(text);
+    return { status: answer.status, headers: answer.headers, body: found };
+  };
+  const login = (username: string, password = PASSWORD) =>
+    ask('POST', '/auth/login', { body: { username, password } });
+  return {
+    ...{ parts, database, directory, engine, ask, login },
+    query: (text: string): Promise<Record<string, unknown>[]> => database.dataSource.query(text),
+    users: engine.system(User),
+    makeUser: async (username: string, values: object = {}, role = 'Viewer') => {
+      const given = { username, password: PASSWORD, email: `${username}@example.com` };
+      const { id } = await engine.system(User).create({ ...given, roles: [role], ...values });
+      return id;
+    },
+    /** The mails that are sent once the jobs have run, since the last call. */
+    mails: async () => {
+      await runJobs(parts);
+      const all = sentMails(parts);
+      const fresh = all.slice(seen.get(database) ?? 0);
+      seen.set(database, all.length);
+      return fresh;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await passwords.close();
+      await database.close();
+    },
+  };
+}
+
+const seen = new WeakMap<object, number>();
+let addresses = 0;
+const newAddress = (): string => {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+interface Asked {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type OpenAccounts = Awaited<ReturnType<typeof openAccounts>>;
+
+/** The secret in the link of a mail. */
+export const secretIn = ({ text }: { readonly text: string }): string =>
+  /#token=([\w-]{43})/.exec(text)?.[1] ?? '';
