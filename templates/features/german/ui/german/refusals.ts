@@ -31,6 +31,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'factor-required':
     'Es wird ein zweiter Faktor verlangt: bitte dort anmelden, wo danach gefragt wird.',
   'question-expired': 'Es ist zu viel Zeit vergangen: bitte neu anmelden.',
+  'wrong-code': 'Der Code ist falsch, abgelaufen oder schon verwendet.',
   'in-person': 'Das kann nur ein angemeldeter Mensch selbst tun.',
   'inactive-user': 'Dieses Konto ist nicht aktiv.',
   'no-role': 'Sie haben hier keine Rolle.',
@@ -47,6 +48,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'admin-role': 'Die Rolle Admin muss lesen und bearbeiten dürfen.',
   'last-admin':
     'Der letzte aktive Admin kann nicht gelöscht oder abgeschaltet werden und behält seine Rolle.',
+  'role-needs-factor':
+    'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie stattdessen einen anderen ein.',
   'too-many-tries': 'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',
   busy: 'Die Datenbank ist beschäftigt. Versuchen Sie es wieder.',
   unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es später wieder.',

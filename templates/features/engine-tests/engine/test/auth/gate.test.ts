@@ -76,7 +76,7 @@ describe('the token of a question', () => {
   test('stands for the user, and opens nothing', async () => {
     const { gate } = gateWith(asking);
     const token = await question(gate);
-    expect((await gate.pending(token)).profile.id).toBe(1);
+    expect((await gate.pending(token, 'totp')).profile.id).toBe(1);
     for (const [method, path] of [
       ['GET', '/auth/me'],
       ['POST', '/auth/logout'],
@@ -85,12 +85,21 @@ describe('the token of a question', () => {
       expect((await replica.ask(method, path, { token })).status).toBe(401);
   });
 
+  test('stands for no kind of factor that it does not ask for', async () => {
+    const { gate } = gateWith(asking);
+    const token = await question(gate);
+    for (const kind of ['recovery-code', 'enrol', ''])
+      await expect(gate.pending(token, kind)).rejects.toMatchObject({
+        members: { code: 'question-expired' },
+      });
+  });
+
   test('is none of a session, and is void once the password has changed', async () => {
     const { gate } = gateWith(asking);
     const session = replica.parts.tokens.issue(1, admin.tokenVersion);
-    const former = replica.parts.tokens.issueQuestion(1, 'of a former password');
+    const former = replica.parts.tokens.issueQuestion(1, 'of a former password', ['totp']);
     for (const token of [session, former, 'a.b.c', ''])
-      await expect(gate.pending(token)).rejects.toMatchObject({
+      await expect(gate.pending(token, 'totp')).rejects.toMatchObject({
         status: 401,
         members: { code: 'question-expired' },
       });

@@ -1,0 +1,140 @@
+import { authPaths } from '../docs/auth-paths.js';
+import { integerSchema, listOf, textSchema } from '../docs/field-schema.js';
+import {
+  PUBLIC,
+  answers,
+  body,
+  errors,
+  ref,
+  tagged,
+  type Operation,
+  type Paths,
+  type Schema,
+} from '../docs/openapi-types.js';
+import { SESSION, objectSchema } from '../docs/service-schemas.js';
+import { RECOVERY_CODES } from './recovery-codes.js';
+
+const operation = tagged('Authentication');
+
+const text = ref('schemas', 'text');
+const session = ref('schemas', 'session');
+const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
+const code = textSchema(64);
+const kind = { type: 'string', enum: ['totp', 'recovery-code'] };
+const proof = objectSchema({ kind, code });
+const recoveryCodes = listOf(textSchema(64), RECOVERY_CODES);
+const seconds = integerSchema(0);
+
+const question = objectSchema({
+  factor: objectSchema({
+    kinds: listOf({ type: 'string', enum: ['totp', 'recovery-code', 'enrol'] }, 3),
+    token: text,
+    expires_in: seconds,
+  }),
+});
+
+const enrolment = objectSchema({ secret: textSchema(64), uri: text, expires_in: seconds });
+
+const state = objectSchema({
+  active: { type: 'boolean' },
+  since: orNull(ref('schemas', 'datetime')),
+  recovery_codes: integerSchema(0),
+  required: { type: 'boolean' },
+  required_from: orNull(ref('schemas', 'datetime')),
+});
+
+const withCodes: Schema = {
+  ...SESSION,
+  properties: { ...(SESSION['properties'] as object), recovery_codes: recoveryCodes },
+};
+
+const FAILURES = [400, 401, 403, 413, 415, 422, 429, 500, 503] as const;
+
+/** What signing in answers where a second factor is asked for. */
+const login: Operation = {
+  ...authPaths['/auth/login']!['post']!,
+  description:
+    'With name and password. Where a second factor is asked for, the answer has a question in place of a token: see ' +
+    '`POST /auth/factor`. Failed attempts are limited by name and address.',
+  ...answers('A token, or a question.', { oneOf: [session, question] }, ...FAILURES),
+} as Operation;
+
+/** What `/openapi.json` says of second factors. */
+export const factorPaths: Paths = {
+  '/auth/login': { post: login },
+  '/auth/factor': {
+    post: operation('factor', 'Show the second factor', {
+      description:
+        'With the token of the question, which opens nothing else. A code is taken once; wrong ones are limited by user and address. ' +
+        'With the kind `enrol` it is the first code of a secret from `POST /auth/factor/enrol`; the answer then has recovery codes, ' +
+        'which nobody can read again.',
+      ...PUBLIC,
+      ...body(
+        objectSchema({
+          token: text,
+          kind: { type: 'string', enum: ['totp', 'recovery-code', 'enrol'] },
+          code,
+        }),
+      ),
+      ...answers('A token.', withCodes, ...FAILURES),
+    }),
+  },
+  '/auth/factor/enrol': {
+    post: operation('enrolByQuestion', 'Set up the second factor that a role requires', {
+      description: 'For a question of the kind `enrol`.',
+      ...PUBLIC,
+      ...body(objectSchema({ token: text })),
+      ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
+    }),
+  },
+  '/auth/two-factor': {
+    get: operation('twoFactor', 'My second factor', {
+      description: 'Whether I have one, and must.',
+      ...answers('Its state.', state, 400, 401, 403, 500, 503),
+    }),
+  },
+  '/auth/two-factor/enrol': {
+    post: operation('enrolFactor', 'Set up a second factor', {
+      description:
+        'By the password, or by a code of the present factor where there is one. It becomes mine with its first code.',
+      ...body({ oneOf: [objectSchema({ password: { ...text, format: 'password' } }), proof] }),
+      ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
+    }),
+  },
+  '/auth/two-factor/confirm': {
+    post: operation('confirmFactor', 'Confirm the new second factor', {
+      description: 'By its first code. All my other sessions end.',
+      ...body(objectSchema({ code })),
+      ...answers('A new token, and recovery codes.', withCodes, ...FAILURES),
+    }),
+  },
+  '/auth/two-factor/recovery-codes': {
+    post: operation('renewRecoveryCodes', 'New recovery codes', {
+      description: 'By a code; the old ones are void.',
+      ...body(proof),
+      ...answers('The codes.', objectSchema({ recovery_codes: recoveryCodes }), ...FAILURES),
+    }),
+  },
+  '/auth/two-factor/remove': {
+    post: operation('removeFactor', 'Remove my second factor', {
+      description: 'By a code; 409 where a role of mine requires it. All my other sessions end.',
+      ...body(proof),
+      ...answers('A new token.', session, ...FAILURES, 409),
+    }),
+  },
+  '/auth/two-factor/users/{id}': {
+    get: operation('twoFactorOfUser', "A user's second factor", {
+      description: 'For whoever may set the password of the user.',
+      parameters: [ref('parameters', 'record-id')],
+      ...answers('Its state.', state, 400, 401, 403, 404, 500, 503),
+    }),
+    delete: operation('resetFactor', "Reset a user's second factor", {
+      description: 'For whoever may set the password of the user. All sessions of the user end.',
+      parameters: [ref('parameters', 'record-id')],
+      responses: {
+        204: { description: 'The user has none any more.' },
+        ...errors(400, 401, 403, 404, 500, 503),
+      },
+    }),
+  },
+};

@@ -1,0 +1,299 @@
+import type { Logger } from 'pino';
+import { newTokenVersion } from '../auth/access-control.js';
+import { markAccessChange, type Account, type Directory } from '../auth/directory.js';
+import type { SecurityEvents } from '../auth/security-events.js';
+import type { FactorKinds } from '../auth/sign-in-door.js';
+import type { Throttle } from '../auth/throttle.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Client } from '../http/client.js';
+import { HttpProblem, coded, conflict } from '../problem/problem.js';
+import { hashOf, newRecoveryCodes } from './recovery-codes.js';
+import type { Sealing } from './sealed.js';
+import { storedFactors, type StoredFactor, type StoredFactors } from './stored-factors.js';
+import { appUri, base32, newSecret, stepOf } from './totp.js';
+
+/** What a user shows as the second factor. */
+export interface Proof {
+  readonly kind: 'totp' | 'recovery-code';
+  readonly code: string;
+}
+
+/** Whether a user has a second factor, and must. */
+export interface FactorState {
+  readonly active: boolean;
+  /** Since when. */
+  readonly since: string | null;
+  /** Recovery codes that are left. */
+  readonly recovery_codes: number;
+  /** Whether a role requires it. */
+  readonly required: boolean;
+  /** From when on nobody signs in without it; null where that has begun with no sign-in yet. */
+  readonly required_from: string | null;
+}
+
+/** What an authenticator app is set up with. */
+export interface Enrolment {
+  readonly secret: string;
+  readonly uri: string;
+  readonly expires_in: number;
+}
+
+/** A factor has changed: sessions from before have ended, those of the account as it is now stand. */
+export interface Changed {
+  readonly account: Account;
+  readonly recoveryCodes: readonly string[];
+}
+
+export interface FactorParts {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly throttle: Throttle;
+  readonly events: SecurityEvents;
+  readonly logger: Logger;
+  readonly sealing: Sealing;
+  /** Roles whose users need a factor; `*` stands for everybody. */
+  readonly roles: readonly string[];
+  /** Milliseconds from the first sign-in for which they do without. */
+  readonly grace: number;
+  /** The clock, for tests. */
+  readonly now: () => number;
+}
+
+/** Wrong codes of a user in a time window, from wherever they come. */
+const MAX_TRIES = 5;
+const WINDOW = 15 * 60_000;
+/** Seconds from the secret to its first code. */
+const ENROLMENT = 600;
+
+/** The second factors of users. */
+export class Factors {
+  readonly #parts: FactorParts;
+  readonly #stored: StoredFactors;
+
+  constructor(parts: FactorParts) {
+    this.#parts = parts;
+    this.#stored = storedFactors(parts.database, parts.now);
+  }
+
+  /** What somebody who has shown the first factor still has to show. */
+  async asked(account: Account): Promise<FactorKinds | null> {
+    const { id } = account.profile;
+    const factor = await this.#find(id);
+    if (factor?.secret != null) return factor.codes > 0 ? ['totp', 'recovery-code'] : ['totp'];
+    const { now, grace } = this.#parts;
+    if (!this.#isRequired(account)) {
+      // Whoever gets such a role again has the days of grace again.
+      if (factor?.requiredSince != null) await this.#require(id, null);
+      return null;
+    }
+    const since = factor?.requiredSince ?? now();
+    if (factor?.requiredSince == null) await this.#require(id, since);
+    return now() >= since + grace ? ['enrol'] : null;
+  }
+
+  async state(account: Account): Promise<FactorState> {
+    const factor = await this.#find(account.profile.id);
+    const required = this.#isRequired(account);
+    const from = required && factor?.requiredSince != null;
+    return {
+      active: factor?.secret != null,
+      since: dateOf(factor?.confirmedAt),
+      recovery_codes: factor?.codes ?? 0,
+      required,
+      required_from: from ? dateOf(factor.requiredSince! + this.#parts.grace) : null,
+    };
+  }
+
+  /** Whether the user has a second factor. */
+  async isActive({ profile }: Account): Promise<boolean> {
+    return (await this.#find(profile.id))?.secret != null;
+  }
+
+  /** Whether a proof is right; no proof is right twice. 429 after too many that were not. */
+  async check(account: Account, proof: Proof, client: Client): Promise<boolean> {
+    const { id } = account.profile;
+    const right = await this.#attempt(account, client, async (session, factor) => {
+      const isRight =
+        proof.kind === 'totp'
+          ? await this.#useStep(session, id, factor, proof.code)
+          : factor.secret !== null && (await this.#stored.useCode(session, id, hashOf(proof.code)));
+      return isRight || null;
+    });
+    if (right !== null && proof.kind === 'recovery-code')
+      this.#tell('recovery-code-used', account, client);
+    return right !== null;
+  }
+
+  /** A new secret, which becomes the user's with its first code. Whether they may have one is for the caller to know. */
+  async enrol({ profile }: Account, issuer: string): Promise<Enrolment> {
+    const { database, sealing, now } = this.#parts;
+    const secret = newSecret();
+    const sealed = sealing.seal(profile.id, secret);
+    await database.write(async (session) => {
+      await this.#stored.open(session, profile.id);
+      await this.#stored.begin(session, profile.id, sealed, now() + ENROLMENT * 1000);
+    }, OWN);
+    const uri = appUri(secret, issuer, profile.username);
+    return { secret: base32(secret), uri, expires_in: ENROLMENT };
+  }
+
+  /**
+   * Makes the new secret the user's by its first code; null where that is wrong. All sessions end. `isFirst`: only where there
+   * is no other factor.
+   */
+  async confirm(
+    account: Account,
+    code: string,
+    client: Client,
+    isFirst = false,
+  ): Promise<Changed | null> {
+    const { id } = account.profile;
+    const recoveryCodes = newRecoveryCodes();
+    const confirmed = await this.#attempt(account, client, async (session, factor) => {
+      const step = factor.pending && this.#stepOf(id, factor.pending, code);
+      if (factor.pending === null || step === null || (isFirst && factor.secret !== null))
+        return null;
+      if (!(await this.#stored.confirm(session, id, factor.pending, step as number))) return null;
+      await this.#stored.replaceCodes(session, id, recoveryCodes.map(hashOf));
+      return this.#endSessions(session, id);
+    });
+    if (confirmed === null) return null;
+    this.#tell('factor-added', account, client);
+    return { account: await this.#changed(account, confirmed), recoveryCodes };
+  }
+
+  /** New recovery codes in place of the old ones. */
+  async renewCodes(account: Account, client: Client): Promise<readonly string[]> {
+    const codes = newRecoveryCodes();
+    await this.#parts.database.write(
+      (session) => this.#stored.replaceCodes(session, account.profile.id, codes.map(hashOf)),
+      OWN,
+    );
+    this.#tell('recovery-codes-renewed', account, client);
+    return codes;
+  }
+
+  /** Removes one's own factor, whose proof was checked; 409 where a role requires one. All sessions end. */
+  async remove(account: Account, client: Client): Promise<Changed> {
+    this.assertRemovable(account);
+    const version = await this.#remove(account.profile.id);
+    this.#tell('factor-removed', account, client);
+    return { account: await this.#changed(account, version), recoveryCodes: [] };
+  }
+
+  /** 409 where a role of the user requires a factor. */
+  assertRemovable(account: Account): void {
+    if (!this.#isRequired(account)) return;
+    const detail = 'A role of yours requires a second factor: set up another one instead.';
+    throw conflict(detail, [], coded('role-needs-factor'));
+  }
+
+  /** Removes the factor of a user who cannot show it any more. All their sessions end. */
+  async reset(account: Account, actor: Account, client: Client): Promise<void> {
+    await this.#changed(account, await this.#remove(account.profile.id));
+    this.#tell('factor-reset', account, client, actor.profile.id);
+  }
+
+  async #remove(id: RecordId): Promise<string> {
+    return this.#parts.database.write(async (session) => {
+      await this.#stored.remove(session, id);
+      return this.#endSessions(session, id);
+    }, OWN);
+  }
+
+  /** The version that the tokens of new sessions have. */
+  async #endSessions(session: Session, id: RecordId): Promise<string> {
+    const version = newTokenVersion();
+    await this.#stored.endSessions(session, id, version);
+    await markAccessChange(session);
+    return version;
+  }
+
+  async #changed(account: Account, tokenVersion: string): Promise<Account> {
+    this.#parts.directory.changed();
+    return { ...account, tokenVersion };
+  }
+
+  /**
+   * One try of a user, in a transaction: what `work` makes of it, null where it was wrong. Tries are taken before they are known
+   * to be wrong, so that of many at once only a few are looked at. Only whoever has shown the first factor gets here: nobody
+   * else can use them up.
+   */
+  async #attempt<T>(
+    account: Account,
+    client: Client,
+    work: (session: Session, factor: StoredFactor) => Promise<T | null>,
+  ): Promise<T | null> {
+    const { database, throttle, now } = this.#parts;
+    const { id } = account.profile;
+    let result: T | null = null;
+    // No name that somebody can send to sign in: NUL is refused there.
+    await throttle.attempt(`\0two-factor ${id}`, client.address, async () => {
+      result = await database.write(async (session) => {
+        // Makes others who ask for this user wait: what is read then stays so.
+        const isLeft = await this.#stored.takeTry(session, id, MAX_TRIES, now() - WINDOW);
+        const factor = await this.#stored.find(session, id);
+        if (factor === null) return null;
+        if (!isLeft) throw tooManyTries();
+        const found = await work(session, factor);
+        if (found !== null) await this.#stored.returnTry(session, id);
+        return found;
+      }, OWN);
+      if (result === null) this.#tell('factor-refused', account, client);
+      return result !== null;
+    });
+    return result;
+  }
+
+  async #useStep(session: Session, id: RecordId, { secret }: StoredFactor, code: string) {
+    const step = secret && this.#stepOf(id, secret, code);
+    return typeof step === 'number' && this.#stored.useStep(session, id, step);
+  }
+
+  /** The step of a code under a sealed secret; 503 where nobody can open that any more. */
+  #stepOf(id: RecordId, sealed: string, code: string): number | null {
+    const { sealing, logger, now } = this.#parts;
+    const secret = sealing.open(id, sealed);
+    if (secret) return stepOf(secret, code, now());
+    logger.error(
+      { userId: id },
+      'a second factor cannot be read: AUTH_SECRET has changed, and AUTH_SECRET_FORMER is not the one before (docs/two-factor.md)',
+    );
+    throw new HttpProblem(503, 'Codes of apps cannot be checked at present: use a recovery code.');
+  }
+
+  #isRequired({ profile }: Account): boolean {
+    const { roles } = this.#parts;
+    return roles.includes('*') || profile.roles.some((role) => roles.includes(role));
+  }
+
+  async #require(id: RecordId, since: number | null): Promise<void> {
+    await this.#parts.database.write(async (session) => {
+      if (since !== null) await this.#stored.open(session, id);
+      await this.#stored.require(session, id, since);
+    }, OWN);
+  }
+
+  #find(id: RecordId): Promise<StoredFactor | null> {
+    return this.#parts.database.read((session) => this.#stored.find(session, id), { quick: true });
+  }
+
+  #tell(kind: string, { profile }: Account, client: Client, actorId?: RecordId): void {
+    const actor = actorId === undefined ? {} : { actorId };
+    this.#parts.events.tell({ kind, userId: profile.id, ...client, ...actor });
+  }
+}
+
+/** Nothing of the developer's runs inside. */
+const OWN = { shared: false } as const;
+
+const dateOf = (ms: number | null | undefined): string | null =>
+  ms == null ? null : new Date(ms).toISOString();
+
+function tooManyTries(): HttpProblem {
+  const detail = 'Too many wrong codes: wait, then try again.';
+  const wait = { 'retry-after': String(WINDOW / 1000) };
+  return new HttpProblem(429, detail, [], wait, coded('too-many-tries'));
+}
