@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { twoFactorFeature } from '../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
-import { codeAt, stepAt } from '../../templates/features/two-factor/engine/two-factor/totp.js';
 import { Directory } from '../../templates/service/engine/auth/directory.js';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
@@ -22,6 +21,7 @@ import { featuresIn } from '../../src/render/features.js';
 import { diffSchema } from '../../src/schema/diff-schema.js';
 import { stepCall } from '../../src/schema/step.js';
 import { templates } from '../golden/example.js';
+import { appCode as codeOfApp } from './app-code.js';
 
 const { tables } = featuresIn(templates()).find(({ name }) => name === 'two-factor')!;
 
@@ -139,16 +139,6 @@ export async function openTwoFactor(url: string, clock: Clock, options: OpenOpti
 
 export type OpenTwoFactor = Awaited<ReturnType<typeof openTwoFactor>>;
 
-/** The code that an app shows, which was set up with this secret: now, or some steps later. */
+/** The code of an app by the clock of a test. */
 export const appCode = (secret: string, { now }: Clock, later = 0): string =>
-  codeAt(bytesOf(secret), stepAt(now) + later);
-
-/** Base 32, read independently of how it is written. */
-export function bytesOf(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    )
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
+  codeOfApp(secret, later, now);

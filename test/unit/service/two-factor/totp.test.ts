@@ -12,7 +12,7 @@ import {
   stepAt,
   stepOf,
 } from '../../../../templates/features/two-factor/engine/two-factor/totp.js';
-import { bytesOf } from '../../../support/open-two-factor.js';
+import { bytesOf } from '../../../support/app-code.js';
 
 const RFC = Buffer.from('12345678901234567890');
 

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { signedInUser } from '../api/session';
 import { formatDate } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
@@ -34,10 +35,17 @@ export function TwoFactorPage() {
 /** What somebody is doing with it. */
 type Doing = 'enrol' | 'renew' | 'remove' | { enrolment: Enrolment } | { codes: readonly string[] };
 
+/** Codes that the user has still to keep: pages begin anew with the session that comes with them. */
+let unkept: { userId: number; codes: readonly string[] } | null = null;
+
+const unkeptCodes = (): Doing | null =>
+  unkept?.userId === signedInUser() && unkept !== null ? { codes: unkept.codes } : null;
+
 function OwnFactor({ factor }: { factor: Factor }) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(unkeptCodes);
   const client = useQueryClient();
   const done = () => {
+    unkept = null;
     setDoing(null);
     void client.invalidateQueries({ queryKey: QUERY_KEY });
   };
@@ -50,8 +58,10 @@ function OwnFactor({ factor }: { factor: Factor }) {
         enrolment={doing.enrolment}
         onCode={async (code) => {
           const given = await post<Given>(`${PATH}/confirm`, { code });
+          const codes = given.recovery_codes ?? [];
+          unkept = { userId: given.user.id, codes };
           await goOn(given);
-          setDoing({ codes: given.recovery_codes ?? [] });
+          setDoing({ codes });
         }}
         onCancel={done}
       />
