@@ -79,7 +79,7 @@ describe('features of a project', () => {
     expect(await addFeature(project.context(), ['metrics', 'deploy'])).toBe(0);
     expect(features()).toEqual(expect.arrayContaining(['deploy', 'metrics']));
     expect(project.read('.github/workflows/service.yml')).toContain('npm test');
-    expect(project.read('src/features.gen.ts')).toContain('metrics];');
+    expect(project.read('src/features.gen.ts')).toContain('  metrics,\n');
     expect(project.read('.env.example')).toContain('METRICS_PORT');
     expect(await dropFeature(project.context(), ['metrics', 'deploy'], {})).toBe(0);
     expect(await onDisk()).toEqual(before);

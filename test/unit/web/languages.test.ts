@@ -35,9 +35,11 @@ import {
 import { dataImport } from '../../../templates/features/import/ui/import/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
+import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
+import { twoFactor } from '../../../templates/features/two-factor/ui/two-factor/feature';
 import {
   deliveryDefinition,
   endpointDefinition,
@@ -49,9 +51,11 @@ const FEATURES: readonly UiFeature[] = [
   dashboard,
   dataImport,
   jobs,
+  passwordReset,
   search,
   sessions,
   tree,
+  twoFactor,
   webhooks,
 ];
 

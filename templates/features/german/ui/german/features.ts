@@ -218,7 +218,7 @@ export const features: Readonly<Record<string, TextTree>> = {
   },
   'two-factor': {
     title: 'Anmeldung in zwei Schritten',
-    code: 'Code',
+    code: 'Einmalcode',
     code_help: 'Die sechs Ziffern, die Ihre Authenticator-App zeigt.',
     recovery_code: 'Notfallcode',
     recovery_code_help: 'Einer von denen, die Sie aufbewahrt haben. Er gilt einmal.',

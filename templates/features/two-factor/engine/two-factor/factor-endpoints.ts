@@ -1,5 +1,5 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { noStore } from '../auth/auth-routes.js';
+import { noStore } from '../http/security-headers.js';
 import type { Account } from '../auth/directory.js';
 import { userRecords, usersIn } from '../auth/entities.js';
 import { createOwnAccount } from '../auth/own-account.js';
