@@ -1,5 +1,6 @@
 import {
   INITIAL_ADMIN_PASSWORD,
+  SIGN_IN_BY,
   isProduction,
   settingReader,
   settingValues as parse,
@@ -25,6 +26,7 @@ declare module '../engine/model/route-context.js' {
 export function readSettings(env: Environment): Settings {
   const { read, finish } = settingReader(env);
   const host = read('HOST', '127.0.0.1', parse.host);
+  const port = read('PORT', '3000', parse.integer(0, 65_535));
   const production = isProduction(env, host);
   const values = {
     databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
@@ -32,12 +34,14 @@ export function readSettings(env: Environment): Settings {
     authDisabled: env.SERVICE_AUTH_DISABLED === '1',
     production,
     host,
-    port: read('PORT', '3000', parse.integer(0, 65_535)),
+    port,
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
     adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
+    signInBy: read('SIGN_IN_BY', 'username', parse.oneOf(SIGN_IN_BY)),
     passwordMinLength: read('PASSWORD_MIN_LENGTH', '8', parse.integer(8, 64)),
     passwordWords: read('PASSWORD_WORDS', '', parse.words),
     tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
+    publicUrl: read('PUBLIC_URL', production ? '' : `http://localhost:${port}`, parse.publicUrl),
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     hstsSubdomains: read('HSTS_SUBDOMAINS', '0', parse.flag),

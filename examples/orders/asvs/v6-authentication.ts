@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
+import {
+  notApplicable,
+  test,
+  waitsFor,
+  type Checks,
+  type Settled,
+  type Target,
+  type Trial,
+} from './check.js';
 import { readDocument } from './document.js';
+import { answerQuestion, codeOf, guard, questionOf } from './factors.js';
 import {
   adminToken,
   create,
@@ -11,6 +21,7 @@ import {
   expectStatus,
   freshPassword,
   signIn,
+  tokenOf,
   type Person,
 } from './people.js';
 import { assertNowhere } from './project.js';
@@ -53,6 +64,9 @@ async function leakedPasswords({ project }: Target): Promise<readonly string[]> 
   return (dictionary ?? lists!.dictionary)['passwords-common']!;
 }
 
+const readProfile = async (service: Service, { token }: Person): Promise<{ email: string }> =>
+  expectStatus(await service.ask('GET', '/auth/me', { token }), 200).json as { email: string };
+
 /** Each nth of those that are long enough to be chosen at all. */
 const some = (words: readonly string[], count: number): readonly string[] => {
   const long = words.filter((word) => word.length >= 8);
@@ -61,7 +75,7 @@ const some = (words: readonly string[], count: number): readonly string[] => {
 };
 
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
-const inTwoFactor = waitsFor('two-factor');
+const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
 const inProviders = waitsFor('oidc');
 
 export const authentication: Checks = {
@@ -196,7 +210,18 @@ export const authentication: Checks = {
       assert.equal((json as [{ username: string }])[0].username, ADMIN.username);
     }),
 
-  '6.3.3': inTwoFactor,
+  '6.3.3': inTwoFactor(
+    test('a password opens no session for who has a factor, and its question opens nothing', async ({
+      service,
+    }) => {
+      const person = await guard(service, await createPerson(service));
+      const token = await questionOf(service, person);
+      expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
+      expectStatus(await answerQuestion(service, token, 'totp', '000000'), 401);
+      const right = await answerQuestion(service, token, 'totp', codeOf(person.secret, 1));
+      expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(right) }), 200);
+    }),
+  ),
 
   '6.3.4':
     test('each endpoint of /auth that needs no token is named in SECURITY.md, and a user who may not sign in gets 403', async ({
@@ -231,13 +256,80 @@ export const authentication: Checks = {
     assert.deepEqual(found, []);
   }),
 
-  '6.4.3': waitsFor('password-reset'),
-  '6.4.4': inTwoFactor,
-  '6.5.1': inTwoFactor,
-  '6.5.2': inTwoFactor,
-  '6.5.3': inTwoFactor,
-  '6.5.4': inTwoFactor,
-  '6.5.5': inTwoFactor,
+  '6.4.3': waitsFor(
+    'password-reset',
+    test('whether an address is known is not told, links that nobody got are refused', async (on) => {
+      const { service } = on;
+      const { email } = await readProfile(service, await createPerson(service));
+      const [known, unknown] = await Promise.all(
+        [email, 'nobody@service.example'].map((name) =>
+          service.ask('POST', '/auth/forgot-password', { body: { email: name } }),
+        ),
+      );
+      assert.equal(expectStatus(known!, 202).text, expectStatus(unknown!, 202).text);
+      const body = { token: randomBytes(32).toString('base64url'), new_password: freshPassword() };
+      expectStatus(await service.ask('POST', '/auth/reset-password', { body }), 404);
+    }),
+  ),
+  '6.4.4': inTwoFactor(
+    test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
+      const { service } = on;
+      const person = await guard(service, await createPerson(service));
+      const { token, password, id } = person;
+      const path = '/auth/two-factor/remove';
+      for (const body of [{}, { password }, { kind: 'totp', code: '000000' }])
+        expectStatus(await service.ask('POST', path, { token, body }), 400, 401, 422);
+      const reset = `/auth/two-factor/users/${id}`;
+      const other = await createPerson(service);
+      expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
+      const admin = await adminToken(service);
+      expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
+    }),
+  ),
+  '6.5.1': inTwoFactor(
+    test('a code of the app, and a recovery code, are taken once', async ({ service }) => {
+      const person = await guard(service, await createPerson(service));
+      const answers: readonly (readonly [string, string])[] = [
+        ['totp', codeOf(person.secret, 1)],
+        ['recovery-code', person.recoveryCodes[0]!],
+      ];
+      for (const [kind, code] of answers)
+        for (const status of [200, 401]) {
+          const question = await questionOf(service, person);
+          expectStatus(await answerQuestion(service, question, kind, code), status);
+        }
+    }),
+  ),
+  '6.5.2': inTwoFactor(
+    notApplicable('recovery codes have 120 bits: a digest of them cannot be guessed'),
+  ),
+  '6.5.3': inTwoFactor(
+    test('no secret and no recovery code is like another, nor comes from Math.random', async (on) => {
+      const { service, project } = on;
+      assertNowhere(project.code('engine/two-factor'), /Math\.random/);
+      const [one, other] = [
+        await guard(service, await createPerson(service)),
+        await guard(service, await createPerson(service)),
+      ];
+      assert.notEqual(one.secret, other.secret);
+      assert.ok(one.secret.length >= 26, 'a secret has less than 128 bits');
+      assert.equal(new Set([...one.recoveryCodes, ...other.recoveryCodes]).size, 20);
+    }),
+  ),
+  '6.5.4': inTwoFactor(
+    test('recovery codes are long', async ({ service }) => {
+      const { recoveryCodes } = await guard(service, await createPerson(service));
+      for (const code of recoveryCodes)
+        assert.ok(code.replace(/\W/g, '').length >= 20, 'a recovery code is short');
+    }),
+  ),
+  '6.5.5': inTwoFactor(
+    test('a code of some minutes ago is refused', async ({ service }) => {
+      const person = await guard(service, await createPerson(service));
+      const question = await questionOf(service, person);
+      expectStatus(await answerQuestion(service, question, 'totp', codeOf(person.secret, -6)), 401);
+    }),
+  ),
   '6.6.1': notApplicable(NO_CODES),
   '6.6.2': notApplicable(NO_CODES),
   '6.6.3': notApplicable(NO_CODES),

@@ -2066,7 +2066,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "wrong-credentials" | "factor-required" | "question-expired";
+                    code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code";
                 };
             };
         };
@@ -2156,7 +2156,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "no-record";
+                    code?: "no-record" | "link-expired";
                 };
             };
         };
@@ -2201,7 +2201,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor";
                     /** @description Records that prevent the deletion, as far as the caller may list them. */
                     dependents?: {
                         model: components["schemas"]["quote"];
@@ -2619,7 +2619,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "no-record";
+                    code?: "no-record" | "link-expired";
                 };
             };
         };

@@ -22,7 +22,12 @@ export const absentFeatures: AbsentFeatures = {
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
   metrics: { settings: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'] },
+  'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
+  'two-factor': {
+    settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
+    commands: ['two-factor'],
+  },
   webhooks: { settings: ['WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'] },
   workers: { settings: ['WORKERS'] },
 };

@@ -136,6 +136,7 @@ export { noSuchPath, problemHandler } from './http/send-problem.js';
 export {
   INITIAL_ADMIN_PASSWORD,
   INITIAL_AUTH_SECRET,
+  SIGN_IN_BY,
   StartRefused,
   isLoopback,
   isProduction,

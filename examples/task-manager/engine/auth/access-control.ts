@@ -19,6 +19,7 @@ import { fieldOptionsOf } from '../model/field.js';
 import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
+import type { SignInBy } from '../settings/settings.js';
 import { markAccessChange } from './directory.js';
 import type { Passwords } from './passwords.js';
 import {
@@ -52,6 +53,7 @@ export function accessControlModels(
   passwords: Passwords,
   changed: () => void,
   own?: ModelModule,
+  signInBy: SignInBy = 'username',
 ): ModelModule[] {
   const tenantHooks: ModelHooks = {
     afterSave: markChange,
@@ -73,7 +75,7 @@ export function accessControlModels(
       ...own,
       entity: user,
       access: withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly })),
-      hooks: inTurn(own?.hooks ?? {}, userHooks(user, passwords, changed)),
+      hooks: inTurn(own?.hooks ?? {}, userHooks(user, passwords, changed, signInBy)),
     },
   ];
 }
@@ -156,14 +158,30 @@ function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
 /** A version that no token carries yet. */
 export const newTokenVersion = (): string => randomBytes(12).toString('base64url');
 
+/** Whether no two users of the project have the same address. */
+export const hasUniqueEmails = (user: UserEntity): boolean =>
+  fieldOptionsOf(user).get('email_key')?.derivedFrom === 'email';
+
+/** Why a service does not start that needs each user to have an address of their own; `what` needs it. */
+export const emailsNotUnique = (what: string): string =>
+  `${what} needs an address for each user alone: write \`unique: true\` at the column of \`email\` in ` +
+  'src/models/user/user.model.ts, then run `crudgen sync`';
+
 /** What users need besides the generated operations. */
-export function userHooks(user: UserEntity, passwords: Passwords, changed: () => void): ModelHooks {
-  const keysEmail = fieldOptionsOf(user).get('email_key')?.derivedFrom === 'email';
+export function userHooks(
+  user: UserEntity,
+  passwords: Passwords,
+  changed: () => void,
+  signInBy: SignInBy = 'username',
+): ModelHooks {
+  const keysEmail = hasUniqueEmails(user);
+  const nameProblem = (username: unknown) =>
+    usernameProblem(username) ?? (signInBy === 'username' ? null : addressProblem(username));
   return {
     beforeTransaction: async ({ values }: ValuesEvent<UserRow & { password: unknown }>) => {
       const { password, username, email } = values;
       const problems = [
-        usernameProblem(username),
+        nameProblem(username),
         keysEmail && emailProblem(email),
         password != null && (await passwords.problem('password', password)),
       ];
@@ -175,7 +193,7 @@ export function userHooks(user: UserEntity, passwords: Passwords, changed: () =>
     },
     // After the project's own hooks, which may set a name or a status.
     beforeSave: ({ values: { username, email, status } }: BeforeSaveEvent<UserRow>) => {
-      const problem = usernameProblem(username) ?? (keysEmail ? emailProblem(email) : null);
+      const problem = nameProblem(username) ?? (keysEmail ? emailProblem(email) : null);
       if (problem) throw invalid([problem]);
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
@@ -218,6 +236,12 @@ function usernameProblem(username: unknown): FieldProblem | null {
     return wrong('invisible', `username contains ${codeOf(unseen)}, which nobody can see.`);
   return fitsKey(usernameKey(username)) ? null : tooLong('username');
 }
+
+/** Where addresses sign in, a name that looks like one would be taken for it. */
+const addressProblem = (username: unknown): FieldProblem | null =>
+  typeof username === 'string' && usernameKey(username).includes('@')
+    ? { field: 'username', code: 'at-sign', message: 'username must not contain @.' }
+    : null;
 
 const emailProblem = (email: unknown): FieldProblem | null =>
   typeof email !== 'string' || fitsKey(emailKey(email)) ? null : tooLong('email');

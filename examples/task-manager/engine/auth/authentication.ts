@@ -139,7 +139,7 @@ export async function verifyPassword(
   { address, agent }: Client,
 ): Promise<Account> {
   const { username, password } = credentials;
-  const known = await directory.credentials(username);
+  const known = await directory.signInCredentials(username);
   const right = await throttle.attempt(username, address, () =>
     passwords.verify(password, known?.passwordHash ?? null),
   );

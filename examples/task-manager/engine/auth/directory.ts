@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { In, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { RecordId } from '../fields/record-id.js';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
 import type { Profile } from '../model/route-context.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { EndedSessions } from './tokens.js';
-import { Role, Tenant, usernameKey, usersOf, type UserRow } from './entities.js';
+import type { SignInBy } from '../settings/settings.js';
+import { Role, Tenant, emailKey, usernameKey, usersOf, type UserRow } from './entities.js';
 
 /** What the service needs to know about a user to let them in. */
 export interface Account {
@@ -52,7 +53,11 @@ export class Directory {
 
   readonly sessions: EndedSessions;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    /** What people sign in with. */
+    readonly signInBy: SignInBy = 'username',
+  ) {
     this.sessions = new EndedSessions(database);
   }
 
@@ -73,12 +78,25 @@ export class Directory {
   }
 
   /** What a sign-in needs, as currently in the database; nothing more, so that an unknown name takes as long. */
-  async credentials(username: string): Promise<Credentials | null> {
+  credentials(username: string): Promise<Credentials | null> {
+    return this.credentialsBy({ username_key: usernameKey(username) });
+  }
+
+  /** The same by what somebody types to sign in: a username, an address, or either. */
+  signInCredentials(name: string): Promise<Credentials | null> {
+    if (this.signInBy === 'username') return this.credentials(name);
+    if (name.includes('@')) return this.credentialsBy({ email_key: emailKey(name) });
+    // Nobody is locked out for want of an address: the first administrator has none.
+    const without = this.signInBy === 'email' ? { email_key: IsNull() } : {};
+    return this.credentialsBy({ username_key: usernameKey(name), ...without });
+  }
+
+  private async credentialsBy(where: FindOptionsWhere<UserRow>): Promise<Credentials | null> {
     const user = await this.read((manager) =>
       usersOf(manager)
         .createQueryBuilder('user')
         .select(['user.id', 'user.password_hash', 'user.token_version'])
-        .where({ username_key: usernameKey(username) })
+        .where(where)
         .getOne(),
     );
     if (user === null) return null;

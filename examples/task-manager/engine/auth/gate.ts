@@ -17,8 +17,11 @@ export interface Gate {
   admit(account: Account, entry: Entry): Promise<Admission>;
   /** The same for callers who know nothing of factors: 401 `factor-required`, with the question as a member. */
   open(account: Account, entry: Entry): Promise<SignInAnswer<Profile>>;
-  /** The account that a factor is asked of, by the token of the question; 401 once that is not valid any more. */
-  pending(token: string): Promise<Account>;
+  /**
+   * The account that a factor of this kind is asked of, by the token of the question; 401 once that is not valid any more, or
+   * where it asks for others: nobody gets in by a factor of their choice.
+   */
+  pending(token: string, kind: string): Promise<Account>;
 }
 
 export interface GateParts {
@@ -57,7 +60,7 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
     const kinds = await askedBy(doors, account, entry);
     if (kinds === null) return openSession(account, entry);
     tellOf('factor-asked', account, entry);
-    const token = tokens.issueQuestion(account.profile.id, account.tokenVersion);
+    const token = tokens.issueQuestion(account.profile.id, account.tokenVersion, kinds);
     return { factor: { kinds, token, expires_in: tokens.questionTtl } };
   };
 
@@ -78,10 +81,11 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
         },
       );
     },
-    async pending(token) {
+    async pending(token, kind) {
       const question = tokens.readQuestion(token);
       const account = question && (await directory.account(question.userId));
-      if (!account?.active || account.tokenVersion !== question?.version)
+      const isAsked = question?.kinds.includes(kind);
+      if (!isAsked || !account?.active || account.tokenVersion !== question?.version)
         throw unauthorized('Too much time has passed: sign in again.', 'question-expired');
       return account;
     },

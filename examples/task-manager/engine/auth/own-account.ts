@@ -105,7 +105,7 @@ export function createOwnAccount(
   parts: SignInParts & { readonly engine: EngineWithPolicy },
   rules: AccountRules = NO_RULES,
 ): OwnAccount {
-  const { engine, directory, throttle, gate } = parts;
+  const { engine, directory, throttle, gate, events } = parts;
   const users = usersIn(engine.models);
   refuseClosed(rules, users);
   const { signUp } = rules;
@@ -135,11 +135,14 @@ export function createOwnAccount(
     signsUp: signUp !== null,
     edits: rules.edits.length > 0,
     profile,
-    async edit({ user }, body) {
+    async edit({ user, profile: before }, body) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
       await own(user).update(user.id, values);
-      return profile(await found(user.id));
+      const after = await found(user.id);
+      if (after.profile.email !== before.email)
+        events.tell({ kind: 'email-changed', userId: user.id });
+      return profile(after);
     },
     answer: async (account, admission) =>
       'factor' in admission ? admission : { ...admission, user: await profile(account) },

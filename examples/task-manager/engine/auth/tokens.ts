@@ -15,6 +15,12 @@ export interface TokenClaims {
   readonly expires: number;
 }
 
+/** What the token of a question says. */
+export interface QuestionClaims extends Pick<TokenClaims, 'userId' | 'version'> {
+  /** Kinds of factors that answer it. */
+  readonly kinds: readonly string[];
+}
+
 export interface Tokens {
   /** Lifetime of a new token in seconds. */
   readonly ttl: number;
@@ -23,10 +29,10 @@ export interface Tokens {
   verify(token: string): TokenClaims | null;
   /** Lifetime in seconds of a token of a question. */
   readonly questionTtl: number;
-  /** A token for whoever has to show a second factor: it opens nothing else. */
-  issueQuestion(userId: RecordId, version: string): string;
-  /** Whom such a token was issued to; null once it has expired. */
-  readQuestion(token: string): Pick<TokenClaims, 'userId' | 'version'> | null;
+  /** A token for whoever has to show a second factor of one of these kinds: it opens nothing else. */
+  issueQuestion(userId: RecordId, version: string, kinds: readonly string[]): string;
+  /** Whom such a token was issued to, and for what; null once it has expired. */
+  readQuestion(token: string): QuestionClaims | null;
 }
 
 const MAX_CACHED_TOKENS = 10_000;
@@ -46,8 +52,8 @@ export function createTokens(secret: string, ttl: number): Tokens {
   // A KeyObject: a text would be converted into one for every signature.
   const key = createSecretKey(secret, 'utf8');
   const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
-  const sign = (kind: Kind, userId: RecordId, version: string, expiresIn: number): string =>
-    jwt.sign({ ver: version, sid: randomBytes(12).toString('base64url') }, key, {
+  const sign = (kind: Kind, userId: RecordId, claims: object, expiresIn: number): string =>
+    jwt.sign({ ...claims, sid: randomBytes(12).toString('base64url') }, key, {
       algorithm: 'HS256',
       header: { alg: 'HS256', typ: kind.type },
       audience: kind.audience,
@@ -57,7 +63,7 @@ export function createTokens(secret: string, ttl: number): Tokens {
 
   return {
     ttl,
-    issue: (userId, version) => sign(ACCESS, userId, version, ttl),
+    issue: (userId, version) => sign(ACCESS, userId, { ver: version }, ttl),
     verify(token) {
       const claims = verified.get(token) ?? readClaims(token, key, isAccessToken);
       if (claims === null || claims.expires <= Date.now() / 1000) return null;
@@ -65,8 +71,12 @@ export function createTokens(secret: string, ttl: number): Tokens {
       return claims;
     },
     questionTtl: QUESTION_TTL,
-    issueQuestion: (userId, version) => sign(QUESTION, userId, version, QUESTION_TTL),
-    readQuestion: (token) => readClaims(token, key, isQuestion),
+    issueQuestion: (userId, version, kinds) =>
+      sign(QUESTION, userId, { ver: version, kinds }, QUESTION_TTL),
+    readQuestion: (token) => {
+      const claims = readClaims(token, key, isQuestion);
+      return claims && { ...claims, kinds: claims.kinds ?? [] };
+    },
   };
 }
 
@@ -74,7 +84,7 @@ function readClaims(
   token: string,
   key: ReturnType<typeof createSecretKey>,
   isExpected: (type: unknown, audience: unknown) => boolean,
-): TokenClaims | null {
+): (TokenClaims & Partial<QuestionClaims>) | null {
   try {
     const verified = jwt.verify(token, key, { algorithms: ['HS256'], complete: true });
     const { header, payload: claims } = verified;
@@ -84,7 +94,14 @@ function readClaims(
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof ver !== 'string') return null;
     if (typeof sid !== 'string') return null;
-    return { userId: Number(sub), version: ver, session: sid, expires: exp };
+    const kinds = claims['kinds'] as readonly string[] | undefined;
+    return {
+      userId: Number(sub),
+      version: ver,
+      session: sid,
+      expires: exp,
+      ...(kinds && { kinds }),
+    };
   } catch {
     return null;
   }

@@ -44,7 +44,7 @@ export async function documentParts(described: Described): Promise<DocumentParts
 }
 
 /** The project's package.json. */
-function readPackage(folder: string): PackageFacts {
+export function readPackage(folder: string): PackageFacts {
   const text = readFileSync(join(folder, '../package.json'), 'utf8');
   return JSON.parse(text) as PackageFacts;
 }

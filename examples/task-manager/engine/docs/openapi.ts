@@ -65,7 +65,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     ownPaths(routers, jsdoc),
     ...(parts.keyed ? writing.map(withKeys) : writing),
     account.paths,
-    authPaths,
+    described(authPaths, parts.paths ?? []),
     servicePaths,
     ...(parts.paths ?? []),
   );
@@ -121,6 +121,15 @@ const SERVERS = [
     'x-internal': false,
   },
 ];
+
+/** Paths that every service has, where features say more of them. */
+const described = (paths: Paths, features: readonly Paths[]): Paths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      { ...operations, ...Object.assign({}, ...features.map((more) => more[path])) },
+    ]),
+  );
 
 /** Among components of the same kind and name the last one wins. */
 function mergeKinds(...all: readonly Components[]): Components {

@@ -1,6 +1,11 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import { accessControlModels, accessEntities } from '../auth/access-control.js';
+import {
+  accessControlModels,
+  accessEntities,
+  emailsNotUnique,
+  hasUniqueEmails,
+} from '../auth/access-control.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
@@ -18,7 +23,7 @@ import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
-import { StartRefused, type Settings } from '../settings/settings.js';
+import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
   type FeatureSettings,
@@ -87,11 +92,12 @@ export const allModels = (
   project: Project,
   passwords: Passwords,
   changed: () => void,
+  signInBy?: SignInBy,
 ): readonly ModelModule[] => {
   const models = ownModels(project);
   const user = models.find(({ entity }) => entity === project.user);
   const others = models.filter((model) => model !== user);
-  return [...others, ...accessControlModels(project.user, passwords, changed, user)];
+  return [...others, ...accessControlModels(project.user, passwords, changed, user, signInBy)];
 };
 
 /** A project's models as its features observe them, and what is awaited before each write if any does. */
@@ -128,10 +134,12 @@ export function compose(project: Project, parts: Parts): Composed {
   const unlisted = unlistedRules(project);
   if (unlisted.length > 0) throw new StartRefused(unlisted);
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
+  if (settings.signInBy !== 'username' && !hasUniqueEmails(project.user))
+    throw new StartRefused([emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)]);
   const { features = [] } = project;
   const { modules, ready } = watchedModels(
     project,
-    allModels(project, passwords, directory.changed),
+    allModels(project, passwords, directory.changed, settings.signInBy),
     { database, engine: () => engine },
   );
   const { roles } = directory;
@@ -198,7 +206,7 @@ export function createWorkbench(
   settings: Settings,
 ): Workbench {
   const directory = new Directory(database);
-  const models = allModels(project, passwords, directory.changed);
+  const models = allModels(project, passwords, directory.changed, settings.signInBy);
   const watch = watchedModels(project, models, { database, engine: () => engine });
   const { roles } = directory;
   const parts = { database, roles, searchedFields: () => [], settings };

@@ -81,7 +81,7 @@ export async function openService(
     const trigrams = await findTrigrams(database);
     await prepareAccess(database, passwords, settings);
 
-    const directory = new Directory(database);
+    const directory = new Directory(database, settings.signInBy);
     const authentication = settings.authDisabled
       ? await everybodyIsAdministrator(database, settings, directory)
       : undefined;

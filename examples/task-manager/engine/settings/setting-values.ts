@@ -78,6 +78,16 @@ export function password(text: string): string {
 /** The key that signs tokens; without one, a random key for this run. */
 export const secret = (text: string): string => text || randomBytes(48).toString('base64url');
 
+/** The address of the service, without a slash at its end; null for none. */
+export function publicUrl(text: string): string | null {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url?.username === '' && url.password === '' && !/[?#]/.test(text);
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
+  // Not the text itself: it may contain a password.
+  throw new Error('expected an address such as `https://shop.example.com`');
+}
+
 /** A boolean. */
 export function flag(text: string): boolean {
   if (text === '1' || text === '0') return text === '1';

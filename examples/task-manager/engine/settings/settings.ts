@@ -22,6 +22,9 @@ export const INITIAL_ADMIN_PASSWORD = 'admin';
 /** Any 64 characters are a possible password (NIST SP 800-63B); beyond this, none. */
 export const MAX_PASSWORD_LENGTH = 256;
 
+export const SIGN_IN_BY = ['username', 'email', 'both'] as const;
+export type SignInBy = (typeof SIGN_IN_BY)[number];
+
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,12 +39,16 @@ export interface Settings {
   readonly port: number;
   readonly adminUsername: string;
   readonly adminPassword: string;
+  /** What people sign in with; who has no address signs in by name in any case. */
+  readonly signInBy: SignInBy;
   /** Characters that a new password has at least. */
   readonly passwordMinLength: number;
   /** Words of this service that no new password may consist of. */
   readonly passwordWords: readonly string[];
   /** Seconds. */
   readonly tokenTtl: number;
+  /** Where people reach the service, without a slash at its end; null in production where nothing says it. */
+  readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
   /** Whether browsers are to insist on https for all subdomains, too. */
@@ -96,6 +103,13 @@ export class StartRefused extends Error {
   }
 }
 
+/** The address that links of a feature begin with; refuses the start where production has none. */
+export function publicUrlFor(feature: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  if (publicUrl !== null) return publicUrl;
+  const help = 'set where people reach the service, such as `https://shop.example.com`';
+  throw new StartRefused([`PUBLIC_URL is missing, for the links of \`${feature}\`: ${help}`]);
+}
+
 /** Whether this is production: `NODE_ENV` says so, in any case, or other machines can reach the host. */
 export const isProduction = ({ NODE_ENV = '' }: Environment, host: string): boolean =>
   NODE_ENV.trim().toLowerCase() === 'production' || !isLoopback(host);
@@ -125,10 +139,16 @@ export function productionRefusals(env: Environment): string[] {
   else if ([...secret].length < 32) reasons.push('AUTH_SECRET is shorter than 32 characters');
   else if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
     reasons.push('AUTH_SECRET repeats a few characters: set a random string of 32 or more');
+  if (isSentOpenly(env.PUBLIC_URL ?? ''))
+    reasons.push('PUBLIC_URL begins with http: links would be sent in the clear; use https');
   if (env.SERVICE_AUTH_DISABLED === '1')
     reasons.push('SERVICE_AUTH_DISABLED is set: everybody would be the administrator');
   return reasons;
 }
+
+/** Whether requests to an address pass a network without encryption. */
+const isSentOpenly = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname);
 
 /** What the log warns of at every start. */
 export function warningsOf(

@@ -117,7 +117,7 @@ export async function startTestService(project: Project): Promise<TestService> {
 async function openService(project: Project) {
   const { settings, database, features, close } = await openMigratedDatabase(project);
   const passwords = createPasswords(passwordOptions(settings));
-  const directory = new Directory(database);
+  const directory = new Directory(database, settings.signInBy);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');
   const shared = { settings, logger, database, features };
