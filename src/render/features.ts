@@ -133,8 +133,14 @@ export function featuresOf(app: App, templates: Templates): readonly Feature[] {
   const wanted = featuresIn(templates).filter(
     (feature) => named.includes(feature.name) || isBrought(feature, app),
   );
-  const names = new Set(wanted.map(({ name }) => name));
-  return wanted.filter(({ needs }) => needs.every((need) => names.has(need)));
+  return withNeeds(wanted);
+}
+
+/** Those that have what they need, and what that needs. */
+function withNeeds(features: readonly Feature[]): readonly Feature[] {
+  const names = new Set(features.map(({ name }) => name));
+  const whole = features.filter(({ needs }) => needs.every((need) => names.has(need)));
+  return whole.length === features.length ? whole : withNeeds(whole);
 }
 
 /** The scripts that write what is in a project and follows from its code: to be run when that has changed. */

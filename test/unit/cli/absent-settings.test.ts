@@ -48,8 +48,8 @@ describe('a setting in .env of a feature that the project does not have', () => 
     project.write('.env', 'MAIL_URL=\n#WORKERS=2\nOTEL_SERVICE_NAME=app\nJOBS=own\n');
     project.edit('src/settings.ts', (text) =>
       text.replace(
-        "    port: read('PORT'",
-        "    jobs: read('JOBS', '', String),\n    port: read('PORT'",
+        '    publicUrl: read(',
+        "    jobs: read('JOBS', '', String),\n    publicUrl: read(",
       ),
     );
     expect(project.read('src/settings.ts')).toContain("read('JOBS'");

@@ -186,7 +186,7 @@ const bare = renderProject(
 );
 const COMMON = [
   ...['DATABASE_URL', 'AUTH_SECRET', 'ADMIN_USERNAME', 'ADMIN_PASSWORD', 'HOST', 'PORT'],
-  ...['CORS_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'DOCS'],
+  ...['PUBLIC_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'DOCS'],
 ];
 
 describe('`.env.example`', () => {
@@ -210,6 +210,7 @@ describe('`.env.example`', () => {
         'OTEL_EXPORTER_OTLP_ENDPOINT',
       ],
       ['replicas', 'DATABASE_REPLICA_URLS'],
+      ['two-factor', 'TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE'],
       ['webhooks', 'WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],
       ['workers', 'WORKERS'],
     ]);

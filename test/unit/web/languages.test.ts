@@ -32,6 +32,7 @@ import {
   type Language,
   type TextTree,
 } from '../../../templates/features/admin/ui/i18n/language';
+import { apiKeys } from '../../../templates/features/api-keys/ui/api-keys/feature';
 import { dataImport } from '../../../templates/features/import/ui/import/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
@@ -48,6 +49,7 @@ import { webhooks } from '../../../templates/features/webhooks/ui/webhooks/featu
 
 const ENGINE = join(import.meta.dirname, '../../../templates/service/engine');
 const FEATURES: readonly UiFeature[] = [
+  apiKeys,
   dashboard,
   dataImport,
   jobs,

@@ -5,7 +5,7 @@ test('a token is of the password that was looked at, also when another one is se
   const account = { profile: { id: 7 }, active: true, tokenVersion: 'new' };
   const parts = {
     directory: {
-      credentials: () =>
+      signInCredentials: () =>
         Promise.resolve({ userId: 7, passwordHash: 'the old one', tokenVersion: 'old' }),
       account: () => Promise.resolve(account),
     },

@@ -1,0 +1,5 @@
+/*
+ * API keys of users, as `#engine/api-keys`: available with the feature `api-keys`.
+ */
+
+export { apiKeys } from './api-keys-feature.js';

@@ -1,0 +1,91 @@
+import type { Request, RequestHandler } from 'express';
+import { requireAdministered } from '../auth/administered-user.js';
+import { parseId, type RecordId } from '../fields/record-id.js';
+import { clientOf } from '../http/client.js';
+import { jsonObject, readJson } from '../http/read-body.js';
+import { conflict, notFound } from '../problem/problem.js';
+import type { AppParts } from '../service/project.js';
+import { readKeyRequest } from './key-requests.js';
+import { MOST_KEYS, type StoredKey, type StoredKeys } from './stored-keys.js';
+
+type KeyHandlers = Readonly<
+  Record<'list' | 'create' | 'remove' | 'listOf' | 'removeOf', RequestHandler>
+>;
+
+/** What the endpoints of API keys do; `maxAge` in milliseconds. */
+export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number): KeyHandlers {
+  const { database, directory, engine, events, settings } = parts;
+  const of = async (userId: RecordId) =>
+    (await database.read((session) => stored.ofUser(session, userId))).map(viewOf);
+
+  const tell = (kind: string, request: Request, userId: RecordId, prefix: string): void => {
+    const actorId = request.currentUser!.id;
+    events.tell({ kind, userId, actorId, ...clientOf(request), facts: { key: prefix } });
+  };
+
+  const remove = async (request: Request, userId: RecordId, id: RecordId): Promise<void> => {
+    const found = (await of(userId)).find((one) => one.id === id);
+    if (!found || !(await database.write((session) => stored.remove(session, userId, id))))
+      throw notFound('There is no such key.', 'no-record');
+    tell('api-key-removed', request, userId, found.prefix);
+  };
+
+  const administered = async (request: Request): Promise<RecordId> => {
+    const id = idOf(request, 'id');
+    await requireAdministered(engine, request.currentUser!, id);
+    return id;
+  };
+
+  return {
+    list: async ({ currentUser }, response) => {
+      response.json(await of(currentUser!.id));
+    },
+    create: async (request, response) => {
+      const { id: userId, roles: owned } = request.currentUser!;
+      const body = jsonObject(await readJson(request, settings.bodyLimit));
+      const now = Date.now();
+      const wanted = readKeyRequest(body, {
+        ...{ owned, maxAge, now },
+        roles: [...directory.roles().keys()],
+        models: engine.models.map(({ prefix }) => prefix),
+      });
+      const made = await database.write(async (session) => {
+        if ((await stored.ofUser(session, userId)).length >= MOST_KEYS)
+          throw conflict(`You have ${MOST_KEYS} keys: remove one first.`);
+        return stored.add(session, { ...wanted, userId }, now);
+      });
+      const view = (await of(userId)).find(({ id }) => id === made.id)!;
+      tell('api-key-created', request, userId, view.prefix);
+      response.status(201).json({ ...view, key: made.key });
+    },
+    remove: async (request, response) => {
+      await remove(request, request.currentUser!.id, idOf(request, 'id'));
+      response.status(204).end();
+    },
+    listOf: async (request, response) => {
+      response.json(await of(await administered(request)));
+    },
+    removeOf: async (request, response) => {
+      const userId = await administered(request);
+      await remove(request, userId, idOf(request, 'key'));
+      response.status(204).end();
+    },
+  };
+}
+
+function idOf({ params }: Request, name: string): RecordId {
+  const id = parseId(String(params[name]));
+  if (id === null) throw notFound('There is no such record.', 'no-record');
+  return id;
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+
+/** A key as its owner and administrators see it: by its beginning. */
+const viewOf = ({ id, prefix, name, roles, models, ...key }: StoredKey) => ({
+  ...{ id, prefix, name, roles, models },
+  read_only: key.readOnly,
+  created_at: timeOf(key.createdAt),
+  expires_at: timeOf(key.expiresAt),
+  used_at: key.usedAt === null ? null : timeOf(key.usedAt),
+});

@@ -1,0 +1,87 @@
+import { listOf, textSchema } from '../docs/field-schema.js';
+import {
+  READ_FAILURES,
+  answers,
+  body,
+  errors,
+  ref,
+  success,
+  tagged,
+  type Parameter,
+  type Paths,
+} from '../docs/openapi-types.js';
+import { objectSchema } from '../docs/service-schemas.js';
+import { MOST_KEYS } from './stored-keys.js';
+
+const operation = tagged('Authentication');
+const MOMENT = ref('schemas', 'datetime');
+const MOMENT_OR_NULL = { oneOf: [MOMENT, { type: 'null' }] };
+const NAMES_OR_NULL = { oneOf: [ref('schemas', 'strings'), { type: 'null' }] };
+
+const LIMITS = {
+  roles: { ...NAMES_OR_NULL, description: 'Roles of its owner by which it acts; null for all.' },
+  models: { ...NAMES_OR_NULL, description: 'Paths of models, such as `task`; null for all.' },
+  read_only: { type: 'boolean' },
+};
+const KEY = {
+  id: ref('schemas', 'id'),
+  prefix: { ...textSchema(16), description: 'Its beginning, by which it is recognised.' },
+  name: textSchema(255),
+  ...LIMITS,
+  created_at: MOMENT,
+  expires_at: MOMENT,
+  used_at: { ...MOMENT_OR_NULL, description: 'Its last use, to the minute.' },
+};
+const KEYS = listOf(objectSchema(KEY), MOST_KEYS);
+const CREATED = objectSchema({
+  ...KEY,
+  key: { ...textSchema(64), description: 'The key itself: it is never shown again.' },
+});
+const WANTED = objectSchema(
+  { name: { ...textSchema(255), minLength: 1 }, ...LIMITS, expires_at: MOMENT_OR_NULL },
+  'name',
+);
+
+const idAt = (name: string): Parameter => ({
+  ...{ name, in: 'path', required: true },
+  schema: ref('schemas', 'id'),
+});
+const REMOVED = { description: 'It is not valid any more.' };
+
+/** What `/openapi.json` says of API keys. */
+export const keyPaths: Paths = {
+  '/auth/api-keys': {
+    get: operation('apiKeys', 'My API keys', {
+      description: 'Newest first; expired ones, too.',
+      ...answers('My keys.', KEYS, ...READ_FAILURES),
+    }),
+    post: operation('createApiKey', 'Make an API key', {
+      description: 'For myself, with a session: a key makes no other one.',
+      ...body(WANTED),
+      responses: {
+        201: success('The key.', CREATED),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503),
+      },
+    }),
+  },
+  '/auth/api-keys/{id}': {
+    delete: operation('removeApiKey', 'Remove one of my API keys', {
+      parameters: [idAt('id')],
+      responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
+    }),
+  },
+  '/auth/users/{id}/api-keys': {
+    get: operation('userApiKeys', 'The API keys of a user', {
+      parameters: [idAt('id')],
+      description: 'For whoever may set the status of that user.',
+      ...answers('Their keys.', KEYS, 400, 401, 403, 404, 500, 503),
+    }),
+  },
+  '/auth/users/{id}/api-keys/{key}': {
+    delete: operation('removeUserApiKey', 'Remove an API key of a user', {
+      parameters: [idAt('id'), idAt('key')],
+      description: 'For whoever may set the status of that user.',
+      responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
+    }),
+  },
+};

@@ -1,0 +1,47 @@
+import KeyIcon from '@mui/icons-material/VpnKeyOutlined';
+import { lazy, Suspense } from 'react';
+import { page, type UiFeature } from '../application';
+
+const UserKeys = lazy(() => import('./user-keys').then((module) => ({ default: module.UserKeys })));
+
+/** One's own API keys, and those of a user on their page. */
+export const apiKeys: UiFeature = {
+  name: 'api-keys',
+  pages: [{ path: '/auth/api-keys', page: page(() => import('./own-keys'), 'OwnKeys') }],
+  account: [{ to: '/auth/api-keys', icon: KeyIcon, label: 'api-keys.title' }],
+  UserDetail: () => (
+    <Suspense fallback={null}>
+      <UserKeys />
+    </Suspense>
+  ),
+  texts: {
+    en: {
+      title: 'API keys',
+      help: 'A program that sends a key acts for you, with the rights that you leave to it.',
+      create: 'New key',
+      name: 'Name',
+      name_help: 'What the program is called, or where it runs',
+      roles: 'Roles',
+      roles_help: 'All of yours where none is chosen',
+      models: 'Data',
+      models_help: 'All where none is chosen',
+      read_only: 'Reads only',
+      expires: 'Valid until',
+      submit: 'Create',
+      key: 'Key',
+      key_help: 'Copy it to the program: it will not be shown again.',
+      close: 'I have copied it',
+      none: 'No program has a key.',
+      all_roles: 'All roles',
+      all_models: 'All data',
+      until: 'valid until %{date}',
+      over: 'expired on %{date}',
+      used: 'last used %{ago}',
+      unused: 'never used',
+      remove: 'Remove',
+      remove_of: 'Remove the key %{name}',
+      remove_text: 'A program that still sends it is refused.',
+      removed: 'The key is not valid any more',
+    },
+  },
+};
