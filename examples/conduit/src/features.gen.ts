@@ -11,6 +11,7 @@ export const features: readonly Feature[] = [backup, dashboard, idempotency, dat
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
+  'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
   client: { commands: ['client'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },

@@ -19,6 +19,7 @@ export const features: readonly Feature[] = [
 
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
+  'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
   metrics: { settings: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'] },

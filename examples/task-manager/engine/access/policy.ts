@@ -2,6 +2,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import {
   type Grant,
   actionsOf,
+  isWithin,
   type Action,
   type AccessRules,
   type Actor,
@@ -121,20 +122,23 @@ interface Shared {
 
 function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Policy, 'withRoles'> {
   let known = roles();
-  // Keyed by the role list itself: an account keeps the same array between requests.
-  let cache: WeakMap<readonly string[], Map<string, StaticGrant | null>> = new WeakMap();
+  // Keyed by the role list itself, or by the limits: an account keeps the same ones between requests.
+  let cache: WeakMap<object, Map<string, StaticGrant | null>> = new WeakMap();
 
-  const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
-    user.roles.filter(
-      (role) =>
-        actionsOf(roles().get(role) ?? []).includes(action) &&
-        exceptionAllows(model.access, role, action),
-    );
+  const passingRoles = ({ roles: own, limits }: CurrentUser, action: Action, model: ModelInfo) =>
+    limits && !isWithin(limits, action, model.prefix)
+      ? []
+      : own.filter(
+          (role) =>
+            actionsOf(roles().get(role) ?? []).includes(action) &&
+            exceptionAllows(model.access, role, action),
+        );
 
   const staticGrant = (user: CurrentUser, action: Action, model: ModelInfo): StaticGrant | null => {
     if (known !== roles()) [known, cache] = [roles(), new WeakMap()];
-    const ofRoles = cache.get(user.roles) ?? new Map<string, StaticGrant | null>();
-    cache.set(user.roles, ofRoles);
+    const owner = user.limits ?? user.roles;
+    const ofRoles = cache.get(owner) ?? new Map<string, StaticGrant | null>();
+    cache.set(owner, ofRoles);
     const key = `${model.name} ${action}`;
     const cached = ofRoles.get(key);
     if (cached !== undefined) return cached;

@@ -45,7 +45,7 @@ type Operation = keyof ImportEndpoints;
 
 function addEndpoints(app: Express, parts: AppParts, { limit, keep }: ImportSettings): void {
   const { database, engine, directory, logger, queue, authentication } = parts;
-  const { signedIn } = authentication;
+  const { signedIn, inPerson } = authentication;
   const imports = storedImports(database);
   const isOwn = ownEndpointsOf(parts);
   const runParts = { database, engine, directory, logger, imports, limit, isOwn };
@@ -57,16 +57,18 @@ function addEndpoints(app: Express, parts: AppParts, { limit, keep }: ImportSett
     (request, response) =>
       imported[name](request, response);
   endpoint(app, '/_export/:model', { get: exportEndpoint(parts) }, signedIn);
-  endpoint(app, '/_imports', { get: on('list'), post: on('upload') }, signedIn);
+  // An import goes on later with all rights of its user.
+  const own = [signedIn, inPerson];
+  endpoint(app, '/_imports', { get: on('list'), post: on('upload') }, ...own);
   endpoint(
     app,
     '/_imports/:id',
     { get: on('get'), patch: on('change'), delete: on('remove') },
-    signedIn,
+    ...own,
   );
-  endpoint(app, '/_imports/:id/check', { post: on('check') }, signedIn);
-  endpoint(app, '/_imports/:id/run', { post: on('run') }, signedIn);
-  endpoint(app, '/_imports/:id/stop', { post: on('stop') }, signedIn);
-  endpoint(app, '/_imports/:id/problems', { get: on('problems') }, signedIn);
-  endpoint(app, '/_imports/:id/failed.csv', { get: on('failed') }, signedIn);
+  endpoint(app, '/_imports/:id/check', { post: on('check') }, ...own);
+  endpoint(app, '/_imports/:id/run', { post: on('run') }, ...own);
+  endpoint(app, '/_imports/:id/stop', { post: on('stop') }, ...own);
+  endpoint(app, '/_imports/:id/problems', { get: on('problems') }, ...own);
+  endpoint(app, '/_imports/:id/failed.csv', { get: on('failed') }, ...own);
 }

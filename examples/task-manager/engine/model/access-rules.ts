@@ -28,7 +28,26 @@ export interface CurrentUser {
   readonly roles: readonly string[];
   /** Tenant ids. */
   readonly tenants: readonly RecordId[];
+  /** What their credentials leave of what their roles allow; all of it without. */
+  readonly limits?: CredentialLimits | undefined;
 }
+
+/** The bounds of credentials that stand for a user with fewer rights, such as an API key. */
+export interface CredentialLimits {
+  /** Models by their prefix: `task`; null for all. */
+  readonly models: readonly string[] | null;
+  readonly readOnly: boolean;
+}
+
+const READING: readonly Action[] = ['list', 'show', 'field'];
+
+/** Whether credentials with these limits may be used for an action on the model with this prefix. */
+export const isWithin = (
+  { models, readOnly }: CredentialLimits,
+  action: Action,
+  prefix: string,
+): boolean =>
+  (!readOnly || READING.includes(action)) && (models?.includes(prefix) ?? true);
 
 /** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */
 export type RowRule =
