@@ -5,7 +5,7 @@ import type { Project } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { duration } from '../settings/setting-values.js';
-import type { ApiKeySettings } from './api-keys-feature.js';
+import type { ApiKeySettings } from './api-key-settings.js';
 import { readKeyRequest } from './key-requests.js';
 import { createStoredKeys } from './stored-keys.js';
 

@@ -3,16 +3,11 @@ import { endpoint } from '../http/endpoint.js';
 import { noStore } from '../http/security-headers.js';
 import type { AppParts, Feature } from '../service/project.js';
 import { duration } from '../settings/setting-values.js';
+import type { ApiKeySettings } from './api-key-settings.js';
 import { identifyKeys } from './identify-key.js';
 import { keyHandlers } from './key-endpoints.js';
 import { keyPaths } from './key-paths.js';
 import { createStoredKeys } from './stored-keys.js';
-
-/** The settings of API keys. */
-export interface ApiKeySettings {
-  /** Seconds for which a key is valid at most. */
-  readonly maxAge: number;
-}
 
 /** Programs act for users by keys, with fewer rights. */
 export const apiKeys: Feature<ApiKeySettings> = {

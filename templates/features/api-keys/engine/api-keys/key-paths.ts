@@ -66,6 +66,7 @@ export const keyPaths: Paths = {
   },
   '/auth/api-keys/{id}': {
     delete: operation('removeApiKey', 'Remove one of my API keys', {
+      description: 'It is refused from then on.',
       parameters: [idAt('id')],
       responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
     }),

@@ -5,7 +5,7 @@ import { withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { createSealing, type Sealing } from './sealed.js';
 import { storedFactors } from './stored-factors.js';
-import type { TwoFactorSettings } from './two-factor-feature.js';
+import type { TwoFactorSettings } from './two-factor-settings.js';
 
 const USAGE = 'type `npm run two-factor -- rotate`';
 

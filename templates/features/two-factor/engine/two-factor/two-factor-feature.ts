@@ -6,16 +6,7 @@ import { addFactorEndpoints } from './factor-endpoints.js';
 import { factorPaths } from './factor-paths.js';
 import { Factors } from './factors.js';
 import { createSealing } from './sealed.js';
-
-/** The settings of second factors. */
-export interface TwoFactorSettings {
-  /** Roles whose users need one; `*` stands for everybody. */
-  readonly roles: readonly string[];
-  /** Seconds from the first sign-in for which they do without. */
-  readonly grace: number;
-  /** The secret before the present one, until nothing is sealed under that any more. */
-  readonly former: string | null;
-}
+import type { TwoFactorSettings } from './two-factor-settings.js';
 
 const readSettings = (read: SettingReader['read']): TwoFactorSettings => ({
   roles: read('TWO_FACTOR_ROLES', '', roleNames),
