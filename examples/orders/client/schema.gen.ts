@@ -1089,7 +1089,10 @@ export interface paths {
         get: operations["sessions"];
         put?: never;
         post?: never;
-        /** End all my other sessions */
+        /**
+         * End all my other sessions
+         * @description All but the session of this request.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -1106,7 +1109,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of my sessions */
+        /**
+         * End one of my sessions
+         * @description Its token is refused from then on.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;

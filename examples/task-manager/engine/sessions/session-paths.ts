@@ -37,11 +37,13 @@ export const sessionPaths: Paths = {
       ...answers('My sessions.', SESSIONS, ...READ_FAILURES),
     }),
     delete: operation('endOtherSessions', 'End all my other sessions', {
+      description: 'All but the session of this request.',
       responses: { 204: ENDED, ...errors(400, 401, 403, 500, 503) },
     }),
   },
   '/auth/sessions/{id}': {
     delete: operation('endSession', 'End one of my sessions', {
+      description: 'Its token is refused from then on.',
       parameters: [ID],
       responses: { 204: ENDED, ...errors(400, 401, 403, 404, 500, 503) },
     }),
