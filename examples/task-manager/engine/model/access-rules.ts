@@ -46,8 +46,7 @@ export const isWithin = (
   { models, readOnly }: CredentialLimits,
   action: Action,
   prefix: string,
-): boolean =>
-  (!readOnly || READING.includes(action)) && (models?.includes(prefix) ?? true);
+): boolean => (!readOnly || READING.includes(action)) && (models?.includes(prefix) ?? true);
 
 /** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */
 export type RowRule =
