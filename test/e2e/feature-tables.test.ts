@@ -121,13 +121,13 @@ describe('a feature with tables', () => {
     const { dependencies, imports } = JSON.parse(read(project, 'package.json'));
     expect(dependencies).toMatchObject({ croner: expect.any(String), nodemailer: '10.6.0' });
     expect(imports['#engine/mail']).toBe('./engine/mail/index.js');
-    expect(read(project, 'src/features.gen.ts')).toContain('jobs, mail];');
+    expect(read(project, 'src/features.gen.ts')).toContain('jobs, mail, sessions];');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');
     expect(typeErrors(project)).toBe('');
 
     const withBoth = tree();
     await crudgen(project, 'drop', 'mail');
-    expect(read(project, 'src/features.gen.ts')).toContain('jobs];');
+    expect(read(project, 'src/features.gen.ts')).toContain('jobs, sessions];');
     expect([...tree().keys()].filter((path) => /mail/.test(path))).toEqual([]);
     await crudgen(project, 'add', 'mail');
     expect(tree()).toEqual(withBoth);
