@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
 import type { RecordId } from '../fields/record-id.js';
 
 /** The second factor of a user, as it is stored. */
@@ -127,16 +128,11 @@ const SQL = {
   endSessions: 'UPDATE auth_user SET token_version = $1 WHERE id = $2',
 } as const;
 
-const statementsFor = ({ dialect }: Database) =>
-  Object.fromEntries(
-    Object.entries(SQL).map(([name, text]) => [
-      name,
-      {
-        name: `two_factor_${name}`,
-        sql: text.replace(/\$(\d)/g, (_, index) => dialect.placeholder(Number(index))),
-      },
-    ]),
-  ) as Record<keyof typeof SQL, Statement>;
+function statementsFor({ dialect }: Database): Record<keyof typeof SQL, Statement> {
+  const statement = namedStatements(dialect, 'two_factor');
+  const made = Object.entries(SQL).map(([name, text]) => [name, statement(name, text)]);
+  return Object.fromEntries(made) as Record<keyof typeof SQL, Statement>;
+}
 
 function secretsOf([userId, secret, pending]: readonly unknown[]): StoredSecret[] {
   return (['secret', 'pending'] as const).flatMap((column) => {
