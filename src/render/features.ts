@@ -4,7 +4,7 @@ import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
-import { isOfService, type Setting } from './settings.js';
+import { type CoreSetting, coreSettings, isOfService, type Setting } from './settings.js';
 import type { Tree } from '../tree.js';
 import type { Templates } from './template.js';
 
@@ -26,6 +26,8 @@ export interface Feature {
   readonly broughtBy?: 'self-reference' | 'trigram-index';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
+  /** Settings of every project that production refuses to start without where the feature is on. */
+  readonly requires: readonly string[];
   /** Folders that a project has with this feature alone, whichever features add to them; each ends in `/`. */
   readonly rooms: readonly string[];
   /** What is in its folders of `engine/` and `ui/`, whose maps say it. */
@@ -99,7 +101,7 @@ interface Manifest extends Pick<Feature, 'about' | 'default'> {
 }
 
 const NOTHING = {
-  ...{ needs: [], rooms: [], reads: [], docs: [], settings: [] },
+  ...{ needs: [], requires: [], rooms: [], reads: [], docs: [], settings: [] },
   ...{ dependencies: {}, devDependencies: {}, overrides: {}, layers: {}, imports: {}, scripts: {} },
   writes: {},
 };
@@ -153,6 +155,17 @@ export const writersOf = (app: App, templates: Templates, files: Tree): readonly
 export function featuresOff(app: App, templates: Templates): readonly Feature[] {
   const on = new Set(featuresOf(app, templates));
   return featuresIn(templates).filter((feature) => !on.has(feature));
+}
+
+/** The settings that every project has, required where one of these features requires them. */
+export function coreSettingsWith(
+  features: readonly Feature[],
+  templates: Templates,
+): readonly CoreSetting[] {
+  const required = new Set(features.flatMap(({ requires }) => requires));
+  return coreSettings(templates).map((one) =>
+    required.has(one.name) ? { ...one, required: true } : one,
+  );
 }
 
 /** The settings of a feature that are for its service alone: without the feature they are a mistake. */

@@ -1,8 +1,7 @@
 import type { App } from '../model/model.js';
-import { featuresOf, hasBackOffice, type Feature } from './features.js';
+import { coreSettingsWith, featuresOf, hasBackOffice, type Feature } from './features.js';
 import {
   type CoreSetting,
-  coreSettings,
   detailedRows,
   exampleOf,
   isOfService,
@@ -23,7 +22,7 @@ const DATABASE_URLS = {
 export function viewProject(app: App, templates: Templates) {
   const features = featuresOf(app, templates);
   const databaseUrl = DATABASE_URLS[app.database];
-  const core = coreSettings(templates).map((one) =>
+  const core = coreSettingsWith(features, templates).map((one) =>
     one.name === DATABASE_URL ? { ...one, initial: databaseUrl } : one,
   );
   return {

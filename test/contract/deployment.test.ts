@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { featuresIn, featuresOf } from '../../src/render/features.js';
+import { withFeatures } from '../../src/project/feature-changes.js';
+import { coreSettingsWith, featuresIn, featuresOf } from '../../src/render/features.js';
 import { renderProject } from '../../src/render/render-project.js';
-import { coreSettings, type Setting } from '../../src/render/settings.js';
+import { type Setting } from '../../src/render/settings.js';
 import { appOf, MADE_AT, templates } from '../golden/example.js';
 import { buildService } from '../support/build-service.js';
 import {
@@ -53,17 +54,21 @@ function isDeployed(setting: Setting): boolean {
 
 /** A project with some features, its settings, and the documented values of them. */
 function render(some: readonly string[]) {
-  const app = { ...appOf('orders'), features: [...ALWAYS, ...some] };
+  const bare = { ...appOf('orders'), features: [] };
+  const app = withFeatures(bare, templates(), [...ALWAYS, ...some]);
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   const files = new Map(renderProject(app, options));
   files.delete('.env');
-  const own = featuresOf(app, templates()).flatMap(({ settings }) => settings);
-  const settings = [...coreSettings(templates()), ...own].filter(isDeployed);
+  const on = featuresOf(app, templates());
+  const core = coreSettingsWith(on, templates());
+  const own = on.flatMap(({ settings }) => settings);
+  const settings = [...core, ...own].filter(isDeployed);
   const values = settings.map(({ name, example, default: value }) => {
     return [name, SECRETS[name] ?? example ?? value ?? ''] as const;
   });
   const required = requiredOf(settings);
-  const added = requiredOf(some.length === 0 ? settings : own);
+  const asked = on.flatMap(({ requires }) => requires);
+  const added = some.length === 0 ? required : [...requiredOf(own), ...asked];
   const documented: Variables = { ...Object.fromEntries(values), ...SECRETS };
   return { files, settings, required, added, documented };
 }
@@ -117,7 +122,11 @@ describe.each<[string, readonly string[]]>([
     return new Service(`http://127.0.0.1:${port}`, folder, child, databaseUrl);
   }
 
-  describe.each(Object.entries(DEPLOYMENTS))('%s', (name, deploy) => {
+  // What requires nothing of its own gets by every deployment what a project without features gets.
+  const isAlike = some.length > 0 && !isAll && added.length === 0;
+  const deployments = Object.entries(DEPLOYMENTS).slice(0, isAlike ? 1 : undefined);
+
+  describe.each(deployments)('%s', (name, deploy) => {
     const isCompose = name.includes('compose');
 
     test('starts the service in production with what it requires', async () => {
