@@ -38,6 +38,8 @@ import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definiti
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
+import { logDefinition } from '../../../templates/features/security-log/ui/security-log/definition';
+import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
 import { twoFactor } from '../../../templates/features/two-factor/ui/two-factor/feature';
@@ -55,6 +57,7 @@ const FEATURES: readonly UiFeature[] = [
   jobs,
   passwordReset,
   search,
+  securityLog,
   sessions,
   tree,
   twoFactor,
@@ -118,6 +121,7 @@ describe('German', () => {
   test('names the models that features bring, their fields and values', () => {
     const definitions = {
       background_job: jobDefinition,
+      security_log_entry: logDefinition,
       webhook_endpoint: endpointDefinition,
       webhook_delivery: deliveryDefinition,
     };

@@ -6,6 +6,7 @@ import {
   emailsNotUnique,
   hasUniqueEmails,
 } from '../auth/access-control.js';
+import { withAdministrationEvents } from '../auth/administration-events.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
@@ -137,11 +138,12 @@ export function compose(project: Project, parts: Parts): Composed {
   if (settings.signInBy !== 'username' && !hasUniqueEmails(project.user))
     throw new StartRefused([emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)]);
   const { features = [] } = project;
-  const { modules, ready } = watchedModels(
-    project,
+  const models = withAdministrationEvents(
     allModels(project, passwords, directory.changed, settings.signInBy),
-    { database, engine: () => engine },
+    project.user,
+    (event) => events.tell(event),
   );
+  const { modules, ready } = watchedModels(project, models, { database, engine: () => engine });
   const { roles } = directory;
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
