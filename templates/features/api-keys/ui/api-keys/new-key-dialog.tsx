@@ -62,7 +62,7 @@ function KeyForm({ busy, onSubmit, onClose }: KeyFormProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-      <Button type="submit" form={FORM} variant="contained" loading={busy}>
+      <Button type="submit" form={FORM} variant="contained" color="primary" loading={busy}>
         {translate('api-keys.submit')}
       </Button>
     </>
@@ -160,7 +160,7 @@ function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
       // Closed by the button only: a click outside the dialog would lose the key.
       onClose={() => undefined}
       actions={
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" color="primary" onClick={onClose}>
           {translate('api-keys.close')}
         </Button>
       }

@@ -19,7 +19,7 @@ export function OwnKeys() {
   return (
     <>
       <PageHeader title={translate('api-keys.title')}>
-        <Button variant="contained" onClick={() => setCreating(true)}>
+        <Button variant="contained" color="primary" onClick={() => setCreating(true)}>
           {translate('api-keys.create')}
         </Button>
       </PageHeader>

@@ -26,7 +26,13 @@ export function ConfirmEmail() {
       )}
       {!done && token !== null && isSignedIn() && (
         <OpenForm onSubmit={(event) => run(event, confirm)} error={error}>
-          <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 40 }}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            loading={busy}
+            sx={{ minHeight: 40 }}
+          >
             {text('confirm')}
           </Button>
         </OpenForm>

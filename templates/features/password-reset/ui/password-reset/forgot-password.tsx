@@ -32,7 +32,13 @@ export function ForgotPassword() {
             required
             fullWidth
           />
-          <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 40 }}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            loading={busy}
+            sx={{ minHeight: 40 }}
+          >
             {translate('password-reset.ask')}
           </Button>
         </OpenForm>

@@ -53,7 +53,13 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <OpenForm onSubmit={submit} error={error}>
       <NewPasswordFields />
-      <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 40 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        loading={busy}
+        sx={{ minHeight: 40 }}
+      >
         {translate('password-reset.save')}
       </Button>
     </OpenForm>

@@ -3,7 +3,7 @@ import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 import { Field, Model } from '../model/field.js';
 
 /** What has happened: once, or for refusals as often as one source caused it within an hour. */
-@Model({ prefix: '/security_log_entry', label: '{kind} {username}' })
+@Model({ prefix: '/security_log_entry', label: '{username} {address}' })
 @Entity('security_log_entry')
 @Unique(['source'])
 @Index(['last_at'])

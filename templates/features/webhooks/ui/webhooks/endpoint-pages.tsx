@@ -124,7 +124,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       // Closed by the button only: a click outside the dialog would lose the secret.
       onClose={() => undefined}
       actions={
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" color="primary" onClick={onClose}>
           {translate('webhooks.close')}
         </Button>
       }

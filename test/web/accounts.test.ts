@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser, expectAccessible, open, openBrowser, type VisitOptions } from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+const MONA = { username: 'mona', password: PASSWORD };
+type Account = typeof MONA;
+
+describe.skipIf(chromium === null)('sessions, keys and the security log in a browser', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  let user: Row;
+
+  beforeAll(async () => {
+    const features = ['admin', 'api-keys', 'german', 'search', 'security-log', 'sessions'];
+    [service, browser] = await Promise.all([
+      serveExample('task-manager', { features, files: LANGUAGE_FILES }),
+      openBrowser(chromium ?? ''),
+    ]);
+    const values = { ...MONA, email: 'mona@example.com', roles: ['Manager'] };
+    user = await service.call('POST', '/user', values);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const as = (who: Account, work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    asUser(browser, service.url, who, ({ page }) => work(page), options);
+  const shoot = async (page: Page, name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined)
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  };
+
+  test('the own sessions are listed behind the account menu, and others end by a button', async () => {
+    const login = await fetch(`${service.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(MONA),
+    });
+    const { access_token: token } = (await login.json()) as { access_token: string };
+    const statusThere = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${service.url}/auth/me`, { headers })).status;
+    };
+    await as(MONA, async (page) => {
+      await open(page, service.url, '/');
+      await page.getByRole('button', { name: /account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sessions' }).click();
+      await page.getByText('This session').waitFor();
+      expect(await page.getByRole('listitem').filter({ hasText: 'Node.js' }).count()).toBe(2);
+      await expectAccessible(page);
+      await shoot(page, 'own');
+      expect(await statusThere()).toBe(200);
+      await page.getByRole('button', { name: 'End all others' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+      await page.getByText('The sessions have ended').waitFor();
+      expect(await statusThere()).toBe(401);
+    });
+  });
+
+  test('those of a user are ended by an administrator on the user’s page', () =>
+    as(ADMIN, (admin) =>
+      as(MONA, async (mona) => {
+        await open(admin, service.url, `/user/${user.id}/show`);
+        const section = admin.locator('section').filter({ hasText: 'Sessions' });
+        await section.getByRole('listitem').first().waitFor();
+        await expectAccessible(admin);
+        await shoot(admin, 'user');
+        await section.getByRole('button', { name: 'End all sessions' }).click();
+        await admin.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+        await section.getByText('Nobody is signed in.').waitFor();
+        await open(mona, service.url, '/');
+        await mona.getByLabel('User name').waitFor();
+      }),
+    ));
+
+  test('a key is made, shown once, used, and removed again; an administrator sees it, too', async () => {
+    const path = `/user/${user.id}/show`;
+    await as(MONA, async (page) => {
+      await open(page, service.url, '/');
+      await page.getByRole('button', { name: 'mona' }).click();
+      await page.getByRole('menuitem', { name: 'API keys' }).click();
+      await page.getByText('No program has a key.').waitFor();
+      await page.getByRole('button', { name: 'New key' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('nightly report');
+      await dialog.getByLabel('Data').click();
+      await page.getByRole('option', { name: 'Tasks' }).click();
+      await dialog.getByLabel('Reads only').check();
+      await expectAccessible(page);
+      await shoot(page, 'new-key');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
+      await expectAccessible(page);
+      await shoot(page, 'key');
+      const headers = { authorization: `Bearer ${key}` };
+      const statusOf = async (asked: string) =>
+        (await fetch(`${service.url}${asked}`, { headers })).status;
+      expect([await statusOf('/task'), await statusOf('/project')]).toEqual([200, 403]);
+      await dialog.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByText('nightly report').waitFor();
+      expect(await page.content()).not.toContain(key);
+      await expectAccessible(page);
+      await shoot(page, 'keys');
+      await as(ADMIN, async (admin) => {
+        await open(admin, service.url, path);
+        await admin.locator('section').filter({ hasText: 'nightly report' }).waitFor();
+        await expectAccessible(admin);
+      });
+      await page.getByRole('button', { name: 'Remove the key nightly report' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('No program has a key.').waitFor();
+      await expect.poll(() => statusOf('/task')).toBe(401);
+    });
+  });
+
+  test('the security log is read by administrators, and on the page of a user', () =>
+    as(ADMIN, async (page) => {
+      await open(page, service.url, '/security_log_entry');
+      await page.getByRole('cell', { name: 'API key removed' }).waitFor();
+      await page.getByRole('cell', { name: 'way: password' }).first().waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'security-log');
+      await page.getByRole('cell', { name: 'API key created' }).click();
+      await page.getByText('mona').first().waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'security-event');
+      await open(page, service.url, `/user/${user.id}/show`);
+      const section = page.locator('section').filter({ hasText: 'Security log' });
+      await section.getByText(/^Last sign-in: /).waitFor();
+      await section.getByRole('link', { name: 'All about this user' }).click();
+      await page.getByRole('cell', { name: 'User created' }).waitFor();
+      await expectAccessible(page);
+    }));
+
+  test('others do not see that there is one', () =>
+    as(MONA, async (page) => {
+      await open(page, service.url, '/');
+      await page.getByRole('link', { name: 'Tasks' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Security log' }).count()).toBe(0);
+    }));
+
+  const LOOKS = [
+    ['phone', { width: 360, height: 740 }],
+    ['german', { locale: 'de-DE' }],
+    ['dark', { colorScheme: 'dark' }],
+  ] as const;
+  const PAGES = [
+    [MONA, '/auth/sessions', 'sessions'],
+    [MONA, '/auth/api-keys', 'api-keys'],
+    [ADMIN, '/security_log_entry', 'log'],
+  ] as const;
+  test.each(LOOKS)('look as they should: %s', async (look, options) => {
+    for (const [who, path, name] of PAGES)
+      await as(
+        who,
+        async (page) => {
+          await open(page, service.url, path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          await expectAccessible(page);
+          await shoot(page, `${name}-${look}`);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(width).toBeLessThanOrEqual(page.viewportSize()!.width);
+        },
+        options as VisitOptions,
+      );
+  });
+});
