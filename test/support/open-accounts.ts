@@ -20,6 +20,7 @@ import { readSettings } from '../../templates/service/src/settings.js';
 import { jobsFeature, runJobs } from '../../templates/features/jobs/engine/jobs/jobs-feature.js';
 import { sentMails } from '../../templates/features/mail/engine/mail/outbox.js';
 import { mail } from '../../templates/features/mail/src/mail/mail.js';
+import { invitations } from '../../templates/features/invitations/src/mail/invitations.js';
 import { passwordReset } from '../../templates/features/password-reset/src/mail/password-reset.js';
 import { featuresIn } from '../../src/render/features.js';
 import { diffSchema } from '../../src/schema/diff-schema.js';
@@ -35,7 +36,7 @@ export class User extends PlainUser {
 }
 
 const jobs = jobsFeature([]);
-const FEATURES = [jobs, mail, passwordReset] as readonly Feature[];
+const FEATURES = [jobs, mail, passwordReset, invitations] as readonly Feature[];
 const NAMES = FEATURES.map(({ name }) => name);
 const tables = new Map(
   featuresIn(templates())
@@ -66,10 +67,19 @@ export interface AccountsOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What users may do with their own account. */
   readonly account?: Parameters<typeof defineAccount<User>>[0];
+  /** Who may do what with users; Admins alone by default. */
+  readonly access?: Parameters<typeof defineAccess<User>>[0];
 }
 
+const ADMINS_ONLY = {
+  roles: { Admin: ['list', 'show', 'create', 'edit'], '*': [] },
+} satisfies AccountsOptions['access'];
+
 /** A service with accounts and mails on a database; several on one are its processes. */
-export async function openAccounts(url: string, { env = {}, account }: AccountsOptions = {}) {
+export async function openAccounts(
+  url: string,
+  { env = {}, account, access = ADMINS_ONLY }: AccountsOptions = {},
+) {
   const project = {
     ...service,
     user: User,
@@ -78,9 +88,7 @@ export async function openAccounts(url: string, { env = {}, account }: AccountsO
       ...service.models.filter(({ entity }) => entity !== PlainUser),
       {
         entity: User,
-        access: defineAccess<User>({
-          roles: { Admin: ['list', 'show', 'create', 'edit'], '*': [] },
-        }),
+        access: defineAccess<User>(access),
       },
     ],
     features: FEATURES,

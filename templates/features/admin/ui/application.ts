@@ -231,6 +231,8 @@ export interface SignInParts {
   Factor?: ComponentType<FactorProps>;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
+  /** What it adds below the form by which an invitation is accepted. */
+  Invited?: ComponentType<{ token: string }>;
 }
 
 export interface FactorProps {

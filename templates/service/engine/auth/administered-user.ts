@@ -1,9 +1,10 @@
 import type { Access } from '../access/policy.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { CurrentUser } from '../model/access-rules.js';
+import type { Action, CurrentUser } from '../model/access-rules.js';
+import type { Records } from '../model/records.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { forbidden } from '../problem/problem.js';
-import { userRecords, usersIn } from './entities.js';
+import { userRecords, usersIn, type UserRow } from './entities.js';
 
 /**
  * Whether the caller may administer how a user signs in: whoever may edit the user and set the status, and so could lock them
@@ -14,15 +15,35 @@ export async function requireAdministered(
   caller: CurrentUser,
   id: RecordId,
 ): Promise<void> {
-  const users = usersIn(engine.models);
-  const { policy } = engine;
-  if (!policy.grant(caller, 'edit', users)?.writable.has('status'))
-    throw forbidden('You may not administer users.', 'may-not');
-  // Whom the caller may edit, rather than whom they see.
+  if (!mayAdminister(engine, caller)) throw forbidden('You may not administer users.', 'may-not');
+  await administeredBy(engine, caller).get(id);
+}
+
+/** Those of some users whom the caller may administer in this sense. */
+export async function administeredAmong(
+  engine: EngineWithPolicy,
+  caller: CurrentUser,
+  ids: readonly RecordId[],
+): Promise<readonly RecordId[]> {
+  if (!mayAdminister(engine, caller) || ids.length === 0) return [];
+  const found = await administeredBy(engine, caller).find({
+    where: { op: 'in', field: 'id', values: ids },
+  });
+  return found.map(({ id }) => id);
+}
+
+const mayAdminister = ({ policy, models }: EngineWithPolicy, caller: CurrentUser): boolean =>
+  policy.grant(caller, 'edit', usersIn(models))?.writable.has('status') === true;
+
+/** The users whom the caller may edit, rather than those whom they see. */
+function administeredBy(engine: EngineWithPolicy, caller: CurrentUser): Records<UserRow> {
+  const { policy, models } = engine;
+  const users = usersIn(models);
+  const isRead = (action: Action) => action === 'show' || action === 'list';
   const edited: Access = {
     grant: (user, action, model) =>
-      policy.grant(user, model === users && action === 'show' ? 'edit' : action, model),
+      policy.grant(user, model === users && isRead(action) ? 'edit' : action, model),
     rowWhere: (actor, model) => policy.rowWhere(actor, model),
   };
-  await userRecords(engine, engine.under(edited, caller)).get(id);
+  return userRecords(engine, engine.under(edited, caller));
 }

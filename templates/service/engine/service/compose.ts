@@ -160,6 +160,9 @@ export function compose(project: Project, parts: Parts): Composed {
   );
   const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
   const doors = [...parts.features].flatMap(([one, own]) => one.signIn?.(doorParts, own) ?? []);
+  const [invitations] = [...parts.features].flatMap(
+    ([one, own]) => one.invitations?.(doorParts, own) ?? [],
+  );
   const gate = createGate({ tokens, directory, events, doors });
   const signingIn = { engine, database, directory, passwords, throttle, gate, events };
   const app = project.createApp({
@@ -178,6 +181,7 @@ export function compose(project: Project, parts: Parts): Composed {
     writeOnce: [...parts.features].flatMap(
       ([one, own]) => one.writeOnce?.(serviceParts, own) ?? [],
     )[0],
+    invitations,
     queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,

@@ -3,6 +3,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { Alert, Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useLogin, useTranslate, type HttpError } from 'react-admin';
+import { useLocation } from 'react-router';
 import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
 import { useApplication, type FactorQuestion, type SignInParts } from '../application';
@@ -14,7 +15,9 @@ export function LoginPage() {
   const translate = useTranslate();
   const login = useLogin();
   const { features } = useApplication();
-  const [question, setQuestion] = useState<FactorQuestion | null>(null);
+  // Of a sign-in that a page of a feature began.
+  const state = useLocation().state as { factor?: FactorQuestion } | null;
+  const [question, setQuestion] = useState<FactorQuestion | null>(state?.factor ?? null);
   const parts = features.flatMap(({ name, signIn }) => (signIn ? { name, ...signIn } : []));
   const asking = question ? partFor(parts, question) : undefined;
   return (

@@ -40,6 +40,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'other-role': 'Sie sehen diesen Eintrag durch eine Rolle, die das nicht darf.',
   'no-tenant':
     'Sie gehören zu keinem aktiven Mandanten und könnten diesen Eintrag danach selbst nicht mehr sehen.',
+  'invitation-void':
+    'Diese Einladung gilt nicht mehr: Wer sie gesendet hat, darf diesen Zugriff nicht mehr geben. Bitten Sie um eine neue.',
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
@@ -48,6 +50,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'admin-role': 'Die Rolle Admin muss lesen und bearbeiten dürfen.',
   'last-admin':
     'Der letzte aktive Admin kann nicht gelöscht oder abgeschaltet werden und behält seine Rolle.',
+  'account-exists': 'Mit dieser Adresse haben Sie schon ein Konto. Melden Sie sich an.',
   'role-needs-factor':
     'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie stattdessen einen anderen ein.',
   'too-many-tries': 'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',

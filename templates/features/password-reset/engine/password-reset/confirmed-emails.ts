@@ -15,6 +15,8 @@ export interface ConfirmedEmails {
   userFor(sought: Sought, confirmed: boolean): Promise<RecordId | null>;
   has(userId: RecordId, email: string): Promise<boolean>;
   add(session: Session, userId: RecordId, email: string): Promise<void>;
+  /** The same for the address that the user has. */
+  addPresent(session: Session, userId: RecordId): Promise<void>;
 }
 
 export type Sought = Partial<Pick<UserRow, 'email_key' | 'username_key'>>;
@@ -28,6 +30,12 @@ export function createConfirmedEmails(database: Database): ConfirmedEmails {
   const add = statement(
     'add',
     `INSERT INTO confirmed_email (user_id, email_key, at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET email_key = excluded.email_key, at = excluded.at`,
+  );
+  const addPresent = statement(
+    'add_present',
+    `INSERT INTO confirmed_email (user_id, email_key, at)
+     SELECT id, email_key, $2 FROM auth_user WHERE id = $1 AND email_key IS NOT NULL
      ON CONFLICT (user_id) DO UPDATE SET email_key = excluded.email_key, at = excluded.at`,
   );
   return {
@@ -48,6 +56,9 @@ export function createConfirmedEmails(database: Database): ConfirmedEmails {
       }),
     add: async (session, userId, email) => {
       await session.run(add, [userId, emailKey(email), Date.now()]);
+    },
+    addPresent: async (session, userId) => {
+      await session.run(addPresent, [userId, Date.now()]);
     },
   };
 }

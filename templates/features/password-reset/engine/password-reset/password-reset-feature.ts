@@ -6,6 +6,8 @@ import { enqueue } from '../jobs/enqueue.js';
 import type { AppParts, ServiceParts } from '../service/project.js';
 import { duration, type SettingReader } from '../settings/setting-values.js';
 import { publicUrlFor, StartRefused } from '../settings/settings.js';
+import { createConfirmedEmails } from './confirmed-emails.js';
+import type { RecordId } from '../fields/record-id.js';
 import { accountJobs, CHANGED, CONFIRM } from './account-jobs.js';
 import type { AccountMails } from './account-mails.js';
 import { addResetEndpoints } from './reset-endpoints.js';
@@ -50,9 +52,18 @@ function refuseUnfit({ engine, settings }: AppParts): void {
     throw new StartRefused([emailsNotUnique('password-reset')]);
 }
 
-/** Writes to whom something happened; nothing waits for it, and what was done stays done. */
+/**
+ * Writes to whom something happened, and believes the address of whoever came by a mail to it; nothing waits for it, and what
+ * was done stays done.
+ */
 function observe({ database, logger }: ServiceParts): ObserveEvent {
+  const confirmed = createConfirmedEmails(database);
+  const confirm = (userId: RecordId) =>
+    database
+      .write((session) => confirmed.addPresent(session, userId))
+      .catch((error: unknown) => logger.error({ err: error }, 'an address was not confirmed'));
   return (event) => {
+    if (event.kind === 'invitation-accepted' && event.userId !== null) void confirm(event.userId);
     const job = jobFor(event);
     if (job === null || event.userId === null) return;
     const language = typeof event.facts?.['language'] === 'string' ? event.facts['language'] : null;

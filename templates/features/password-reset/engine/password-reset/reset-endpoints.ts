@@ -2,6 +2,7 @@ import type { Express, Request, RequestHandler } from 'express';
 import { emailKey, userRecords, usernameKey } from '../auth/entities.js';
 import { endpoint } from '../http/endpoint.js';
 import { clientOf } from '../http/client.js';
+import { languageOf } from '../http/language.js';
 import { noStore } from '../http/security-headers.js';
 import { jsonObject, readJson, textFields } from '../http/read-body.js';
 import { enqueue } from '../jobs/enqueue.js';
@@ -122,12 +123,6 @@ function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
   if (body['email'] === undefined && body['username'] !== undefined)
     return { username_key: usernameKey(textFields(body, ['username']).username) };
   return { email_key: emailKey(textFields(body, ['email']).email) };
-}
-
-/** The language that whoever asks prefers, by the header of the browser. */
-export function languageOf(request: Request): string | null {
-  const [first = ''] = request.acceptsLanguages();
-  return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(first) ? first.slice(0, 35) : null;
 }
 
 const expired = () =>

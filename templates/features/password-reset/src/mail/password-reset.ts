@@ -1,20 +1,5 @@
-import { html, type MailText } from '#engine/mail';
 import { passwordResetFeature } from '#engine/password-reset';
-
-/** A mail of a few sentences, with a link after the first. */
-const letter = (
-  subject: string,
-  [first = '', ...rest]: readonly string[],
-  link = '',
-): MailText => ({
-  subject,
-  text: `${[first, ...(link === '' ? [] : [link]), ...rest].join('\n\n')}\n`,
-  html: html`<p>${first}</p>
-    ${link === '' ? '' : html`<p><a href="${link}">${link}</a></p>`}
-    ${rest.map((line) => html`<p>${line}</p>`)}`,
-});
-
-const isGerman = (language: string | null): boolean => /^de\b/i.test(language ?? '');
+import { isGerman, letter } from './letter.js';
 
 /** New passwords by mail: these are the mails, in the language of whoever asked. `docs/password-reset.md` has the rest. */
 export const passwordReset = passwordResetFeature({

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { OpenPage } from '../layout/open-page';
-import { OpenForm, PageLink, useLinkToken, useSubmit } from './open-form';
+import { OpenForm, PageLink, useLinkToken, useSubmit } from '../layout/open-form';
 
 /** Confirms by the link of a mail that an address is that of the signed-in user. */
 export function ConfirmEmail() {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { OpenPage } from '../layout/open-page';
-import { OpenForm, PageLink, useSubmit } from './open-form';
+import { OpenForm, PageLink, useSubmit } from '../layout/open-form';
 
 /** Asks for the link by which somebody chooses a new password. */
 export function ForgotPassword() {

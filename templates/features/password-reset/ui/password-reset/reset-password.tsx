@@ -12,7 +12,7 @@ import {
   PageLink,
   useLinkToken,
   useSubmit,
-} from './open-form';
+} from '../layout/open-form';
 
 /** Chooses a new password by the link of a mail. */
 export function ResetPassword() {

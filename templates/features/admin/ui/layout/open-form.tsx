@@ -73,7 +73,7 @@ export const newPasswordIn = (form: FormData): string | null => {
 };
 
 /** The two inputs of a new password. */
-export function NewPasswordFields() {
+export function NewPasswordFields({ autoFocus = true }: { autoFocus?: boolean }) {
   const translate = useTranslate();
   return (['new', 'repeat'] as const).map((name) => (
     <TextField
@@ -83,7 +83,7 @@ export function NewPasswordFields() {
       label={translate(`password.${name}`)}
       helperText={name === 'new' ? translate('password.rule') : undefined}
       autoComplete="new-password"
-      autoFocus={name === 'new'}
+      autoFocus={autoFocus && name === 'new'}
       required
       fullWidth
     />

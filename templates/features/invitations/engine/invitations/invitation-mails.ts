@@ -1,0 +1,30 @@
+import type { MailText } from '../mail/message.js';
+
+/** What every mail of this feature is made of. */
+export interface KnownFacts {
+  /** Who invites. */
+  readonly inviter: string;
+  /** Where: the host of `PUBLIC_URL`. */
+  readonly service: string;
+  readonly link: string;
+  /** The language of whoever invites, such as `de`; null where it is not known. */
+  readonly language: string | null;
+}
+
+/** What an invitation is made of. */
+export interface InvitationFacts extends KnownFacts {
+  /** The name to sign in with, where whoever invites has chosen it. */
+  readonly username: string | null;
+  /** Until when the link is valid. */
+  readonly until: Date;
+}
+
+/** The mails of this feature, and the pages that their links lead to. */
+export interface InvitationMails {
+  /** To somebody who is invited. */
+  invitation(facts: InvitationFacts): MailText;
+  /** To somebody who is invited, but is a user already: only they may learn that. */
+  known(facts: KnownFacts): MailText;
+  /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */
+  readonly pages?: { readonly accept?: string; readonly signIn?: string };
+}

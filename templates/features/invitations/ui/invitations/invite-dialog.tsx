@@ -1,0 +1,92 @@
+import { Alert, Box, Button, TextField } from '@mui/material';
+import { useState, type FormEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFieldRuleOf } from '../api/session';
+import type { RecordId } from '../application';
+import { DialogFrame } from '../components/confirm-dialog';
+import { KeysPicker, RecordPicker } from '../components/record-picker';
+import { useLabels, useProblemTexts } from '../components/texts';
+import type { NewInvitation } from './use-invitations';
+
+export interface InviteDialogProps {
+  busy: boolean;
+  onInvite: (invitation: NewInvitation) => Promise<void>;
+  onClose: () => void;
+}
+
+const FORM = 'new-invitation';
+
+/** Whom to invite, and what they may do; of that as much as whoever invites may say of a user. */
+export function InviteDialog({ busy, onInvite, onClose }: InviteDialogProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const { ofError } = useProblemTexts('user');
+  const ruleOf = useFieldRuleOf('user');
+  const [error, setError] = useState<Error | null>(null);
+  const [roles, setRoles] = useState<string[]>([]);
+  const [tenants, setTenants] = useState<RecordId[]>([]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get('username')).trim();
+    onInvite({
+      email: String(form.get('email')).trim(),
+      ...(username !== '' && { username }),
+      ...(roles.length > 0 && { roles }),
+      ...(tenants.length > 0 && { tenants }),
+    }).then(onClose, (reason: unknown) => setError(reason as Error));
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+      <Button type="submit" form={FORM} variant="contained" loading={busy}>
+        {translate('invitations.submit')}
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame
+      wide
+      title={translate('invitations.create')}
+      text={translate('invitations.help')}
+      onClose={onClose}
+      actions={actions}
+    >
+      <Box component="form" id={FORM} onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
+        {error && <Alert severity="error">{ofError(error)}</Alert>}
+        <TextField
+          name="email"
+          type="email"
+          label={labels.field('user', 'email')}
+          autoComplete="off"
+          autoFocus
+          required
+        />
+        <TextField
+          name="username"
+          label={labels.field('user', 'username')}
+          helperText={translate('invitations.username_help')}
+          autoComplete="off"
+        />
+        {ruleOf('roles').write && (
+          <KeysPicker
+            resource="role"
+            keyField="name"
+            label={labels.field('user', 'roles')}
+            value={roles}
+            onChange={setRoles}
+          />
+        )}
+        {ruleOf('tenants').write && (
+          <RecordPicker
+            multiple
+            resource="tenant"
+            label={labels.field('user', 'tenants')}
+            value={tenants}
+            onChange={setTenants}
+          />
+        )}
+      </Box>
+    </DialogFrame>
+  );
+}
