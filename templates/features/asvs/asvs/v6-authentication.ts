@@ -246,7 +246,30 @@ export const authentication: Checks = {
       expectStatus(await signIn(service, username, password), 403);
     }),
 
-  '6.4.1': waitsFor('invitations'),
+  '6.4.1': waitsFor(
+    'invitations',
+    test('an invitation ends, its secret is in no answer, one that nobody got is refused, and it gives no password', async ({
+      service,
+    }) => {
+      const token = await adminToken(service);
+      const invite = (more: object) => {
+        const body = { email: `${randomBytes(5).toString('hex')}@service.example`, ...more };
+        return service.ask('POST', '/auth/invitations', { token, body });
+      };
+      expectStatus(await invite({ password: freshPassword() }), 422);
+      const { json, text } = expectStatus(await invite({}), 201);
+      const { expires_at: end } = json as { expires_at: string };
+      assert.ok(Date.parse(end) <= Date.now() + 30 * 86_400_000, `it is valid until ${end}`);
+      assert.doesNotMatch(text, /[\w-]{43}/);
+      const guess = { token: randomBytes(32).toString('base64url'), password: freshPassword() };
+      const body = { ...guess, username: freshPassword() };
+      expectStatus(await service.ask('POST', '/auth/invitations/accept', { body }), 404);
+      expectStatus(
+        await service.ask('POST', '/auth/invitations/look', { body: { token: guess.token } }),
+        404,
+      );
+    }),
+  ),
 
   '6.4.2': test('nothing that users are described by is a hint or a question', async (target) => {
     const { paths, follow } = await readDocument(target.service);

@@ -34,7 +34,7 @@ export const invitations: UiFeature = {
       until: 'valid until %{date}',
       over: 'expired on %{date}',
       resend: 'Send again',
-      resend_of: 'Send the invitation to %{email} again',
+      resend_of: 'Send again to %{email}',
       revoke: 'Revoke',
       revoke_of: 'Revoke the invitation to %{email}',
       revoke_text: 'The link in the mail will not work any more.',
