@@ -153,9 +153,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     const former = await linkTo('ben@example.com');
     await asUser(browser, service.url, ADMIN, async ({ page }) => {
       await open(page, service.url, '/auth/invitations');
-      await page
-        .getByRole('button', { name: 'Send again to ben@example.com' })
-        .click();
+      await page.getByRole('button', { name: 'Send again to ben@example.com' }).click();
       await page.getByText('The invitation is on its way to ben@example.com').waitFor();
       await expect
         .poll(() => linksTo('ben@example.com').filter((link) => link !== former))
@@ -194,7 +192,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
       ADMIN,
       async ({ page }) => {
         await open(page, service.url, '/auth/invitations');
-        await page.getByText(/eingeladen von admin/).waitFor();
+        await page.getByText(/Viewer, Admin · eingeladen von admin/).waitFor();
         await expectAccessible(page);
         await shoot(page, 'phone-list');
         expect(await widthOf(page)).toBeLessThanOrEqual(390);

@@ -1,10 +1,10 @@
 import { Alert, Button, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useLogin, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { request } from '../api/http';
-import type { SessionAnswer } from '../api/session';
+import { authProvider, type SessionAnswer } from '../api/session';
 import { useApplication, type FactorQuestion } from '../application';
 import { PageLoading } from '../components/loading';
 import { useErrorText, useLabels, useProblemTexts } from '../components/texts';
@@ -85,7 +85,13 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       <OpenForm onSubmit={submit} error={error}>
         <ProfileFields invited={invited} />
         <NewPasswordFields autoFocus={false} />
-        <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 40 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          loading={busy}
+          sx={{ minHeight: 40 }}
+        >
           {translate('invitations.accept')}
         </Button>
       </OpenForm>
@@ -99,15 +105,17 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
 
 /** Goes in with a session, or on to the second factor. */
 function useAdmission() {
-  const login = useLogin();
+  const client = useQueryClient();
   const navigate = useNavigate();
   return async (admission: Admission): Promise<void> => {
-    if ('factor' in admission)
-      return void (await navigate('/login', {
-        replace: true,
-        state: { factor: admission.factor },
-      }));
-    await login({ session: admission });
+    if ('factor' in admission) {
+      const state = { factor: admission.factor };
+      return void navigate('/login', { replace: true, state });
+    }
+    await authProvider.login({ session: admission });
+    // This page was opened without a session, and react-admin remembers that: it would sign out again.
+    await client.invalidateQueries({ queryKey: ['auth'] });
+    void navigate('/', { replace: true });
   };
 }
 

@@ -29,7 +29,7 @@ function InvitationsPage() {
         title={translate('invitations.title')}
         crumbs={[{ label: labels.many('user'), to: '/user' }]}
       >
-        <Button variant="contained" onClick={() => setInviting(true)}>
+        <Button variant="contained" color="primary" onClick={() => setInviting(true)}>
           {translate('invitations.create')}
         </Button>
       </PageHeader>

@@ -39,7 +39,7 @@ export function InviteDialog({ busy, onInvite, onClose }: InviteDialogProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-      <Button type="submit" form={FORM} variant="contained" loading={busy}>
+      <Button type="submit" form={FORM} variant="contained" color="primary" loading={busy}>
         {translate('invitations.submit')}
       </Button>
     </>
