@@ -27,6 +27,7 @@ import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
+  type Feature,
   type FeatureSettings,
   type OpeningParts,
   type Project,
@@ -154,15 +155,14 @@ export function compose(project: Project, parts: Parts): Composed {
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
+  const each = <T>(part: (one: Feature, own: object) => T | null | undefined) =>
+    [...parts.features].flatMap(([one, own]) => part(one, own) ?? []);
   const events = createSecurityEvents(
     logger,
-    [...parts.features].flatMap(([one, own]) => one.securityEvents?.(serviceParts, own) ?? []),
+    each((one, own) => one.securityEvents?.(serviceParts, own)),
   );
   const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
-  const doors = [...parts.features].flatMap(([one, own]) => one.signIn?.(doorParts, own) ?? []);
-  const [invitations] = [...parts.features].flatMap(
-    ([one, own]) => one.invitations?.(doorParts, own) ?? [],
-  );
+  const doors = each((one, own) => one.signIn?.(doorParts, own));
   const gate = createGate({ tokens, directory, events, doors });
   const signingIn = { engine, database, directory, passwords, throttle, gate, events };
   const app = project.createApp({
@@ -171,17 +171,13 @@ export function compose(project: Project, parts: Parts): Composed {
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
-    middleware: [...parts.features].flatMap(
-      ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
-    ),
+    middleware: each((one, own) => one.middleware?.(serviceParts, own)),
     endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
       endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
-    writeOnce: [...parts.features].flatMap(
-      ([one, own]) => one.writeOnce?.(serviceParts, own) ?? [],
-    )[0],
-    invitations,
+    writeOnce: each((one, own) => one.writeOnce?.(serviceParts, own))[0],
+    invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,

@@ -389,7 +389,9 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
       {
         ...one.parts,
         directory: one.directory,
-        throttle: { hashing: (_name, _address, work) => work() } as never,
+        throttle: {
+          hashing: (_name: string, _address: string, work: () => unknown) => work(),
+        } as never,
         events: { tell: () => undefined },
       },
       createStoredInvitations(one.database, 3600),

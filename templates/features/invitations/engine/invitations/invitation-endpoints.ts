@@ -3,6 +3,7 @@ import { administeredAmong } from '../auth/administered-user.js';
 import { emailKey, userRecords, usersIn } from '../auth/entities.js';
 import type { Invited } from '../auth/invitations.js';
 import { createOwnAccount } from '../auth/own-account.js';
+import type { Session } from '../database/dialect.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
@@ -43,8 +44,68 @@ type InvitingHandlers = Record<'list' | 'invite' | 'resend' | 'revoke', RequestH
 
 /** What those do who may create users. */
 function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingHandlers {
-  const { database, engine, throttle, events, directory } = parts;
+  const { database, events } = parts;
+  const { mustInvite, visibleTo, found } = seeing(parts, stored);
+  const viewOf = viewing(parts);
 
+  /** Queues the mail in the transaction of what it is about, and tells of it. */
+  const send = async (request: Request, make: (session: Session) => Promise<Invitation>) => {
+    const made = await database.write(async (session) => {
+      const one = await make(session);
+      const { id, at } = one;
+      await enqueue({ session }, INVITE, { id, at, language: languageOf(request) });
+      return one;
+    });
+    tell('invited', request, made.id);
+    return viewOf(made);
+  };
+
+  const tell = (kind: string, request: Request, invitation: RecordId): void =>
+    events.tell({
+      ...{ kind, userId: null, actorId: request.currentUser!.id, ...clientOf(request) },
+      facts: { invitation },
+    });
+
+  return {
+    list: async (request, response) => {
+      mustInvite(request);
+      const all = await database.read((session) => stored.all(session));
+      response.json(await Promise.all((await visibleTo(request, all)).map(viewOf)));
+    },
+    invite: async (request, response) => {
+      mustInvite(request);
+      const inviter = request.currentUser!;
+      const body = await readBody(request, parts);
+      const { email } = textFields(body, ['email']);
+      const { email: _, ...values } = body;
+      refuseUnfit(values);
+      await checkInvitation(inviter, { email, values }, parts);
+      await limit(request, email, parts);
+      await refuseVisible(inviter, email, parts);
+      const one = { inviterId: inviter.id, email, values };
+      response.status(201).json(await send(request, (session) => stored.add(session, one)));
+    },
+    /** Whoever sends it again answers for it from then on. */
+    resend: async (request, response) => {
+      const { id, email, values } = await found(request);
+      const inviter = request.currentUser!;
+      await checkInvitation(inviter, { email, values }, parts);
+      await limit(request, email, parts);
+      const renew = async (session: Session) =>
+        (await stored.renew(session, id, inviter.id)) ?? throwGone();
+      response.json(await send(request, renew));
+    },
+    revoke: async (request, response) => {
+      const { id } = await found(request);
+      if (!(await database.write((session) => stored.remove(session, id)))) throwGone();
+      tell('invitation-revoked', request, id);
+      response.status(204).end();
+    },
+  };
+}
+
+/** Which invitations the sender of a request may see; 403 for all where they may create no users. */
+function seeing({ engine, database }: AppParts, stored: StoredInvitations) {
   const mustInvite = ({ currentUser }: Request): void =>
     userRecords(engine, engine.as(currentUser!)).authorize('create');
 
@@ -63,84 +124,29 @@ function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingH
     const id = parseId(String(request.params['id']));
     const one = id === null ? null : await database.read((session) => stored.find(session, id));
     const [visible] = one ? await visibleTo(request, [one]) : [];
-    if (!visible) throw gone();
-    return visible;
+    return visible ?? throwGone();
   };
+  return { mustInvite, visibleTo, found };
+}
 
-  const limit = async ({ currentUser }: Request, email: string): Promise<void> => {
-    await throttle.count('invite', String(currentUser!.id), MOST_INVITED);
-    await throttle.count('invited', emailKey(email), MOST_TO_ONE);
-  };
-
-  const viewOf = async (one: Invitation) => {
-    const inviter = (await directory.account(one.inviterId))?.profile;
-    const { username = null, roles = [], tenants = [] } = one.values;
-    const time = (at: number): string => new Date(at).toISOString();
+/** What an invitation looks like to those who may see it. */
+const viewing =
+  ({ directory }: AppParts) =>
+  async ({ id, inviterId, email, values, at, expires }: Invitation) => {
+    const inviter = (await directory.account(inviterId))?.profile;
+    const { username = null, roles = [], tenants = [] } = values;
     return {
-      ...{ id: one.id, email: one.email, username, roles, tenants },
+      ...{ id, email, username, roles, tenants },
       invited_by: inviter ? nameOf(inviter) : null,
-      sent_at: time(one.at),
-      expires_at: time(one.expires),
-      expired: one.expires <= Date.now(),
+      sent_at: new Date(at).toISOString(),
+      expires_at: new Date(expires).toISOString(),
+      expired: expires <= Date.now(),
     };
   };
 
-  const tell = (kind: string, request: Request, invitation: RecordId): void =>
-    events.tell({
-      ...{ kind, userId: null, actorId: request.currentUser!.id, ...clientOf(request) },
-      facts: { invitation },
-    });
-
-  const list: RequestHandler = async (request, response) => {
-    mustInvite(request);
-    const all = await database.read((session) => stored.all(session));
-    response.json(await Promise.all((await visibleTo(request, all)).map(viewOf)));
-  };
-
-  const invite: RequestHandler = async (request, response) => {
-    mustInvite(request);
-    const inviter = request.currentUser!;
-    const body = await readBody(request, parts);
-    const { email } = textFields(body, ['email']);
-    const { email: _, ...values } = body;
-    refuseUnfit(values);
-    await checkInvitation(inviter, { email, values }, parts);
-    await limit(request, email);
-    await refuseVisible(inviter, email, parts);
-    const made = await database.write(async (session) => {
-      const one = await stored.add(session, { inviterId: inviter.id, email, values });
-      const { id, at } = one;
-      await enqueue({ session }, INVITE, { id, at, language: languageOf(request) });
-      return one;
-    });
-    tell('invited', request, made.id);
-    response.status(201).json(await viewOf(made));
-  };
-
-  /** Whoever sends it again answers for it from then on. */
-  const resend: RequestHandler = async (request, response) => {
-    const { id, email, values } = await found(request);
-    const inviter = request.currentUser!;
-    await checkInvitation(inviter, { email, values }, parts);
-    await limit(request, email);
-    const renewed = await database.write(async (session) => {
-      const one = await stored.renew(session, id, inviter.id);
-      if (one === null) throw gone();
-      await enqueue({ session }, INVITE, { id, at: one.at, language: languageOf(request) });
-      return one;
-    });
-    tell('invited', request, id);
-    response.json(await viewOf(renewed));
-  };
-
-  const revoke: RequestHandler = async (request, response) => {
-    const { id } = await found(request);
-    if (!(await database.write((session) => stored.remove(session, id)))) throw gone();
-    tell('invitation-revoked', request, id);
-    response.status(204).end();
-  };
-
-  return { list, invite, resend, revoke };
+async function limit({ currentUser }: Request, email: string, { throttle }: AppParts) {
+  await throttle.count('invite', String(currentUser!.id), MOST_INVITED);
+  await throttle.count('invited', emailKey(email), MOST_TO_ONE);
 }
 
 /** What those do who were invited, by the secret of their link. */
@@ -194,4 +200,6 @@ function refuseOthers(invited: Readonly<Record<string, unknown>>): void {
 const readBody = async (request: Request, { settings }: AppParts) =>
   jsonObject(await readJson(request, settings.bodyLimit));
 
-const gone = () => notFound('There is no such invitation.', 'no-record');
+function throwGone(): never {
+  throw notFound('There is no such invitation.', 'no-record');
+}

@@ -16,25 +16,16 @@ export interface InviteDialogProps {
 
 const FORM = 'new-invitation';
 
-/** Whom to invite, and what they may do; of that as much as whoever invites may say of a user. */
+/** Whom to invite, and what they may do. */
 export function InviteDialog({ busy, onInvite, onClose }: InviteDialogProps) {
   const translate = useTranslate();
-  const labels = useLabels();
   const { ofError } = useProblemTexts('user');
-  const ruleOf = useFieldRuleOf('user');
   const [error, setError] = useState<Error | null>(null);
-  const [roles, setRoles] = useState<string[]>([]);
-  const [tenants, setTenants] = useState<RecordId[]>([]);
+  const [access, setAccess] = useState<InvitedAccess>({ roles: [], tenants: [] });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = String(form.get('username')).trim();
-    onInvite({
-      email: String(form.get('email')).trim(),
-      ...(username !== '' && { username }),
-      ...(roles.length > 0 && { roles }),
-      ...(tenants.length > 0 && { tenants }),
-    }).then(onClose, (reason: unknown) => setError(reason as Error));
+    const invitation = invitationIn(new FormData(event.currentTarget), access);
+    onInvite(invitation).then(onClose, (reason: unknown) => setError(reason as Error));
   };
   const actions = (
     <>
@@ -54,39 +45,81 @@ export function InviteDialog({ busy, onInvite, onClose }: InviteDialogProps) {
     >
       <Box component="form" id={FORM} onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
         {error && <Alert severity="error">{ofError(error)}</Alert>}
-        <TextField
-          name="email"
-          type="email"
-          label={labels.field('user', 'email')}
-          autoComplete="off"
-          autoFocus
-          required
-        />
-        <TextField
-          name="username"
-          label={labels.field('user', 'username')}
-          helperText={translate('invitations.username_help')}
-          autoComplete="off"
-        />
-        {ruleOf('roles').write && (
-          <KeysPicker
-            resource="role"
-            keyField="name"
-            label={labels.field('user', 'roles')}
-            value={roles}
-            onChange={setRoles}
-          />
-        )}
-        {ruleOf('tenants').write && (
-          <RecordPicker
-            multiple
-            resource="tenant"
-            label={labels.field('user', 'tenants')}
-            value={tenants}
-            onChange={setTenants}
-          />
-        )}
+        <NameFields />
+        <AccessFields access={access} onChange={setAccess} />
       </Box>
     </DialogFrame>
+  );
+}
+
+interface InvitedAccess {
+  roles: string[];
+  tenants: RecordId[];
+}
+
+/** An invitation without what is left empty. */
+function invitationIn(form: FormData, { roles, tenants }: InvitedAccess): NewInvitation {
+  const username = String(form.get('username')).trim();
+  return {
+    email: String(form.get('email')).trim(),
+    ...(username !== '' && { username }),
+    ...(roles.length > 0 && { roles }),
+    ...(tenants.length > 0 && { tenants }),
+  };
+}
+
+function NameFields() {
+  const translate = useTranslate();
+  const labels = useLabels();
+  return (
+    <>
+      <TextField
+        name="email"
+        type="email"
+        label={labels.field('user', 'email')}
+        autoComplete="off"
+        autoFocus
+        required
+      />
+      <TextField
+        name="username"
+        label={labels.field('user', 'username')}
+        helperText={translate('invitations.username_help')}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+interface AccessFieldsProps {
+  access: InvitedAccess;
+  onChange: (access: InvitedAccess) => void;
+}
+
+/** Roles and tenants, as far as whoever invites may give any. */
+function AccessFields({ access, onChange }: AccessFieldsProps) {
+  const labels = useLabels();
+  const ruleOf = useFieldRuleOf('user');
+  return (
+    <>
+      {ruleOf('roles').write && (
+        <KeysPicker
+          resource="role"
+          keyField="name"
+          label={labels.field('user', 'roles')}
+          value={access.roles}
+          onChange={(roles) => onChange({ ...access, roles })}
+        />
+      )}
+      {ruleOf('tenants').write && (
+        <RecordPicker
+          multiple
+          resource="tenant"
+          label={labels.field('user', 'tenants')}
+          value={access.tenants}
+          onChange={(tenants) => onChange({ ...access, tenants })}
+        />
+      )}
+    </>
   );
 }
