@@ -31,7 +31,7 @@ export function viewProject(app: App, templates: Templates) {
     features: features.map((feature) => feature.name),
     databaseUrl,
     table: markdownTable,
-    layers: (room: string) => features.flatMap((feature) => layersIn(room, feature)),
+    layers: (room: string) => afterNeeds(features).flatMap((feature) => layersIn(room, feature)),
     docs: features.flatMap(({ docs }) => docs),
     writes: features.flatMap(({ writes }) => Object.entries(writes)),
     readme: features.flatMap(sectionsOf),
@@ -43,6 +43,17 @@ export function viewProject(app: App, templates: Templates) {
 }
 
 /** What a feature adds to the map of `engine/` or `ui/`: a name and what it is. */
+/** Features in their order, but each after those that it needs: layers import from those above them. */
+function afterNeeds(features: readonly Feature[]): readonly Feature[] {
+  const ordered = new Set<Feature>();
+  const add = (feature: Feature): void => {
+    for (const other of features) if (feature.needs.includes(other.name)) add(other);
+    ordered.add(feature);
+  };
+  features.forEach(add);
+  return [...ordered];
+}
+
 const layersIn = (room: string, { layers }: Feature): readonly [name: string, about: string][] =>
   Object.entries(layers)
     .filter(([path]) => path.startsWith(room))
