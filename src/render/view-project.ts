@@ -42,7 +42,6 @@ export function viewProject(app: App, templates: Templates) {
   };
 }
 
-/** What a feature adds to the map of `engine/` or `ui/`: a name and what it is. */
 /** Features in their order, but each after those that it needs: layers import from those above them. */
 function afterNeeds(features: readonly Feature[]): readonly Feature[] {
   const ordered = new Set<Feature>();
@@ -54,6 +53,7 @@ function afterNeeds(features: readonly Feature[]): readonly Feature[] {
   return [...ordered];
 }
 
+/** What a feature adds to the map of `engine/` or `ui/`: a name and what it is. */
 const layersIn = (room: string, { layers }: Feature): readonly [name: string, about: string][] =>
   Object.entries(layers)
     .filter(([path]) => path.startsWith(room))
