@@ -209,6 +209,7 @@ describe('`.env.example`', () => {
         ...['metrics', 'METRICS_PORT', 'METRICS_TOKEN', 'SLOW_QUERY_MS'],
         'OTEL_EXPORTER_OTLP_ENDPOINT',
       ],
+      ['oidc', 'OIDC_PROVIDERS'],
       ['replicas', 'DATABASE_REPLICA_URLS'],
       ['two-factor', 'TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE'],
       ['webhooks', 'WEBHOOKS_PRIVATE_NETWORKS', 'WEBHOOKS_HTTP', 'WEBHOOKS_KEEP'],

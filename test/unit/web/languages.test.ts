@@ -38,6 +38,7 @@ import { invitations } from '../../../templates/features/invitations/ui/invitati
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
+import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
 import { logDefinition } from '../../../templates/features/security-log/ui/security-log/definition';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
@@ -57,6 +58,7 @@ const FEATURES: readonly UiFeature[] = [
   dataImport,
   invitations,
   jobs,
+  oidc,
   passwordReset,
   search,
   securityLog,

@@ -97,7 +97,7 @@ async function askedBy(
   account: Account,
   entry: Entry,
 ): Promise<FactorKinds | null> {
-  if (WITHOUT_FACTOR.includes(entry.way)) return null;
+  if (entry.hasFactor || WITHOUT_FACTOR.includes(entry.way)) return null;
   for (const door of doors) {
     const kinds = await door.asks?.(account, entry);
     if (kinds) return kinds;

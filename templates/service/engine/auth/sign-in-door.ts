@@ -20,6 +20,8 @@ export type Way =
 /** Somebody at the gate. */
 export interface Entry extends Client {
   readonly way: Way;
+  /** Whether that took a second factor already: at a provider, or with a passkey. */
+  readonly hasFactor?: boolean;
 }
 
 /** Kinds of factors that would do: `totp`, `recovery-code`. */

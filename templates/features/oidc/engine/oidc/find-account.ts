@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Account, Directory } from '../auth/directory.js';
+import { newTokenVersion } from '../auth/access-control.js';
+import { userRecords } from '../auth/entities.js';
+import type { Throttle } from '../auth/throttle.js';
+import type { Database } from '../database/database.js';
+import { UNSEEN } from '../fields/formats.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
+import { HttpProblem } from '../problem/problem.js';
+import { randomSecret } from './flow.js';
+import { textClaim, type Claims, type ProviderRules } from './provider-rules.js';
+import type { NewIdentity, StoredIdentities } from './stored-identities.js';
+
+/** What finding the account of an identity works with. */
+export interface AccountParts {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly engine: EngineWithPolicy;
+  readonly throttle: Throttle;
+  readonly logger: Logger;
+  readonly identities: StoredIdentities;
+}
+
+const MAX_NAME = 255;
+
+/** An identity by the claims of a provider. */
+export const identityIn = (provider: string, claims: Claims): NewIdentity => ({
+  ...{ provider, issuer: claims.iss, subject: claims.sub },
+  name: nameIn(claims).slice(0, MAX_NAME),
+});
+
+const nameIn = (claims: Claims): string =>
+  textClaim(claims, 'email') ?? textClaim(claims, 'preferred_username') ?? claims.sub;
+
+/**
+ * The account of somebody whom a provider has signed in: the one that the identity is linked to, or a new one where the rules
+ * say so; null for strangers. Roles and tenants are as the claims say from now on.
+ */
+export async function findAccount(
+  parts: AccountParts,
+  rules: ProviderRules,
+  identity: NewIdentity,
+  claims: Claims,
+  address: string,
+): Promise<Account | null> {
+  const { database, directory, identities } = parts;
+  const { issuer, subject, name } = identity;
+  const find = () => database.read((session) => identities.find(session, issuer, subject));
+  let known = await find();
+  if (known === null) {
+    if (!rules.creates?.(claims)) return null;
+    await createUser(parts, rules, identity, claims, address);
+    known = await find();
+    if (known === null) return null;
+  }
+  const { id, userId } = known;
+  await database.write((session) => identities.used(session, id, name));
+  const before = await directory.account(userId);
+  // Somebody who may not come in is not changed either: the gate says so.
+  if (before?.active) await applyClaims(parts, rules, userId, claims);
+  return directory.account(userId);
+}
+
+/** A new user, linked in the same transaction; nobody where another request was quicker. */
+async function createUser(
+  { database, engine, throttle, directory, identities }: AccountParts,
+  rules: ProviderRules,
+  identity: NewIdentity,
+  claims: Claims,
+  address: string,
+): Promise<void> {
+  const users = userRecords(engine, engine.system);
+  const username = await freeUsername(claims, directory);
+  const values = { ...profileIn(claims), ...rules.values?.(claims), username };
+  await throttle
+    .hashing(username, address, () =>
+      database.write(async (session) => {
+        // Nobody knows this password: there is none until an administrator, or a reset, sets one.
+        const { id } = await users.create({ ...values, password: randomSecret() });
+        await users.update(id, { password_hash: NO_PASSWORD, token_version: newTokenVersion() });
+        if (!(await identities.add(session, id, identity))) throw new Taken();
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Taken)) throw error;
+    });
+}
+
+/** The identity has become another request's user. */
+class Taken extends Error {}
+
+/** The shape of a hash, so that a wrong password takes as long as elsewhere; of no known password. */
+export const NO_PASSWORD = `$2b$12$${'.'.repeat(53)}`;
+
+function profileIn(claims: Claims): Readonly<Record<string, unknown>> {
+  const short = (name: string) => textClaim(claims, name)?.slice(0, MAX_NAME) ?? null;
+  return {
+    first_name: short('given_name'),
+    last_name: short('family_name'),
+    // One that nobody has confirmed could be anybody's.
+    email: claims['email_verified'] === true ? short('email') : null,
+  };
+}
+
+const MAX_USERNAME = 60;
+
+/** A name after the claims that nobody has; never one with an `@`, which would pass for an address. */
+async function freeUsername(claims: Claims, directory: Directory): Promise<string> {
+  const wanted = textClaim(claims, 'preferred_username') ?? textClaim(claims, 'email') ?? '';
+  const unseen = new RegExp(UNSEEN.source, 'gu');
+  const plain = wanted.split('@')[0]!.replace(unseen, '').slice(0, MAX_USERNAME).trim() || 'user';
+  for (let number = 1; number <= 20; number++) {
+    const name = number === 1 ? plain : `${plain}${number}`;
+    if ((await directory.credentials(name)) === null) return name;
+  }
+  return `${plain}-${randomInt(1e9, 1e10)}`;
+}
+
+/** Gives a user the roles and tenants of the claims, and takes all others away. */
+async function applyClaims(
+  { directory, engine, logger }: AccountParts,
+  rules: ProviderRules,
+  userId: RecordId,
+  claims: Claims,
+): Promise<void> {
+  const before = await directory.account(userId);
+  if (before === null) return;
+  const named = rules.roles && (await known(rules.roles(claims), rolesOf(directory), logger));
+  const tenants =
+    rules.tenants && (await known(rules.tenants(claims), tenantsOf(directory), logger));
+  const roles = named?.map(({ name }) => name);
+  const tenantIds = tenants?.map(({ id }) => id);
+  const values = {
+    ...(roles && !isSame(roles, before.profile.roles) && { roles }),
+    ...(tenantIds && !isSame(tenantIds, before.profile.tenants) && { tenants: tenantIds }),
+  };
+  if (Object.keys(values).length === 0) return;
+  const users = userRecords(engine, engine.system);
+  const change = (more: object) => users.update(userId, { ...values, ...more });
+  await change({}).catch(async (error: unknown) => {
+    if (!isLastAdmin(error)) throw error;
+    logger.warn({ userId }, 'the last administrator keeps the role, whatever the provider says');
+    await change({ roles: [...new Set([...(roles ?? []), 'Admin'])] });
+  });
+}
+
+const isLastAdmin = (error: unknown): boolean =>
+  error instanceof HttpProblem && error.members['code'] === 'last-admin';
+
+type Named = { readonly id: RecordId; readonly name: string };
+
+const rolesOf = (directory: Directory): Promise<readonly Named[]> => directory.listRoles();
+const tenantsOf = (directory: Directory): Promise<readonly Named[]> =>
+  directory.listTenants('active');
+
+/** Those of the names that there are; the log tells of the others, which may be misspelt. */
+async function known(
+  names: readonly string[],
+  all: Promise<readonly Named[]>,
+  logger: Logger,
+): Promise<readonly Named[]> {
+  const found = (await all).filter(({ name }) => names.includes(name));
+  const missing = names.filter((name) => !found.some((one) => one.name === name));
+  if (missing.length > 0)
+    logger.warn({ missing }, 'src/sign-in/providers.ts names roles or tenants that do not exist');
+  return found;
+}
+
+const isSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));

@@ -1,0 +1,80 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { CookieOptions, Request, Response } from 'express';
+import jwt from 'jsonwebtoken';
+import type { RecordId } from '../fields/record-id.js';
+
+/** A way to a provider and back, as the browser that goes it remembers it. */
+export interface Flow {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** The secret of PKCE. */
+  readonly verifier: string;
+  /** The page to open afterwards. */
+  readonly to: string;
+  /** Who links an account there to their own; null for whoever signs in. */
+  readonly linksTo: RecordId | null;
+}
+
+/** Keeps a flow in the browser that began it, where no page can read it. */
+export interface Flows {
+  begin(response: Response, flow: Flow): void;
+  /** The flow of the browser; null where it has none, or none that this service began in the last minutes. */
+  of(request: Request): Flow | null;
+  end(response: Response): void;
+}
+
+/** Seconds for the whole way, signing in at the provider included. */
+export const FLOW_TTL = 600;
+const TYPE = 'oidc+jwt';
+
+/** Signed under a key of its own: a token of another kind is no flow. `Lax`, as providers send people back from their site. */
+export function createFlows(secret: string, publicUrl: string): Flows {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oidc flow', 32));
+  const secure = publicUrl.startsWith('https:');
+  // With this prefix no other host of the domain can set it.
+  const name = secure ? '__Host-oidc' : 'oidc';
+  const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' };
+  return {
+    begin(response, flow) {
+      const header = { alg: 'HS256', typ: TYPE } as const;
+      const token = jwt.sign({ flow }, key, { algorithm: 'HS256', header, expiresIn: FLOW_TTL });
+      response.cookie(name, token, { ...options, maxAge: FLOW_TTL * 1000 });
+    },
+    of(request) {
+      const token = cookieOf(request, name);
+      if (token === null) return null;
+      try {
+        const { header, payload } = jwt.verify(token, key, {
+          algorithms: ['HS256'],
+          complete: true,
+        });
+        return header.typ === TYPE && typeof payload === 'object'
+          ? (payload['flow'] as Flow)
+          : null;
+      } catch {
+        return null;
+      }
+    },
+    end: (response) => void response.clearCookie(name, options),
+  };
+}
+
+function cookieOf({ headers }: Request, name: string): string | null {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : found.slice(name.length + 1);
+}
+
+/** 256 bits that nobody can guess. */
+export const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+/** What is kept of such a secret. */
+export const digestOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
+
+/** A path of the back-office; its start page for anything else, so that nobody is led elsewhere. */
+export function pageOf(to: unknown): string {
+  const isPath = typeof to === 'string' && to.length <= 1000 && /^\/(?![/\\])[^\\\s]*$/.test(to);
+  return isPath ? to : '/';
+}

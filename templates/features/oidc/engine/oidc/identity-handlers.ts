@@ -1,0 +1,87 @@
+import type { Request, RequestHandler } from 'express';
+import { requireAdministered } from '../auth/administered-user.js';
+import { usersOf } from '../auth/entities.js';
+import { parseId, type RecordId } from '../fields/record-id.js';
+import { clientOf } from '../http/client.js';
+import { conflict, notFound } from '../problem/problem.js';
+import { NO_PASSWORD } from './find-account.js';
+import type { OidcParts } from './sign-in-handlers.js';
+import type { StoredIdentity } from './stored-identities.js';
+
+type IdentityHandlers = Readonly<Record<'list' | 'remove' | 'listOf' | 'removeOf', RequestHandler>>;
+
+/** What users, and administrators, do with linked accounts. */
+export function identityHandlers(parts: OidcParts): IdentityHandlers {
+  const { database, identities, engine, events } = parts;
+  const of = (userId: RecordId) => database.read((session) => identities.ofUser(session, userId));
+
+  const remove = async (request: Request, userId: RecordId, id: RecordId): Promise<void> => {
+    const removed = await database.write((session) => identities.remove(session, id, userId));
+    if (!removed) throw noSuchIdentity();
+    const actorId = request.currentUser!.id;
+    events.tell({ kind: 'identity-unlinked', userId, actorId, ...clientOf(request) });
+  };
+
+  const administered = async (request: Request): Promise<RecordId> => {
+    const id = idAt(request, 'id');
+    await requireAdministered(engine, request.currentUser!, id);
+    return id;
+  };
+
+  return {
+    list: async ({ currentUser }, response) => {
+      const { id } = currentUser!;
+      const found = await of(id);
+      const isLast = found.length === 1 && !(await hasPassword(parts, id));
+      response.json(found.map((one) => viewOf(one, parts, !isLast)));
+    },
+    remove: async (request, response) => {
+      const userId = request.currentUser!.id;
+      const found = await of(userId);
+      if (found.length === 1 && !(await hasPassword(parts, userId))) throw lastWay();
+      await remove(request, userId, idAt(request, 'identity'));
+      response.status(204).end();
+    },
+    listOf: async (request, response) => {
+      const found = await of(await administered(request));
+      response.json(found.map((one) => viewOf(one, parts, true)));
+    },
+    removeOf: async (request, response) => {
+      await remove(request, await administered(request), idAt(request, 'identity'));
+      response.status(204).end();
+    },
+  };
+}
+
+/** Whether a user could sign in with a password, too. */
+async function hasPassword({ database }: OidcParts, id: RecordId): Promise<boolean> {
+  const users = usersOf(database.dataSource.manager);
+  const user = await users.findOne({ where: { id }, select: { id: true, password_hash: true } });
+  return user !== null && user.password_hash !== NO_PASSWORD;
+}
+
+/** An identity for people, with what its provider decides here. */
+function viewOf(one: StoredIdentity, { connections, rules }: OidcParts, removable: boolean) {
+  const { id, provider, name, createdAt, usedAt } = one;
+  const { roles, tenants } = rules[provider] ?? {};
+  return {
+    ...{ id, provider, name, removable },
+    label: connections.get(provider)?.settings.label ?? provider,
+    decides: [...(roles ? ['roles'] : []), ...(tenants ? ['tenants'] : [])],
+    created_at: new Date(createdAt).toISOString(),
+    used_at: usedAt === null ? null : new Date(usedAt).toISOString(),
+  };
+}
+
+function idAt({ params }: Request, name: string): RecordId {
+  const id = parseId(String(params[name]));
+  if (id === null) throw noSuchIdentity();
+  return id;
+}
+
+const noSuchIdentity = () => notFound('There is no such record.', 'no-record');
+
+const lastWay = () => {
+  const detail = 'This is the only way in: set a password first.';
+  return conflict(detail, [], { code: 'last-way-in' });
+};

@@ -1,0 +1,125 @@
+import { listOf, textSchema } from '../docs/field-schema.js';
+import {
+  PUBLIC,
+  READ_FAILURES,
+  answers,
+  body,
+  errors,
+  ref,
+  tagged,
+  type Parameter,
+  type Paths,
+} from '../docs/openapi-types.js';
+import { objectSchema } from '../docs/service-schemas.js';
+
+const operation = tagged('Authentication');
+const MOMENT = ref('schemas', 'datetime');
+const TEXT = textSchema(255);
+const NAME = textSchema(32);
+/** More than anybody sets up, or links. */
+const MOST = 1000;
+
+const IDENTITY = objectSchema({
+  id: ref('schemas', 'id'),
+  provider: NAME,
+  name: { ...TEXT, description: 'What the account is called at the provider.' },
+  removable: { type: 'boolean', description: 'Whether there is another way in.' },
+  label: TEXT,
+  decides: listOf({ type: 'string', enum: ['roles', 'tenants'] }, 2),
+  created_at: MOMENT,
+  used_at: { ...MOMENT, type: ['string', 'null'], description: 'The last sign-in with it.' },
+});
+const IDENTITIES = listOf(IDENTITY, MOST);
+const PROVIDERS = listOf(objectSchema({ name: NAME, label: textSchema(40) }), MOST);
+const URL_TO_OPEN = objectSchema({ url: { type: 'string', format: 'uri', maxLength: 10_000 } });
+const CODE = body(objectSchema({ code: textSchema(64) }));
+const TO = body({
+  type: 'object',
+  properties: { to: { ...textSchema(1000), description: 'The page to open afterwards.' } },
+});
+
+const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
+  ...{ name, in: 'path', required: true },
+  schema: schema!,
+});
+const PROVIDER = pathOf('provider', NAME);
+const ID = pathOf('id', ref('schemas', 'id'));
+const IDENTITY_ID = pathOf('identity', ref('schemas', 'id'));
+const UNLINKED = { description: 'It is linked no longer.' };
+
+/** What `/openapi.json` says of sign-in by providers. */
+export const oidcPaths: Paths = {
+  '/auth/oidc': {
+    get: operation('providers', 'The providers that people may sign in with', {
+      ...PUBLIC,
+      ...answers('The providers.', PROVIDERS, 400, 500, 503),
+    }),
+  },
+  '/auth/oidc/{provider}/start': {
+    post: operation('startProviderSignIn', 'Begin a sign-in by a provider', {
+      description: 'The browser opens the address; a cookie binds what follows to it.',
+      parameters: [PROVIDER],
+      ...PUBLIC,
+      ...TO,
+      ...answers('Where to go.', URL_TO_OPEN, 400, 404, 413, 415, 422, 500, 503),
+    }),
+  },
+  '/auth/oidc/{provider}/link': {
+    post: operation('startProviderLink', 'Begin to link an account at a provider to my user', {
+      parameters: [PROVIDER],
+      ...TO,
+      ...answers('Where to go.', URL_TO_OPEN, 400, 401, 403, 404, 413, 415, 422, 500, 503),
+    }),
+  },
+  '/auth/oidc/{provider}/callback': {
+    get: operation('providerCallback', 'Come back from a provider', {
+      description: 'For browsers: leads to a page with a one-time code, or with what went wrong.',
+      parameters: [PROVIDER],
+      ...PUBLIC,
+      responses: {
+        303: { description: 'The page of the back-office that goes on.' },
+        ...errors(400, 404, 500, 503),
+      },
+    }),
+  },
+  '/auth/oidc/session': {
+    post: operation('providerSession', 'Get the session of a sign-in by a provider', {
+      description: 'Once, within 30 seconds, in the browser that has signed in.',
+      ...PUBLIC,
+      ...CODE,
+      ...answers('The session.', ref('schemas', 'session'), 400, 401, 403, 413, 415, 422, 500, 503),
+    }),
+  },
+  '/auth/oidc/identities': {
+    get: operation('identities', 'My linked accounts', {
+      ...answers('My linked accounts.', IDENTITIES, ...READ_FAILURES),
+    }),
+    post: operation('linkIdentity', 'Link the account that I have signed in with', {
+      ...CODE,
+      responses: {
+        204: { description: 'It is linked.' },
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503),
+      },
+    }),
+  },
+  '/auth/oidc/identities/{identity}': {
+    delete: operation('unlinkIdentity', 'Unlink one of my accounts', {
+      parameters: [IDENTITY_ID],
+      responses: { 204: UNLINKED, ...errors(400, 401, 403, 404, 409, 500, 503) },
+    }),
+  },
+  '/auth/users/{id}/identities': {
+    get: operation('userIdentities', 'The linked accounts of a user', {
+      parameters: [ID],
+      description: 'For whoever may set the status of that user.',
+      ...answers('Their linked accounts.', IDENTITIES, 400, 401, 403, 404, 500, 503),
+    }),
+  },
+  '/auth/users/{id}/identities/{identity}': {
+    delete: operation('unlinkUserIdentity', 'Unlink an account of a user', {
+      description: 'For whoever may set the status of that user.',
+      parameters: [ID, IDENTITY_ID],
+      responses: { 204: UNLINKED, ...errors(400, 401, 403, 404, 500, 503) },
+    }),
+  },
+};

@@ -1,0 +1,100 @@
+import { Alert, Box, Button, CircularProgress } from '@mui/material';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLogin, useNotify, useTranslate, type HttpError } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router';
+import type { Problem } from '../api/http';
+import { useErrorText } from '../components/texts';
+import { OpenPage } from '../layout/open-page';
+import { addIdentity, fetchSession } from './requests';
+
+const OWN_ACCOUNTS = '/auth/identities';
+const ERRORS = ['cancelled', 'refused', 'unreachable', 'unknown', 'expired', 'failed'];
+
+/** What the service says after the `#` of the address, where no server sees it. */
+function useFacts() {
+  const { hash } = useLocation();
+  const [facts] = useState(() => new URLSearchParams(hash.slice(1)));
+  const to = facts.get('to') ?? '/';
+  return {
+    code: facts.get('code'),
+    error: facts.get('error'),
+    isLink: facts.get('kind') === 'link' || to === OWN_ACCOUNTS,
+    // Within the back-office, whoever wrote the address.
+    to: /^\/(?![/\\])/.test(to) ? to : '/',
+  };
+}
+
+/** Whoever comes back from a provider is signed in, or has linked an account. */
+export function ComeBack() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const facts = useFacts();
+  const error = useArrival(facts);
+  const title = facts.isLink ? 'oidc.not_linked' : 'oidc.failed';
+  if (error === null)
+    return (
+      <OpenPage title={translate('oidc.coming')}>
+        <Box sx={{ display: 'grid', placeItems: 'center' }}>
+          <CircularProgress aria-label={translate('app.loading')} />
+        </Box>
+      </OpenPage>
+    );
+  return (
+    <OpenPage title={translate(title)}>
+      <Alert severity="error" sx={{ mb: 2 }}>
+        {error}
+      </Alert>
+      <Button
+        fullWidth
+        variant="contained"
+        onClick={() => void navigate(facts.isLink ? OWN_ACCOUNTS : '/login')}
+      >
+        {translate('oidc.back')}
+      </Button>
+    </OpenPage>
+  );
+}
+
+/** Goes on with the code; why that failed, in words. */
+function useArrival({ code, error, isLink, to }: ReturnType<typeof useFacts>): string | null {
+  const translate = useTranslate();
+  const explain = useExplain();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const login = useLogin();
+  const [failure, setFailure] = useState<string | null>(null);
+  const link = async (given: string): Promise<void> => {
+    await addIdentity(given);
+    notify('oidc.linked', { type: 'success' });
+    void navigate(OWN_ACCOUNTS, { replace: true });
+  };
+  const signIn = async (given: string): Promise<void> => {
+    const session = await fetchSession(given);
+    if (!('factor' in session)) return void (await login({ session }, to));
+    const state = { factor: session.factor, nextPathname: to };
+    void navigate('/login', { replace: true, state });
+  };
+  const goOn = useEffectEvent(() => {
+    if (code === null) return;
+    const going = isLink ? link(code) : signIn(code);
+    going.catch((reason: HttpError) => setFailure(explain(reason)));
+  });
+  useEffect(() => goOn(), []);
+  if (code !== null) return failure;
+  return translate(`oidc.error_${ERRORS.includes(error ?? '') ? error : 'failed'}`);
+}
+
+const OWN_CODES: Readonly<Record<string, string>> = {
+  'flow-expired': 'oidc.error_expired',
+  'identity-taken': 'oidc.error_taken',
+};
+
+function useExplain(): (error: HttpError) => string {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  return (error) => {
+    const { code = '' } = (error.body ?? {}) as Partial<Problem>;
+    const own = OWN_CODES[code];
+    return own === undefined ? errorText(error) : translate(own);
+  };
+}

@@ -1,0 +1,56 @@
+import { Alert, Box, Button, Divider } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import { useErrorText } from '../components/texts';
+import { fetchProviders, goToProvider } from './requests';
+
+/** A button for each provider that people may sign in with. */
+export function ProviderButtons() {
+  const translate = useTranslate();
+  const { data: providers = [] } = useQuery({
+    queryKey: ['oidc', 'providers'],
+    queryFn: ({ signal }) => fetchProviders(signal),
+  });
+  const { error, busy, go } = useGo();
+  if (providers.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
+      <Divider>{translate('oidc.or')}</Divider>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      {providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          variant="outlined"
+          color="inherit"
+          disabled={busy}
+          onClick={() => void go(name)}
+          sx={{ minHeight: 40 }}
+        >
+          {translate('oidc.sign_in', { name: label })}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+/** Leaves for a provider, and comes back to the page that the user wanted. */
+function useGo() {
+  const errorText = useErrorText();
+  const state = useLocation().state as { nextPathname?: string; nextSearch?: string } | null;
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const go = async (name: string): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const to = `${state?.nextPathname ?? '/'}${state?.nextSearch ?? ''}`;
+      await goToProvider(name, 'start', to);
+    } catch (reason) {
+      setError(errorText(reason as Error));
+      setBusy(false);
+    }
+  };
+  return { error, busy, go };
+}

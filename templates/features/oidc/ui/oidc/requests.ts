@@ -1,0 +1,58 @@
+import { request } from '../api/http';
+import type { SessionAnswer } from '../api/session';
+import type { FactorQuestion } from '../application';
+
+export interface Provider {
+  name: string;
+  label: string;
+}
+
+/** An account at a provider that is linked to a user. */
+export interface Identity {
+  id: number;
+  provider: string;
+  label: string;
+  name: string;
+  removable: boolean;
+  /** What the provider decides about the user: `roles`, `tenants`. */
+  decides: string[];
+  created_at: string;
+  used_at: string | null;
+}
+
+export const IDENTITIES = '/auth/oidc/identities';
+
+export const fetchProviders = async (signal: AbortSignal): Promise<Provider[]> =>
+  (await request<Provider[]>('/auth/oidc', { signal })).data;
+
+export const fetchIdentities = async (path: string, signal: AbortSignal): Promise<Identity[]> =>
+  (await request<Identity[]>(path, { signal })).data;
+
+/** Leaves the back-office for a provider: to sign in, or to link an account there. */
+export async function goToProvider(name: string, way: 'start' | 'link', to: string): Promise<void> {
+  const path = `/auth/oidc/${encodeURIComponent(name)}/${way}`;
+  const { data } = await request<{ url: string }>(path, { method: 'POST', body: { to } });
+  window.location.assign(data.url);
+}
+
+/** What a page that is opened anew must not do again: codes are good for once. */
+const done = new Map<string, Promise<unknown>>();
+
+function once<T>(code: string, work: () => Promise<T>): Promise<T> {
+  const known = done.get(code) ?? work();
+  done.set(code, known);
+  return known as Promise<T>;
+}
+
+export const fetchSession = (code: string): Promise<SessionAnswer | { factor: FactorQuestion }> =>
+  once(code, async () => {
+    const options = { method: 'POST', body: { code } };
+    const { data } = await request<SessionAnswer | { factor: FactorQuestion }>(
+      '/auth/oidc/session',
+      options,
+    );
+    return data;
+  });
+
+export const addIdentity = (code: string): Promise<unknown> =>
+  once(code, () => request(IDENTITIES, { method: 'POST', body: { code } }));

@@ -1,0 +1,446 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../support/start-identity-provider.js';
+import { CookieJar } from './browser-of.js';
+import { ADMIN, launchService, type Service } from './harness.js';
+import { mark, type Answer } from './http.js';
+import {
+  clientFor,
+  clientOf,
+  freshDatabase,
+  logIn,
+  onEachDatabase,
+  startRefused,
+} from './use-service.js';
+
+/** Not where the service listens: it must not ask a request where it is. */
+const PUBLIC_URL = 'http://localhost:4999';
+const HOST = '127.0.0.1';
+const callbackOf = (name: string) => `${PUBLIC_URL}/auth/oidc/${name}/callback`;
+
+/** Alpha makes users of its staff, and decides about their roles and tenants; of beta everybody is linked by hand. */
+const RULES = `import { listClaim, oidcFeature } from '#engine/oidc';
+
+export const oidc = oidcFeature({
+  alpha: {
+    creates: (claims) => listClaim(claims, 'groups').includes('staff'),
+    roles: (claims) => [
+      ...(listClaim(claims, 'groups').includes('admins') ? ['Admin'] : []),
+      ...(listClaim(claims, 'groups').includes('staff') ? ['Viewer'] : []),
+    ],
+    tenants: (claims) => listClaim(claims, 'groups').map((group) => group.replace('tenant ', '')),
+  },
+});
+`;
+
+const settingsOf = (name: string, { issuer, clientId, clientSecret }: IdentityProvider) => {
+  const prefix = `OIDC_${name.toUpperCase()}_`;
+  return {
+    [`${prefix}ISSUER`]: issuer,
+    [`${prefix}CLIENT_ID`]: clientId,
+    [`${prefix}CLIENT_SECRET`]: clientSecret,
+  };
+};
+
+/** What the page of the back-office finds after the `#`. */
+interface Come {
+  readonly code?: string;
+  readonly error?: string;
+  readonly to?: string;
+  readonly kind?: string;
+}
+
+function comeOf(answer: Answer): Come {
+  expect(answer.status, answer.text).toBe(303);
+  const target = answer.header('location');
+  expect(target.startsWith(`${PUBLIC_URL}/admin/oidc#`)).toBe(true);
+  return Object.fromEntries(new URLSearchParams(new URL(target).hash.slice(1))) as Come;
+}
+
+onEachDatabase((database) => {
+  describe('sign-in by providers', () => {
+    let alpha: IdentityProvider;
+    let beta: IdentityProvider;
+    let service: Service;
+
+    beforeAll(async () => {
+      alpha = await startIdentityProvider([callbackOf('alpha')]);
+      beta = await startIdentityProvider([callbackOf('beta')]);
+      service = await launchService({
+        example: 'task-manager',
+        features: ['oidc'],
+        databaseUrl: await freshDatabase(database),
+        env: {
+          PUBLIC_URL,
+          OIDC_PROVIDERS: 'alpha,beta',
+          ...settingsOf('alpha', alpha),
+          ...settingsOf('beta', beta),
+          OIDC_BETA_LABEL: 'Beta & Co.',
+        },
+        files: { 'src/sign-in/providers.ts': RULES },
+      });
+      await service.ready();
+    }, 120_000);
+
+    afterAll(async () => {
+      await service?.dispose();
+      await alpha?.stop();
+      await beta?.stop();
+    });
+
+    beforeEach(async () => {
+      for (const one of [alpha, beta])
+        await one.tell({ override: {}, unsigned: false, forged: false, skew: 0 });
+    });
+
+    const admin = () => clientFor(service.url, ADMIN.username, ADMIN.password);
+    const urlOf = (path: string) => service.url + path;
+
+    /** Begins, and answers where the provider sends the browser back to. */
+    async function throughProvider(
+      browser: CookieJar,
+      name: string,
+      login: string,
+      { path = 'start', token }: { path?: string; token?: string } = {},
+      to?: string,
+    ): Promise<URL> {
+      const begun = await browser.send('POST', urlOf(`/auth/oidc/${name}/${path}`), { to }, token);
+      expect(begun.status, begun.text).toBe(200);
+      return signInAt((begun.body as { url: string }).url, login);
+    }
+
+    /** Signs in at a provider with a browser that has never been there; an empty name cancels. */
+    async function signInAt(start: string, login: string): Promise<URL> {
+      const browser = new CookieJar();
+      let url = new URL(start);
+      let answer = await browser.send('GET', url.href);
+      for (let step = 0; step < 10 && url.origin !== PUBLIC_URL; step++) {
+        const target = answer.header('location');
+        if (target !== '') {
+          url = new URL(target, url);
+          if (url.origin === PUBLIC_URL) break;
+          answer = await browser.send('GET', url.href);
+        } else if (login === '') {
+          answer = await browser.send('GET', `${url.href}/abort`);
+        } else {
+          answer = await browser.send('POST', url.href, `prompt=login&login=${login}&password=any`);
+        }
+      }
+      expect(url.origin).toBe(PUBLIC_URL);
+      return url;
+    }
+
+    const comeBack = (browser: CookieJar, back: URL): Promise<Answer> =>
+      browser.send('GET', urlOf(back.pathname + back.search));
+
+    const exchange = (browser: CookieJar, code: string | undefined): Promise<Answer> =>
+      browser.send('POST', urlOf('/auth/oidc/session'), { code });
+
+    /** The whole way: what the service answers the page with. */
+    async function signIn(name: string, login: string): Promise<Answer> {
+      const browser = new CookieJar();
+      const come = comeOf(await comeBack(browser, await throughProvider(browser, name, login)));
+      expect(come.error).toBeUndefined();
+      return exchange(browser, come.code);
+    }
+
+    async function refusal(name: string, login: string): Promise<string | undefined> {
+      const browser = new CookieJar();
+      return comeOf(await comeBack(browser, await throughProvider(browser, name, login))).error;
+    }
+
+    const codeOf = (answer: Answer) => (answer.body as { code?: string }).code;
+
+    /** Somebody of the staff at alpha. */
+    async function staff(...groups: string[]): Promise<string> {
+      const login = mark();
+      await alpha.tell({ claims: { [login]: { groups: ['staff', ...groups] } } });
+      return login;
+    }
+
+    test('the sign-in page learns of the providers, and of no secret', async () => {
+      const answer = await clientOf(service.url).get('/auth/oidc');
+      expect(answer.body).toEqual([
+        { name: 'alpha', label: 'Alpha' },
+        { name: 'beta', label: 'Beta & Co.' },
+      ]);
+      expect(answer.header('cache-control')).toBe('no-store');
+    });
+
+    test('somebody of the rules gets an account, and the same one again', async () => {
+      const login = mark();
+      const claims = {
+        ...{ groups: ['staff'], preferred_username: `${login}@example.com` },
+        ...{ given_name: 'Ada', email: `${login}@example.com`, email_verified: true },
+      };
+      await alpha.tell({ claims: { [login]: claims } });
+      const first = await signIn('alpha', login);
+      expect(first.status, first.text).toBe(200);
+      expect(first.header('cache-control')).toBe('no-store');
+      const { user, access_token } = first.body as { user: object; access_token: string };
+      expect(user).toMatchObject({
+        ...{ username: login, first_name: 'Ada', email: `${login}@example.com` },
+        roles: ['Viewer'],
+      });
+      expect((await clientOf(service.url, access_token).get('/task')).status).toBe(200);
+      const second = await signIn('alpha', login);
+      expect(second.body).toMatchObject({ user });
+    });
+
+    test('strangers get none, and no user with their address is theirs', async () => {
+      const boss = await admin();
+      const email = `${mark()}@example.com`;
+      await boss.create('/user', { username: mark(), email, password: 'long enough for anybody' });
+      const login = mark();
+      const claims = { email, email_verified: true, groups: ['guests'] };
+      await alpha.tell({ claims: { [login]: claims } });
+      await beta.tell({ claims: { [login]: { ...claims, groups: ['staff', 'admins'] } } });
+      expect(await refusal('alpha', login)).toBe('unknown');
+      expect(await refusal('beta', login)).toBe('unknown');
+    });
+
+    test('a name that somebody has already gets a number', async () => {
+      const names = [];
+      for (let count = 0; count < 2; count++) {
+        const login = await staff();
+        await alpha.tell({
+          claims: { [login]: { groups: ['staff'], preferred_username: ADMIN.username } },
+        });
+        names.push(((await signIn('alpha', login)).body as { user: { username: string } }).user);
+      }
+      expect(names).toMatchObject([{ username: 'admin2' }, { username: 'admin3' }]);
+    });
+
+    test('roles and tenants are as the provider says, each time', async () => {
+      const boss = await admin();
+      const tenant = await boss.create('/tenant', { name: mark() });
+      const login = await staff(`tenant ${String(tenant.name)}`);
+      const first = (await signIn('alpha', login)).body as { user: { id: number } };
+      expect(first.user).toMatchObject({ roles: ['Viewer'], tenants: [tenant.id] });
+      await boss.change(`/user/${first.user.id}`, { roles: ['Manager'], tenants: [] });
+      const second = (await signIn('alpha', login)).body as { user: object };
+      expect(second.user).toMatchObject({ roles: ['Viewer'], tenants: [tenant.id] });
+      await alpha.tell({ claims: { [login]: { groups: [] } } });
+      const third = (await signIn('alpha', login)).body as { user: object };
+      expect(third.user).toMatchObject({ id: first.user.id, roles: [], tenants: [] });
+    });
+
+    test('a user who is not active does not come in', async () => {
+      const boss = await admin();
+      const login = await staff();
+      const { user } = (await signIn('alpha', login)).body as { user: { id: number } };
+      await boss.change(`/user/${user.id}`, { status: 'Inactive' });
+      const refused = await signIn('alpha', login);
+      expect([refused.status, codeOf(refused)]).toEqual([403, 'inactive-user']);
+    });
+
+    test('a code is good for one browser, and once', async () => {
+      const login = await staff();
+      const browser = new CookieJar();
+      const back = await throughProvider(browser, 'alpha', login);
+      const { code } = comeOf(await comeBack(browser, back));
+      const other = await exchange(new CookieJar(), code);
+      expect([other.status, codeOf(other)]).toEqual([401, 'flow-expired']);
+      const stranger = new CookieJar();
+      await throughProvider(stranger, 'alpha', login);
+      expect((await exchange(stranger, code)).status).toBe(401);
+      const flow = browser.get(HOST, 'oidc')!;
+      const copy = new CookieJar();
+      copy.set(HOST, 'oidc', flow);
+      const both = await Promise.all([exchange(browser, code), exchange(copy, code)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+      copy.set(HOST, 'oidc', flow);
+      expect(comeOf(await comeBack(copy, back)).error).toBe('refused');
+    });
+
+    test('an answer of another browser signs nobody in', async () => {
+      const login = await staff();
+      const attacker = new CookieJar();
+      const back = await throughProvider(attacker, 'alpha', login);
+      const victim = new CookieJar();
+      expect(comeOf(await comeBack(victim, back)).error).toBe('expired');
+      await throughProvider(victim, 'alpha', login);
+      expect(comeOf(await comeBack(victim, back)).error).toBe('refused');
+    });
+
+    test('one provider does not answer for another', async () => {
+      const login = await staff();
+      const browser = new CookieJar();
+      const back = await throughProvider(browser, 'alpha', login);
+      const elsewhere = new URL(back);
+      elsewhere.pathname = '/auth/oidc/beta/callback';
+      expect(comeOf(await comeBack(browser, elsewhere)).error).toBe('expired');
+      const again = new CookieJar();
+      const mixed = await throughProvider(again, 'alpha', login);
+      mixed.searchParams.set('iss', beta.issuer);
+      expect(comeOf(await comeBack(again, mixed)).error).toBe('refused');
+    });
+
+    test.each([
+      ['of another nonce', { nonce: 'another' }],
+      ['for another client', { aud: 'another' }],
+      ['of another issuer', { iss: 'http://localhost:1' }],
+      ['that has expired', { exp: 1_000_000_000 }],
+    ])('an ID token %s is refused', async (_what, override) => {
+      const login = await staff();
+      await alpha.tell({ override });
+      expect(await refusal('alpha', login)).toBe('refused');
+    });
+
+    test('an ID token without a signature, or signed by others, is refused', async () => {
+      const login = await staff();
+      await alpha.tell({ unsigned: true });
+      expect(await refusal('alpha', login)).toBe('refused');
+      await alpha.tell({ unsigned: false, forged: true });
+      expect(await refusal('alpha', login)).toBe('refused');
+    });
+
+    test('a changed state, a missing code and errors are refused', async () => {
+      const login = await staff();
+      const changes: [string, string][] = [
+        ['state', 'another'],
+        ['code', 'another'],
+      ];
+      for (const [name, value] of changes) {
+        const browser = new CookieJar();
+        const back = await throughProvider(browser, 'alpha', login);
+        back.searchParams.set(name, value);
+        expect(comeOf(await comeBack(browser, back)).error).toBe('refused');
+      }
+      expect(await refusal('alpha', '')).toBe('cancelled');
+      const browser = new CookieJar();
+      const back = await throughProvider(browser, 'alpha', '');
+      back.searchParams.set('error', 'server_error');
+      expect(comeOf(await comeBack(browser, back)).error).toBe('refused');
+    });
+
+    test('keys may be changed, and clocks differ a little', async () => {
+      const login = await staff();
+      expect((await signIn('alpha', login)).status).toBe(200);
+      await alpha.tell({ rotate: true });
+      expect((await signIn('alpha', login)).status).toBe(200);
+      await alpha.tell({ skew: -150 });
+      expect((await signIn('alpha', login)).status).toBe(200);
+      await alpha.tell({ skew: -600 });
+      expect(await refusal('alpha', login)).toBe('refused');
+    });
+
+    test('pages of the back-office are all that a sign-in leads to', async () => {
+      const login = await staff();
+      const pages = [
+        ['/task/3?tab=1', '/task/3?tab=1'],
+        ['//evil.example', '/'],
+        ['/\\evil.example', '/'],
+        ['https://evil.example', '/'],
+        [7, '/'],
+      ] as const;
+      for (const [to, expected] of pages) {
+        const browser = new CookieJar();
+        const back = await throughProvider(browser, 'alpha', login, {}, to as string);
+        expect(comeOf(await comeBack(browser, back)).to).toBe(expected);
+      }
+    });
+
+    test('users link and unlink accounts, but not the last way in', async () => {
+      const boss = await admin();
+      const name = mark();
+      const password = 'long enough for anybody';
+      const { id } = await boss.create('/user', { username: name, password, roles: ['Viewer'] });
+      const token = (await tokenOf(name, password))!;
+      const own = clientOf(service.url, token);
+      const login = mark();
+      const linked = await link(login, token);
+      expect(linked.status, linked.text).toBe(204);
+      expect((await signIn('beta', login)).body).toMatchObject({ user: { id } });
+      const taken = await link(login, (await tokenOf(ADMIN.username, ADMIN.password))!);
+      expect([taken.status, codeOf(taken)]).toEqual([409, 'identity-taken']);
+      const [mine] = (await own.get('/auth/oidc/identities')).rows;
+      expect(mine).toMatchObject({ provider: 'beta', label: 'Beta & Co.', removable: true });
+      expect((await boss.get(`/auth/users/${id}/identities`)).rows).toHaveLength(1);
+      expect((await own.get(`/auth/users/${id}/identities`)).status).toBe(403);
+      expect((await boss.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(404);
+      expect((await own.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(204);
+      expect(await refusal('beta', login)).toBe('unknown');
+    });
+
+    test('whoever has no password keeps their only account', async () => {
+      const login = await staff();
+      const signedIn = (await signIn('alpha', login)).body as { access_token: string };
+      const own = clientOf(service.url, signedIn.access_token);
+      const [mine] = (await own.get('/auth/oidc/identities')).rows;
+      expect(mine).toMatchObject({ removable: false, decides: ['roles', 'tenants'] });
+      const refused = await own.delete(`/auth/oidc/identities/${mine!.id}`);
+      expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
+      expect((await logIn(service.url, login, 'any')).status).toBe(401);
+    });
+
+    test('a link is for the user who has begun it, and no session', async () => {
+      const boss = (await tokenOf(ADMIN.username, ADMIN.password))!;
+      const [name, password] = [mark(), 'long enough for anybody'];
+      await (await admin()).create('/user', { username: name, password, roles: ['Viewer'] });
+      const victim = (await tokenOf(name, password))!;
+      const browser = new CookieJar();
+      const login = mark();
+      const back = await throughProvider(browser, 'beta', login, { path: 'link', token: boss });
+      const { code, kind } = comeOf(await comeBack(browser, back));
+      expect(kind).toBe('link');
+      const add = urlOf('/auth/oidc/identities');
+      expect((await browser.send('POST', add, { code }, victim)).status).toBe(401);
+      expect((await exchange(browser, code)).status).toBe(401);
+      const begun = await new CookieJar().send('POST', urlOf('/auth/oidc/beta/link'), {});
+      expect(begun.status).toBe(401);
+    });
+
+    async function link(login: string, token: string): Promise<Answer> {
+      const browser = new CookieJar();
+      const back = await throughProvider(browser, 'beta', login, { path: 'link', token });
+      const { code } = comeOf(await comeBack(browser, back));
+      return browser.send('POST', urlOf('/auth/oidc/identities'), { code }, token);
+    }
+
+    async function tokenOf(name: string, password: string): Promise<string | undefined> {
+      const answer = await logIn(service.url, name, password);
+      return (answer.body as { access_token?: string }).access_token;
+    }
+
+    test('the last administrator stays one, whatever the provider says', async () => {
+      const login = await staff('admins');
+      const { user } = (await signIn('alpha', login)).body as { user: { id: number } };
+      expect(user).toMatchObject({ roles: ['Admin', 'Viewer'] });
+      const boss = await admin();
+      const { id } = (await boss.get('/auth/me')).record;
+      await boss.change(`/user/${id}`, { status: 'Inactive' });
+      await alpha.tell({ claims: { [login]: { groups: ['staff'] } } });
+      const kept = (await signIn('alpha', login)).body as { access_token: string; user: object };
+      expect(kept.user).toMatchObject({ roles: ['Admin', 'Viewer'] });
+      const last = clientOf(service.url, kept.access_token);
+      await last.change(`/user/${id}`, { status: 'Active' });
+      const taken = (await signIn('alpha', login)).body as { user: object };
+      expect(taken.user).toMatchObject({ roles: ['Viewer'] });
+    });
+  });
+
+  test('a service does not start with weak settings of a provider', async () => {
+    const { code, output } = await startRefused({
+      example: 'task-manager',
+      features: ['oidc'],
+      database,
+      env: {
+        LOG_LEVEL: 'info',
+        OIDC_PROVIDERS: 'google,entra',
+        OIDC_GOOGLE_ISSUER: 'http://accounts.google.com',
+        OIDC_GOOGLE_CLIENT_ID: 'an id',
+        OIDC_GOOGLE_CLIENT_SECRET: 'short',
+        OIDC_GOOGLE_SCOPES: 'profile',
+      },
+    });
+    expect(code).not.toBe(0);
+    const names = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'];
+    for (const name of names.flatMap((one) => [`OIDC_GOOGLE_${one}:`, `OIDC_ENTRA_${one}:`]))
+      expect(output).toContain(name);
+    expect(output).toContain('OIDC_GOOGLE_SCOPES:');
+    expect(output).not.toContain('short');
+  });
+});
