@@ -40,6 +40,8 @@ const SECRETS: Variables = {
   POSTGRES_PASSWORD: 'a-password',
   METRICS_TOKEN: 'a-token-of-sixteen-or-more',
 };
+/** What needs settings with names of its own, which no file can know. */
+const NEEDS_MORE: Variables = { OIDC_PROVIDERS: '' };
 
 const ALWAYS = ['containers', 'deploy'];
 const ALL = 'all features';
@@ -64,7 +66,7 @@ function render(some: readonly string[]) {
   const own = on.flatMap(({ settings }) => settings);
   const settings = [...core, ...own].filter(isDeployed);
   const values = settings.map(({ name, example, default: value }) => {
-    return [name, SECRETS[name] ?? example ?? value ?? ''] as const;
+    return [name, SECRETS[name] ?? NEEDS_MORE[name] ?? example ?? value ?? ''] as const;
   });
   const required = requiredOf(settings);
   const asked = on.flatMap(({ requires }) => requires);

@@ -265,6 +265,23 @@ onEachDatabase((database) => {
       expect(comeOf(await comeBack(victim, back)).error).toBe('refused');
     });
 
+    test('signing out leads to the page of the provider for that, and back to the sign-in page', async () => {
+      const page = `${PUBLIC_URL}/admin/login`;
+      await beta.tell({ signedOutUris: [page] });
+      const browser = new CookieJar();
+      const answer = await browser.send('GET', urlOf('/auth/oidc/beta/sign-out?to=https://evil'));
+      expect(answer.status).toBe(303);
+      const target = new URL(answer.header('location'));
+      expect(target.origin).toBe(beta.issuer);
+      expect(Object.fromEntries(target.searchParams)).toEqual({
+        client_id: beta.clientId,
+        post_logout_redirect_uri: page,
+      });
+      expect((await browser.send('GET', target.href)).text).toContain('/session/end/confirm');
+      const unknown = await clientOf(service.url).get('/auth/oidc/gamma/sign-out');
+      expect(unknown.status).toBe(404);
+    });
+
     test('one provider does not answer for another', async () => {
       const login = await staff();
       const browser = new CookieJar();
@@ -419,6 +436,27 @@ onEachDatabase((database) => {
       await last.change(`/user/${id}`, { status: 'Active' });
       const taken = (await signIn('alpha', login)).body as { user: object };
       expect(taken.user).toMatchObject({ roles: ['Viewer'] });
+    });
+
+    // The last one: nobody from here begins any more.
+    test('ways to a provider, and back, are counted by address', async () => {
+      const browser = new CookieJar();
+      const [login, start] = [mark(), urlOf('/auth/oidc/beta/start')];
+      const back = await throughProvider(browser, 'beta', login);
+      const flow = browser.get(HOST, 'oidc')!;
+      const errors = new Set<string | undefined>();
+      for (let count = 0; count < 201; count++) {
+        browser.set(HOST, 'oidc', flow);
+        errors.add(comeOf(await comeBack(browser, back)).error);
+      }
+      expect([...errors]).toEqual(['unknown', 'refused', 'too-many-tries']);
+      // Of another browser, which has not begun anything: not counted, not asked about.
+      expect(comeOf(await comeBack(new CookieJar(), back)).error).toBe('expired');
+      let answer = await browser.send('POST', start, {});
+      for (let count = 0; count < 201 && answer.status === 200; count++)
+        answer = await browser.send('POST', start, {});
+      expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-tries']);
+      expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
     });
   });
 

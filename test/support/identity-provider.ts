@@ -12,14 +12,19 @@ interface Behaviour {
   override: object;
   unsigned: boolean;
   forged: boolean;
+  redirectUris: readonly string[];
+  signedOutUris: readonly string[];
 }
 
-const behaviour: Behaviour = { claims: {}, override: {}, unsigned: false, forged: false };
+const start = JSON.parse(process.argv[2]!) as ProviderStart;
+const behaviour: Behaviour = {
+  ...{ claims: {}, override: {}, unsigned: false, forged: false },
+  ...{ redirectUris: start.redirectUris, signedOutUris: [] },
+};
 const realNow = Date.now;
 let skew = 0;
 Date.now = () => realNow() + skew * 1000;
 
-const start = JSON.parse(process.argv[2]!) as ProviderStart;
 const issuer = `http://localhost:${start.port}`;
 let key = await newKey();
 let serve = provide(key);
@@ -34,9 +39,8 @@ process.on('disconnect', () => process.exit(0));
 async function obey({ rotate, skew: seconds, ...rest }: ProviderOrder): Promise<void> {
   skew = seconds ?? skew;
   Object.assign(behaviour, rest);
-  if (!rotate) return;
-  key = await newKey();
-  serve = provide(key);
+  if (rotate) key = await newKey();
+  if (rotate || rest.redirectUris || rest.signedOutUris) serve = provide(key);
 }
 
 async function newKey(): Promise<JWK> {
@@ -50,8 +54,8 @@ function provide(jwk: JWK) {
       {
         client_id: start.clientId,
         client_secret: start.clientSecret,
-        redirect_uris: [...start.redirectUris],
-        post_logout_redirect_uris: [],
+        redirect_uris: [...behaviour.redirectUris],
+        post_logout_redirect_uris: [...behaviour.signedOutUris],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

@@ -24,6 +24,10 @@ export interface ProviderOrder {
   readonly skew?: number;
   /** New keys in place of the old ones. */
   readonly rotate?: boolean;
+  /** Where browsers may be sent back to, in place of the addresses that it began with. */
+  readonly redirectUris?: readonly string[];
+  /** Where browsers may come back to once they have signed out there. */
+  readonly signedOutUris?: readonly string[];
 }
 
 /** A running provider of OpenID Connect. */

@@ -233,6 +233,8 @@ export interface SignInParts {
   pages?: readonly FeaturePage[];
   /** What it adds below the form by which an invitation is accepted. */
   Invited?: ComponentType<{ token: string }>;
+  /** An address to leave for after a sign-out, to sign out elsewhere, too; null where the session is of no other place. */
+  leave?: () => string | null;
 }
 
 export interface FactorProps {

@@ -1,4 +1,5 @@
 import type { Project } from './project.js';
+import type { Providers } from './providers.js';
 import type { Service } from './service.js';
 
 /** What checks look at. */
@@ -7,6 +8,8 @@ export interface Target {
   readonly service: Service;
   /** The files of the project. */
   readonly project: Project;
+  /** Providers that people sign in by, where the feature `oidc` is on. */
+  readonly providers?: Providers | undefined;
 }
 
 /** Why a requirement is not tried here. */

@@ -14,6 +14,7 @@ import {
 } from './check.js';
 import { readDocument } from './document.js';
 import { answerQuestion, codeOf, guard, questionOf } from './factors.js';
+import { ONE, OTHER, expectLiesRefused, fetchSession, goThrough, linkTo } from './linked.js';
 import {
   adminToken,
   create,
@@ -76,7 +77,7 @@ const some = (words: readonly string[], count: number): readonly string[] => {
 
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
 const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
-const inProviders = waitsFor('oidc');
+const inProviders = (check: Trial) => waitsFor('oidc', check);
 
 export const authentication: Checks = {
   '6.1.1': test('SECURITY.md, "Guessing passwords"', async ({ project }) =>
@@ -356,8 +357,44 @@ export const authentication: Checks = {
   '6.6.1': notApplicable(NO_CODES),
   '6.6.2': notApplicable(NO_CODES),
   '6.6.3': notApplicable(NO_CODES),
-  '6.8.1': inProviders,
-  '6.8.2': inProviders,
+  '6.8.1': inProviders(
+    test('the same subject and address at another provider is not the user of the first', async (on) => {
+      const person = await createPerson(on.service);
+      const { email } = await readProfile(on.service, person);
+      const subject = await linkTo(on, person, ONE);
+      const claims = { email, email_verified: true };
+      const { way, found } = await goThrough(on, OTHER, subject, { claims });
+      if (found['error']) return assert.equal(found['error'], 'unknown');
+      // Rules of the project may make a user of them: another one.
+      const { json } = await fetchSession(on, way, found['code']);
+      assert.notEqual((json as { user?: { id: number } }).user?.id, person.id);
+    }),
+  ),
+  '6.8.2': inProviders(
+    test('an ID token without a signature, and one signed by another key, are refused', async (on) =>
+      expectLiesRefused(on, await createPerson(on.service), [
+        { signature: 'none' },
+        { signature: 'of another' },
+      ])),
+  ),
   '6.8.3': notApplicable('the service speaks no SAML'),
-  '6.8.4': inProviders,
+  '6.8.4': inProviders(
+    test('a second factor is asked for unless the provider says that it has asked for one', async (on) => {
+      const { service, project } = on;
+      if (!project.features.has('two-factor'))
+        return notApplicable(
+          'nobody is asked for a second factor: the feature `two-factor` is off',
+        );
+      const person = await guard(service, await createPerson(service));
+      const subject = await linkTo(on, person, ONE);
+      for (const [amr, isAsked] of [
+        [['pwd'], true],
+        [['pwd', 'mfa'], false],
+      ] as const) {
+        const { way, found } = await goThrough(on, ONE, subject, { claims: { amr } });
+        const answer = expectStatus(await fetchSession(on, way, found['code']), 200);
+        assert.equal('factor' in (answer.json as object), isAsked);
+      }
+    }),
+  ),
 };

@@ -240,6 +240,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     title: 'Verknüpfte Konten',
     or: 'oder',
     sign_in: 'Anmelden mit %{name}',
+    accept: 'Weiter mit %{name}',
     coming: 'Sie werden angemeldet',
     failed: 'Sie sind nicht angemeldet',
     not_linked: 'Das Konto ist nicht verknüpft',
@@ -266,6 +267,11 @@ export const features: Readonly<Record<string, TextTree>> = {
     error_expired:
       'Es ist zu viel Zeit vergangen, oder ein anderer Browser hat begonnen. Bitte beginnen Sie noch einmal.',
     error_failed: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    'error_too-many-tries':
+      'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',
+    'error_link-expired': 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
+    'error_invitation-void':
+      'Wer Sie eingeladen hat, darf das nicht mehr. Wenden Sie sich an die Administration.',
     error_taken: 'Dieses Konto gehört schon jemand anderem.',
   },
   search: {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { isLoopback } from '../settings/settings.js';
-import { digestOf, randomSecret, type Flow } from './flow.js';
+import { digestOf, randomSecret, type Challenge } from './flow.js';
 import type { ProviderSettings } from './oidc-settings.js';
 import type { Claims } from './provider-rules.js';
 
@@ -17,10 +17,10 @@ export class ProviderRefused extends Error {
 /** A provider that this service talks to. */
 export interface Connection {
   readonly settings: ProviderSettings;
-  /** Where the browser goes for a flow. */
-  begin(flow: Omit<Flow, 'to' | 'linksTo'>): Promise<string>;
+  /** Where the browser goes to sign in. */
+  begin(challenge: Challenge): Promise<string>;
   /** Whom the provider has signed in, by the query that the browser came back with. */
-  finish(flow: Flow, query: string): Promise<Claims>;
+  finish(challenge: Challenge, query: string): Promise<Claims>;
   /** Where the browser signs out at the provider, and comes back from to `page`; null where the provider has no such page. */
   signOutUrl(page: string): Promise<string | null>;
 }
@@ -31,8 +31,8 @@ const TIMEOUT = 10;
 /** Milliseconds for which a provider's description is kept. */
 const DISCOVERY_TTL = 3_600_000;
 
-/** A flow that nobody can guess anything of. */
-export const newFlow = (provider: string): Omit<Flow, 'to' | 'linksTo'> => ({
+/** One that nobody can guess anything of. */
+export const newChallenge = (provider: string): Challenge => ({
   provider,
   state: randomSecret(),
   nonce: randomSecret(),

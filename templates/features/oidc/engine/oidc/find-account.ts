@@ -3,11 +3,14 @@ import type { Logger } from 'pino';
 import type { Account, Directory } from '../auth/directory.js';
 import { newTokenVersion } from '../auth/access-control.js';
 import { userRecords } from '../auth/entities.js';
+import type { Invitations } from '../auth/invitations.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
 import { UNSEEN } from '../fields/formats.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
+import type { Client } from '../http/client.js';
 import { HttpProblem } from '../problem/problem.js';
 import { randomSecret } from './flow.js';
 import { textClaim, type Claims, type ProviderRules } from './provider-rules.js';
@@ -21,6 +24,16 @@ export interface AccountParts {
   readonly throttle: Throttle;
   readonly logger: Logger;
   readonly identities: StoredIdentities;
+  readonly invitations?: Invitations | undefined;
+}
+
+/** Somebody who comes back from a provider. */
+export interface Arrival {
+  readonly identity: NewIdentity;
+  readonly claims: Claims;
+  readonly client: Client;
+  /** The secret of the invitation that they accept, if any. */
+  readonly invitation: string | null;
 }
 
 const MAX_NAME = 255;
@@ -35,57 +48,89 @@ const nameIn = (claims: Claims): string =>
   textClaim(claims, 'email') ?? textClaim(claims, 'preferred_username') ?? claims.sub;
 
 /**
- * The account of somebody whom a provider has signed in: the one that the identity is linked to, or a new one where the rules
- * say so; null for strangers. Roles and tenants are as the claims say from now on.
+ * The account of somebody whom a provider has signed in: the one that the identity is linked to, or a new one by an invitation
+ * or where the rules say so; null for strangers. Roles and tenants are as the claims say from now on.
  */
 export async function findAccount(
   parts: AccountParts,
   rules: ProviderRules,
-  identity: NewIdentity,
-  claims: Claims,
-  address: string,
+  arrival: Arrival,
 ): Promise<Account | null> {
   const { database, directory, identities } = parts;
-  const { issuer, subject, name } = identity;
+  const { issuer, subject, name } = arrival.identity;
   const find = () => database.read((session) => identities.find(session, issuer, subject));
-  let known = await find();
-  if (known === null) {
-    if (!rules.creates?.(claims)) return null;
-    await createUser(parts, rules, identity, claims, address);
-    known = await find();
-    if (known === null) return null;
-  }
+  const known = (await find()) ?? ((await makeUser(parts, rules, arrival)) ? await find() : null);
+  if (known === null) return null;
   const { id, userId } = known;
   await database.write((session) => identities.used(session, id, name));
   const before = await directory.account(userId);
   // Somebody who may not come in is not changed either: the gate says so.
-  if (before?.active) await applyClaims(parts, rules, userId, claims);
+  if (before?.active) await applyClaims(parts, rules, userId, arrival.claims);
   return directory.account(userId);
 }
 
-/** A new user, linked in the same transaction; nobody where another request was quicker. */
-async function createUser(
-  { database, engine, throttle, directory, identities }: AccountParts,
+/** Makes a user for an identity, linked in the same transaction; false where nothing allows it. */
+async function makeUser(
+  parts: AccountParts,
   rules: ProviderRules,
-  identity: NewIdentity,
-  claims: Claims,
-  address: string,
+  arrival: Arrival,
+): Promise<boolean> {
+  const { invitations } = parts;
+  const { claims, invitation } = arrival;
+  if (invitation !== null && invitations) await accept(parts, invitations, arrival, invitation);
+  else if (rules.creates?.(claims)) await createUser(parts, rules, arrival);
+  else return false;
+  return true;
+}
+
+async function accept(
+  parts: AccountParts,
+  invitations: Invitations,
+  { identity, claims, client }: Arrival,
+  invitation: string,
 ): Promise<void> {
+  const { first_name, last_name } = profileIn(claims);
+  const username = await freeUsername(claims, parts.directory);
+  await invitations
+    .accept(invitation, { username, first_name, last_name }, client, (session, id) =>
+      link(parts, session, id, identity),
+    )
+    .catch(unlessTaken);
+}
+
+async function createUser(
+  parts: AccountParts,
+  rules: ProviderRules,
+  { identity, claims, client }: Arrival,
+): Promise<void> {
+  const { database, engine, throttle, directory } = parts;
   const users = userRecords(engine, engine.system);
   const username = await freeUsername(claims, directory);
   const values = { ...profileIn(claims), ...rules.values?.(claims), username };
   await throttle
-    .hashing(username, address, () =>
+    .hashing(username, client.address, () =>
       database.write(async (session) => {
-        // Nobody knows this password: there is none until an administrator, or a reset, sets one.
         const { id } = await users.create({ ...values, password: randomSecret() });
-        await users.update(id, { password_hash: NO_PASSWORD, token_version: newTokenVersion() });
-        if (!(await identities.add(session, id, identity))) throw new Taken();
+        await link(parts, session, id, identity);
       }),
     )
-    .catch((error: unknown) => {
-      if (!(error instanceof Taken)) throw error;
-    });
+    .catch(unlessTaken);
+}
+
+/** In the transaction that makes the user, who has no password until an administrator, or a reset, sets one. */
+async function link(
+  { engine, identities }: AccountParts,
+  session: Session,
+  id: RecordId,
+  identity: NewIdentity,
+): Promise<void> {
+  const values = { password_hash: NO_PASSWORD, token_version: newTokenVersion() };
+  await userRecords(engine, engine.system).update(id, values);
+  if (!(await identities.add(session, id, identity))) throw new Taken();
+}
+
+function unlessTaken(error: unknown): void {
+  if (!(error instanceof Taken)) throw error;
 }
 
 /** The identity has become another request's user. */
@@ -94,7 +139,7 @@ class Taken extends Error {}
 /** The shape of a hash, so that a wrong password takes as long as elsewhere; of no known password. */
 export const NO_PASSWORD = `$2b$12$${'.'.repeat(53)}`;
 
-function profileIn(claims: Claims): Readonly<Record<string, unknown>> {
+function profileIn(claims: Claims) {
   const short = (name: string) => textClaim(claims, name)?.slice(0, MAX_NAME) ?? null;
   return {
     first_name: short('given_name'),

@@ -3,17 +3,23 @@ import type { CookieOptions, Request, Response } from 'express';
 import jwt from 'jsonwebtoken';
 import type { RecordId } from '../fields/record-id.js';
 
-/** A way to a provider and back, as the browser that goes it remembers it. */
-export interface Flow {
+/** What the answer of a provider has to match. */
+export interface Challenge {
   readonly provider: string;
   readonly state: string;
   readonly nonce: string;
   /** The secret of PKCE. */
   readonly verifier: string;
+}
+
+/** A way to a provider and back, as the browser that goes it remembers it. */
+export interface Flow extends Challenge {
   /** The page to open afterwards. */
   readonly to: string;
   /** Who links an account there to their own; null for whoever signs in. */
   readonly linksTo: RecordId | null;
+  /** The secret of an invitation that whoever comes back accepts; null for all others. */
+  readonly invitation: string | null;
 }
 
 /** Keeps a flow in the browser that began it, where no page can read it. */
@@ -72,6 +78,10 @@ export const randomSecret = (): string => randomBytes(32).toString('base64url');
 /** What is kept of such a secret. */
 export const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
+
+/** A secret such as those of links; null for anything else. */
+export const secretOf = (text: unknown): string | null =>
+  typeof text === 'string' && /^[\w-]{20,100}$/.test(text) ? text : null;
 
 /** A path of the back-office; its start page for anything else, so that nobody is led elsewhere. */
 export function pageOf(to: unknown): string {

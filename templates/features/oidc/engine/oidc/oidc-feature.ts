@@ -72,6 +72,7 @@ function addEndpoints(app: Express, parts: OidcParts): void {
   serve('/auth/oidc/:provider/start', { post: on.start });
   serve('/auth/oidc/:provider/link', { post: on.link }, signedIn, inPerson);
   serve('/auth/oidc/:provider/callback', { get: on.callback });
+  serve('/auth/oidc/:provider/sign-out', { get: on.signOut });
   serve('/auth/users/:id/identities', { get: own.listOf }, signedIn);
   serve('/auth/users/:id/identities/:identity', { delete: own.removeOf }, signedIn);
 }

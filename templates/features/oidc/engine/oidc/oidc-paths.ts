@@ -33,10 +33,10 @@ const IDENTITIES = listOf(IDENTITY, MOST);
 const PROVIDERS = listOf(objectSchema({ name: NAME, label: textSchema(40) }), MOST);
 const URL_TO_OPEN = objectSchema({ url: { type: 'string', format: 'uri', maxLength: 10_000 } });
 const CODE = body(objectSchema({ code: textSchema(64) }));
-const TO = body({
-  type: 'object',
-  properties: { to: { ...textSchema(1000), description: 'The page to open afterwards.' } },
-});
+const TO = { ...textSchema(1000), description: 'The page to open afterwards.' };
+const INVITATION = { ...textSchema(100), description: 'The secret of an invitation to accept.' };
+const LINK = body({ type: 'object', properties: { to: TO } });
+const START = body({ type: 'object', properties: { to: TO, invitation: INVITATION } });
 
 const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
   ...{ name, in: 'path', required: true },
@@ -46,6 +46,8 @@ const PROVIDER = pathOf('provider', NAME);
 const ID = pathOf('id', ref('schemas', 'id'));
 const IDENTITY_ID = pathOf('identity', ref('schemas', 'id'));
 const UNLINKED = { description: 'It is linked no longer.' };
+
+const LINK_FAILURES = [400, 401, 403, 404, 413, 415, 422, 429, 500, 503, 507] as const;
 
 /** What `/openapi.json` says of sign-in by providers. */
 export const oidcPaths: Paths = {
@@ -60,15 +62,15 @@ export const oidcPaths: Paths = {
       description: 'The browser opens the address; a cookie binds what follows to it.',
       parameters: [PROVIDER],
       ...PUBLIC,
-      ...TO,
-      ...answers('Where to go.', URL_TO_OPEN, 400, 404, 413, 415, 422, 500, 503),
+      ...START,
+      ...answers('Where to go.', URL_TO_OPEN, 400, 404, 413, 415, 422, 429, 500, 503, 507),
     }),
   },
   '/auth/oidc/{provider}/link': {
     post: operation('startProviderLink', 'Begin to link an account at a provider to my user', {
       parameters: [PROVIDER],
-      ...TO,
-      ...answers('Where to go.', URL_TO_OPEN, 400, 401, 403, 404, 413, 415, 422, 500, 503),
+      ...LINK,
+      ...answers('Where to go.', URL_TO_OPEN, ...LINK_FAILURES),
     }),
   },
   '/auth/oidc/{provider}/callback': {
@@ -78,6 +80,17 @@ export const oidcPaths: Paths = {
       ...PUBLIC,
       responses: {
         303: { description: 'The page of the back-office that goes on.' },
+        ...errors(400, 404, 500, 503),
+      },
+    }),
+  },
+  '/auth/oidc/{provider}/sign-out': {
+    get: operation('providerSignOut', 'Sign out at a provider', {
+      description: 'For browsers, after the sign-out here; leads to the sign-in page in the end.',
+      parameters: [PROVIDER],
+      ...PUBLIC,
+      responses: {
+        303: { description: 'The page of the provider, or the sign-in page where it has none.' },
         ...errors(400, 404, 500, 503),
       },
     }),

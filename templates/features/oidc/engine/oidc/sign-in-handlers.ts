@@ -1,12 +1,12 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createOwnAccount } from '../auth/own-account.js';
 import { clientOf } from '../http/client.js';
 import { jsonObject, readJson } from '../http/read-body.js';
 import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
-import { ProviderRefused, newFlow, type Connection } from './connection.js';
+import { ProviderRefused, newChallenge, type Connection } from './connection.js';
 import { findAccount, identityIn } from './find-account.js';
-import { pageOf, randomSecret, type Flow, type Flows } from './flow.js';
+import { pageOf, randomSecret, secretOf, type Flow, type Flows } from './flow.js';
 import { hasSecondFactor, type Claims, type ProviderRules } from './provider-rules.js';
 import type { FlowAnswer, StoredIdentities } from './stored-identities.js';
 
@@ -20,36 +20,60 @@ export interface OidcParts extends AppParts {
 }
 
 type SignInHandlers = Readonly<
-  Record<'providers' | 'start' | 'link' | 'callback' | 'session' | 'addIdentity', RequestHandler>
+  Record<
+    'providers' | 'start' | 'link' | 'callback' | 'session' | 'addIdentity' | 'signOut',
+    RequestHandler
+  >
 >;
 
-/** The page of the back-office that people come back to. */
+/** The pages of the back-office that people come back to: signed in, and signed out. */
 const PAGE = '/admin/oidc';
+const SIGNED_OUT = '/admin/login';
+
+/** Ways begun, and ways come back from, of an address in a quarter of an hour: each asks the provider something. */
+const MOST = 200;
 
 /** The way to a provider and back, for a session or for a link. */
 export function signInHandlers(parts: OidcParts): SignInHandlers {
-  const { connections, flows } = parts;
+  const { connections, flows, throttle, publicUrl, logger } = parts;
 
+  /** Begins: whose way it is, and what it is for, is in the cookie. */
   const goTo =
-    (linksTo: (request: Request) => Flow['linksTo']): RequestHandler =>
-    async (request, response) => {
-      const connection = connectionAt(request, connections);
+    (purpose: (request: Request, body: Body) => Pick<Flow, 'linksTo' | 'invitation'>) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const { settings, begin } = connectionAt(request, connections);
       const body = await bodyOf(request, parts);
-      const flow = newFlow(connection.settings.name);
-      const url = await connection.begin(flow).catch(refuseUnreachable);
-      flows.begin(response, { ...flow, to: pageOf(body['to']), linksTo: linksTo(request) });
+      await throttle.count('provider-start', clientOf(request).address, MOST);
+      const challenge = newChallenge(settings.name);
+      const url = await begin(challenge).catch(refuseUnreachable);
+      flows.begin(response, { ...challenge, to: pageOf(body['to']), ...purpose(request, body) });
       response.json({ url });
     };
 
   const callback: RequestHandler = async (request, response) => {
     const connection = connectionAt(request, connections);
     const flow = flows.of(request);
-    const come = await comeBack(parts, connection, request, flow).catch(reasonOf(parts, request));
-    if (typeof come === 'string') flows.end(response);
-    const result = typeof come === 'string' ? { error: come } : { ...come };
+    const result = await comeBack(parts, connection, request, flow).then(
+      (code) => ({ code }),
+      (error: unknown) => ({ error: reasonOf(parts, request, error) }),
+    );
+    if ('error' in result) flows.end(response);
+    const to = flow?.to ?? '/';
+    const kind: FlowAnswer['kind'] = flow?.linksTo == null ? 'sign-in' : 'link';
+    const facts = { ...result, kind, to, provider: connection.settings.name };
     // After `#`, so that no server, log or referrer sees it.
-    const facts = new URLSearchParams({ ...result, to: flow?.to ?? '/' } as Record<string, string>);
-    response.redirect(303, `${parts.publicUrl}${PAGE}#${String(facts)}`);
+    response.redirect(303, `${publicUrl}${PAGE}#${String(new URLSearchParams(facts))}`);
+  };
+
+  /** After the sign-out here: at the provider, where it has a page for that, and back to the sign-in page. */
+  const signOut: RequestHandler = async (request, response) => {
+    const connection = connectionAt(request, connections);
+    const page = publicUrl + SIGNED_OUT;
+    const url = await connection.signOutUrl(page).catch((err: unknown) => {
+      logger.warn({ err }, 'a provider cannot be reached: nobody is signed out there');
+      return null;
+    });
+    response.redirect(303, url ?? page);
   };
 
   return {
@@ -60,9 +84,10 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
       }));
       response.json(all);
     },
-    start: goTo(() => null),
-    link: goTo((request) => request.currentUser!.id),
+    start: goTo((_request, body) => ({ linksTo: null, invitation: secretOf(body['invitation']) })),
+    link: goTo((request) => ({ linksTo: request.currentUser!.id, invitation: null })),
     callback,
+    signOut,
     ...answerHandlers(parts),
   };
 }
@@ -112,6 +137,8 @@ function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'add
   return { session, addIdentity };
 }
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** The body as an object. */
 async function bodyOf(request: Request, { settings }: Pick<AppParts, 'settings'>) {
   return jsonObject(await readJson(request, settings.bodyLimit));
@@ -123,15 +150,16 @@ function connectionAt({ params }: Request, connections: OidcParts['connections']
   return found;
 }
 
-/** Checks what the provider says, and keeps the answer for the page. */
+/** Checks what the provider says, and keeps the answer for the page, which gets it for a code. */
 async function comeBack(
   parts: OidcParts,
   { settings, finish }: Connection,
   request: Request,
   flow: Flow | null,
-): Promise<{ readonly code: string; readonly kind: FlowAnswer['kind'] }> {
+): Promise<string> {
   // Also of another provider: one must not answer for another.
   if (flow?.provider !== settings.name) throw new NotSignedIn('expired');
+  await parts.throttle.count('provider-callback', clientOf(request).address, MOST);
   const query = new URL(request.originalUrl, parts.publicUrl).search;
   const claims = await finish(flow, query);
   const answer = await answerOf(parts, request, flow, claims);
@@ -140,7 +168,7 @@ async function comeBack(
     parts.identities.keep(session, code, flow.state, answer),
   );
   if (!kept) throw new NotSignedIn('expired');
-  return { code, kind: answer.kind };
+  return code;
 }
 
 async function answerOf(
@@ -152,8 +180,8 @@ async function answerOf(
   const identity = identityIn(flow.provider, claims);
   if (flow.linksTo !== null) return { kind: 'link', identity };
   const rules = parts.rules[flow.provider] ?? {};
-  const { address } = clientOf(request);
-  const account = await findAccount(parts, rules, identity, claims, address);
+  const arrival = { identity, claims, client: clientOf(request), invitation: flow.invitation };
+  const account = await findAccount(parts, rules, arrival);
   if (account === null) throw new NotSignedIn('unknown');
   return {
     kind: 'sign-in',
@@ -171,17 +199,20 @@ class NotSignedIn extends Error {
 }
 
 /** The reason for the page; the log has more. Whatever goes wrong, people come back to a page. */
-const reasonOf =
-  ({ logger, events }: OidcParts, request: Request) =>
-  (error: unknown): string => {
-    const isRefusal = error instanceof NotSignedIn || error instanceof ProviderRefused;
-    const code = isRefusal ? error.code : 'failed';
-    const facts = { way: 'provider', provider: String(request.params['provider']), reason: code };
-    events.tell({ kind: 'sign-in-refused', userId: null, ...clientOf(request), facts });
-    if (!(error instanceof NotSignedIn))
-      logger.warn({ err: error }, 'a sign-in by a provider failed');
-    return code;
-  };
+function reasonOf({ logger, events }: OidcParts, request: Request, error: unknown): string {
+  const code = codeOf(error);
+  const facts = { way: 'provider', provider: String(request.params['provider']), reason: code };
+  events.tell({ kind: 'sign-in-refused', userId: null, ...clientOf(request), facts });
+  if (!(error instanceof NotSignedIn || error instanceof HttpProblem))
+    logger.warn({ err: error }, 'a sign-in by a provider failed');
+  return code;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof NotSignedIn || error instanceof ProviderRefused) return error.code;
+  const code = error instanceof HttpProblem ? error.members['code'] : null;
+  return typeof code === 'string' ? code : 'failed';
+}
 
 function refuseUnreachable(error: unknown): never {
   if (!(error instanceof ProviderRefused)) throw error;

@@ -1,14 +1,20 @@
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLogin, useNotify, useTranslate, type HttpError } from 'react-admin';
+import { useNotify, useTranslate, type HttpError } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import type { Problem } from '../api/http';
+import { authProvider, type SessionAnswer } from '../api/session';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from '../layout/open-page';
 import { addIdentity, fetchSession } from './requests';
+import { signedInBy } from './signed-in-by';
 
 const OWN_ACCOUNTS = '/auth/identities';
-const ERRORS = ['cancelled', 'refused', 'unreachable', 'unknown', 'expired', 'failed'];
+const ERRORS = [
+  ...['cancelled', 'refused', 'unreachable', 'unknown', 'expired', 'failed'],
+  ...['too-many-tries', 'link-expired', 'invitation-void'],
+];
 
 /** What the service says after the `#` of the address, where no server sees it. */
 function useFacts() {
@@ -18,7 +24,8 @@ function useFacts() {
   return {
     code: facts.get('code'),
     error: facts.get('error'),
-    isLink: facts.get('kind') === 'link' || to === OWN_ACCOUNTS,
+    provider: facts.get('provider') ?? '',
+    isLink: facts.get('kind') === 'link',
     // Within the back-office, whoever wrote the address.
     to: /^\/(?![/\\])/.test(to) ? to : '/',
   };
@@ -56,12 +63,18 @@ export function ComeBack() {
 }
 
 /** Goes on with the code; why that failed, in words. */
-function useArrival({ code, error, isLink, to }: ReturnType<typeof useFacts>): string | null {
+function useArrival({
+  code,
+  error,
+  provider,
+  isLink,
+  to,
+}: ReturnType<typeof useFacts>): string | null {
   const translate = useTranslate();
   const explain = useExplain();
   const navigate = useNavigate();
   const notify = useNotify();
-  const login = useLogin();
+  const open = useOpen();
   const [failure, setFailure] = useState<string | null>(null);
   const link = async (given: string): Promise<void> => {
     await addIdentity(given);
@@ -70,7 +83,8 @@ function useArrival({ code, error, isLink, to }: ReturnType<typeof useFacts>): s
   };
   const signIn = async (given: string): Promise<void> => {
     const session = await fetchSession(given);
-    if (!('factor' in session)) return void (await login({ session }, to));
+    signedInBy(provider);
+    if (!('factor' in session)) return open(session, to);
     const state = { factor: session.factor, nextPathname: to };
     void navigate('/login', { replace: true, state });
   };
@@ -82,6 +96,18 @@ function useArrival({ code, error, isLink, to }: ReturnType<typeof useFacts>): s
   useEffect(() => goOn(), []);
   if (code !== null) return failure;
   return translate(`oidc.error_${ERRORS.includes(error ?? '') ? error : 'failed'}`);
+}
+
+/** Opens a page with a session. */
+function useOpen() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (session: SessionAnswer, to: string): Promise<void> => {
+    await authProvider.login({ session });
+    // This page was opened without a session, and react-admin remembers that: it would sign out again.
+    await client.invalidateQueries({ queryKey: ['auth'] });
+    void navigate(to, { replace: true });
+  };
 }
 
 const OWN_CODES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { lazy, Suspense } from 'react';
 import { page, type UiFeature } from '../application';
+import { signOutAddress } from './signed-in-by';
 
 const ProviderButtons = lazy(() =>
   import('./provider-buttons').then((module) => ({ default: module.ProviderButtons })),
@@ -22,6 +23,12 @@ export const oidc: UiFeature = {
         <ProviderButtons />
       </Suspense>
     ),
+    Invited: ({ token }) => (
+      <Suspense fallback={null}>
+        <ProviderButtons invitation={token} />
+      </Suspense>
+    ),
+    leave: signOutAddress,
     pages: [{ path: '/oidc', page: page(() => import('./come-back'), 'ComeBack') }],
   },
   UserDetail: () => (
@@ -34,6 +41,7 @@ export const oidc: UiFeature = {
       title: 'Linked accounts',
       or: 'or',
       sign_in: 'Sign in with %{name}',
+      accept: 'Continue with %{name}',
       coming: 'You are being signed in',
       failed: 'You are not signed in',
       not_linked: 'The account is not linked',
@@ -59,6 +67,10 @@ export const oidc: UiFeature = {
       error_expired:
         'Too much time has passed, or it was begun in another browser. Please begin again.',
       error_failed: 'Something went wrong. Please try again.',
+      'error_too-many-tries': 'Too many attempts from here: wait, then try again.',
+      'error_link-expired': 'This invitation is not valid any more. Please ask for a new one.',
+      'error_invitation-void':
+        'Whoever invited you may not do so any more. Please ask an administrator.',
       error_taken: 'This account is linked to another user.',
     },
   },

@@ -42,7 +42,7 @@ function LinkButtons() {
     queryFn: ({ signal }) => fetchProviders(signal),
   });
   const link = (name: string) =>
-    goToProvider(name, 'link', '/auth/identities').catch((reason: Error) =>
+    goToProvider(name, 'link', { to: '/auth/identities' }).catch((reason: Error) =>
       notify(errorText(reason), { type: 'error' }),
     );
   return (

@@ -29,9 +29,13 @@ export const fetchIdentities = async (path: string, signal: AbortSignal): Promis
   (await request<Identity[]>(path, { signal })).data;
 
 /** Leaves the back-office for a provider: to sign in, or to link an account there. */
-export async function goToProvider(name: string, way: 'start' | 'link', to: string): Promise<void> {
+export async function goToProvider(
+  name: string,
+  way: 'start' | 'link',
+  body: { to: string; invitation?: string | undefined },
+): Promise<void> {
   const path = `/auth/oidc/${encodeURIComponent(name)}/${way}`;
-  const { data } = await request<{ url: string }>(path, { method: 'POST', body: { to } });
+  const { data } = await request<{ url: string }>(path, { method: 'POST', body });
   window.location.assign(data.url);
 }
 
