@@ -100,7 +100,7 @@ export async function signIn(
   await page.goto(`${url}/admin/login`);
   await page.getByLabel('User name').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: /account of/ }).waitFor();
 }
 

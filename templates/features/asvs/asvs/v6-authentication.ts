@@ -225,7 +225,7 @@ export const authentication: Checks = {
   ),
 
   '6.3.4':
-    test('each endpoint of /auth that needs no token is named in SECURITY.md, and a user who may not sign in gets 403', async ({
+    test('each endpoint of /auth that needs no token is named in SECURITY.md or on the page of its feature, and a user who may not sign in gets 403', async ({
       service,
       project,
     }) => {
@@ -236,7 +236,7 @@ export const authentication: Checks = {
           ? [path]
           : [],
       );
-      const text = project.text('SECURITY.md');
+      const text = project.security();
       assert.deepEqual(
         open.filter((path) => !text.includes(path)),
         [],
