@@ -1,9 +1,11 @@
 import type { Access } from '../access/policy.js';
 import type { RecordId } from '../fields/record-id.js';
+import { and } from '../model/where.js';
 import type { Action, CurrentUser } from '../model/access-rules.js';
 import type { Records } from '../model/records.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import { forbidden } from '../problem/problem.js';
+import { forbidden, notFound } from '../problem/problem.js';
+import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 
 /**
@@ -46,4 +48,25 @@ function administeredBy(engine: EngineWithPolicy, caller: CurrentUser): Records<
     rowWhere: (actor, model) => policy.rowWhere(actor, model),
   };
   return userRecords(engine, engine.under(edited, caller));
+}
+
+/**
+ * The account of a user whose second factors the caller may remove: whoever may set their password, who could sign in as them
+ * without these. Throws 403, or 404 where that user does not exist for the caller.
+ */
+export async function requireResettable(
+  { engine, directory }: { readonly engine: EngineWithPolicy; readonly directory: Directory },
+  caller: CurrentUser,
+  id: RecordId | null,
+): Promise<Account> {
+  const found = id === null ? null : await directory.account(id);
+  const users = usersIn(engine.models);
+  userRecords(engine, engine.as(caller)).authorize('edit');
+  const grant = engine.policy.grant(caller, 'edit', users);
+  if (!grant?.writable.has('password'))
+    throw forbidden('Only whoever may set passwords of users may do this.', 'may-not');
+  const where = found && and(grant.where, { op: 'eq', field: 'id', value: found.profile.id });
+  const isTheirs = where && (await userRecords(engine, engine.system).count({ where })) > 0;
+  if (!isTheirs) throw notFound('There is no such user.', 'no-record');
+  return found!;
 }

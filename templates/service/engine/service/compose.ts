@@ -12,6 +12,7 @@ import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
 import type { Passwords } from '../auth/passwords.js';
 import { createGate } from '../auth/gate.js';
+import { createProofs } from '../auth/proofs.js';
 import { createSecurityEvents } from '../auth/security-events.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
@@ -181,6 +182,7 @@ export function compose(project: Project, parts: Parts): Composed {
     queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,
+    proofs: createProofs({ directory, passwords, throttle, doors }),
     throttle,
     gate,
     events,

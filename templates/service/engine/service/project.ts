@@ -8,6 +8,7 @@ import type { AccountRules } from '../auth/own-account.js';
 import type { Directory } from '../auth/directory.js';
 import type { Invitations } from '../auth/invitations.js';
 import type { Passwords } from '../auth/passwords.js';
+import type { Proofs } from '../auth/proofs.js';
 import type { ObserveEvent, SecurityEvents } from '../auth/security-events.js';
 import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
@@ -52,6 +53,7 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly invitations?: Invitations | undefined;
   readonly search: Search;
   readonly tokens: Tokens;
+  readonly proofs: Proofs;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
   /** The folder with the code that runs: `src`, or `dist/src`. */

@@ -370,7 +370,7 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       const { body } = await service.login('ada');
       const state = await service.ask('GET', '/auth/two-factor', undefined, body.access_token);
       expect(state.body).toEqual({
-        ...{ active: false, since: null, recovery_codes: 0, required: true },
+        ...{ active: false, since: null, recovery_codes: 0, required: true, proof_by: [] },
         required_from: new Date(first + 7 * DAY).toISOString(),
       });
       clock.now += 7 * DAY - 1;

@@ -1,19 +1,28 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { noStore } from '../http/security-headers.js';
+import { requireResettable } from '../auth/administered-user.js';
 import type { Account } from '../auth/directory.js';
-import { userRecords, usersIn } from '../auth/entities.js';
 import { createOwnAccount } from '../auth/own-account.js';
+import type { Proofs } from '../auth/proofs.js';
 import { readPackage } from '../docs/document-parts.js';
 import { parseId } from '../fields/record-id.js';
-import { clientOf } from '../http/client.js';
+import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
 import { jsonObject, readJson, textFields } from '../http/read-body.js';
-import { and } from '../model/where.js';
-import { badRequest, forbidden, invalid, notFound, unauthorized } from '../problem/problem.js';
+import {
+  type HttpProblem,
+  badRequest,
+  coded,
+  conflict,
+  forbidden,
+  invalid,
+  unauthorized,
+} from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
-import type { Changed, Factors, Proof } from './factors.js';
+import type { Changed, FactorState, Factors, Proof } from './factors.js';
 
-const KINDS = ['totp', 'recovery-code'] as const;
+/** What people show. */
+export const KINDS = ['totp', 'recovery-code'] as const;
 
 /** The endpoints of second factors: the second step of signing in, one's own factor, and those of others. */
 export function addFactorEndpoints(app: Express, parts: AppParts, factors: Factors): void {
@@ -64,15 +73,16 @@ function ownHandlers(parts: AppParts, factors: Factors) {
   const answer = answering(parts);
   const issuer = issuerOf(parts);
 
-  const state: RequestHandler = async (request, response) => {
-    response.json(await factors.state(request.account!));
+  const { proofs } = parts;
+
+  const state: RequestHandler = async ({ account }, response) => {
+    const known = await stateOf(account!, factors, proofs);
+    response.json({ ...known, proof_by: await proofs.kinds(account!) });
   };
 
   /** By the password; whoever has a factor shows that: a session alone replaces none. */
   const enrol: RequestHandler = async (request, response) => {
-    const body = await bodyOf(request, parts);
-    if (await factors.isActive(request.account!)) await prove(request, body, factors);
-    else await provePassword(request, body, parts);
+    await proofs.check(request.account!, await bodyOf(request, parts), clientOf(request));
     response.json(await factors.enrol(request.account!, issuer));
   };
 
@@ -84,14 +94,15 @@ function ownHandlers(parts: AppParts, factors: Factors) {
   };
 
   const renewCodes: RequestHandler = async (request, response) => {
-    await prove(request, await bodyOf(request, parts), factors);
+    await proveFactor(factors, request.account!, await bodyOf(request, parts), clientOf(request));
     const codes = await factors.renewCodes(request.account!, clientOf(request));
     response.json({ recovery_codes: codes });
   };
 
   const remove: RequestHandler = async (request, response) => {
-    factors.assertRemovable(request.account!);
-    await prove(request, await bodyOf(request, parts), factors);
+    const { required } = await stateOf(request.account!, factors, proofs);
+    if (required) throw roleNeedsFactor();
+    await proveFactor(factors, request.account!, await bodyOf(request, parts), clientOf(request));
     const changed = await factors.remove(request.account!, clientOf(request));
     await answer(request, response, changed);
   };
@@ -107,25 +118,11 @@ function ownHandlers(parts: AppParts, factors: Factors) {
 
 /** What whoever may set a user's password does with their factor. */
 function administratorHandlers(parts: AppParts, factors: Factors) {
-  const { engine, directory } = parts;
-
-  const userOf = async (request: Request): Promise<Account> => {
-    const id = parseId(String(request.params['id']));
-    const found = id === null ? null : await directory.account(id);
-    const actor = request.currentUser!;
-    const users = usersIn(engine.models);
-    userRecords(engine, engine.as(actor)).authorize('edit');
-    const grant = engine.policy.grant(actor, 'edit', users);
-    if (!grant?.writable.has('password'))
-      throw forbidden('Only whoever may set passwords of users may do this.', 'may-not');
-    const where = found && and(grant.where, { op: 'eq', field: 'id', value: found.profile.id });
-    const isTheirs = where && (await userRecords(engine, engine.system).count({ where })) > 0;
-    if (!isTheirs) throw notFound('There is no such user.', 'no-record');
-    return found!;
-  };
+  const userOf = (request: Request): Promise<Account> =>
+    requireResettable(parts, request.currentUser!, parseId(String(request.params['id'])));
 
   const state: RequestHandler = async (request, response) => {
-    response.json(await factors.state(await userOf(request)));
+    response.json(await stateOf(await userOf(request), factors, parts.proofs));
   };
 
   const reset: RequestHandler = async (request, response) => {
@@ -137,6 +134,14 @@ function administratorHandlers(parts: AppParts, factors: Factors) {
   };
 
   return { get: state, delete: reset };
+}
+
+/** The state of a factor; none is required of whoever has another one, such as a passkey. */
+async function stateOf(account: Account, factors: Factors, proofs: Proofs): Promise<FactorState> {
+  const state = await factors.state(account);
+  const own = (kind: string) => KINDS.some((one) => one === kind);
+  const required = state.required && (await proofs.kinds(account)).every(own);
+  return { ...state, required, required_from: required ? state.required_from : null };
 }
 
 const bodyOf = async (request: Request, { settings }: AppParts) =>
@@ -156,30 +161,16 @@ function answering(parts: AppParts) {
   };
 }
 
-async function prove(
-  request: Request,
-  body: Readonly<Record<string, unknown>>,
+/** Throws 400 where the body has no right code. */
+export async function proveFactor(
   factors: Factors,
+  account: Account,
+  body: Readonly<Record<string, unknown>>,
+  client: Client,
 ): Promise<void> {
   const { kind, code } = textFields(body, ['kind', 'code']);
   const proof: Proof = { kind: kindOf(kind), code };
-  if (!(await factors.check(request.account!, proof, clientOf(request)))) throw wrongField();
-}
-
-async function provePassword(
-  request: Request,
-  body: Readonly<Record<string, unknown>>,
-  { directory, passwords, throttle }: AppParts,
-): Promise<void> {
-  const { password } = textFields(body, ['password']);
-  const { username } = request.account!.profile;
-  const known = await directory.credentials(username);
-  const right = await throttle.attempt(username, clientOf(request).address, () =>
-    passwords.verify(password, known?.passwordHash ?? null),
-  );
-  if (right) return;
-  const message = 'The password is wrong.';
-  throw badRequest(message, [{ field: 'password', code: 'wrong', message }]);
+  if (!(await factors.check(account, proof, client))) throw wrongField();
 }
 
 function kindOf(text: string): Proof['kind'] {
@@ -187,6 +178,11 @@ function kindOf(text: string): Proof['kind'] {
   if (kind) return kind;
   const message = `kind must be one of ${KINDS.join(', ')}.`;
   throw invalid([{ field: 'kind', code: 'value', message, params: { values: KINDS.join(', ') } }]);
+}
+
+function roleNeedsFactor(): HttpProblem {
+  const detail = 'A role of yours requires a second factor: set up another one instead.';
+  return conflict(detail, [], coded('role-needs-factor'));
 }
 
 const WRONG = 'The code is wrong, has expired or was used before.';

@@ -14,6 +14,9 @@ import {
 import { SESSION, objectSchema } from '../docs/service-schemas.js';
 import { RECOVERY_CODES } from './recovery-codes.js';
 
+/** There are no more kinds of factors. */
+const MAX_KINDS = 8;
+
 const operation = tagged('Authentication');
 
 const text = ref('schemas', 'text');
@@ -27,7 +30,7 @@ const seconds = integerSchema(0);
 
 const question = objectSchema({
   factor: objectSchema({
-    kinds: listOf({ type: 'string', enum: ['totp', 'recovery-code', 'enrol'] }, 3),
+    kinds: listOf({ ...textSchema(64), examples: ['totp', 'recovery-code', 'enrol'] }, MAX_KINDS),
     token: text,
     expires_in: seconds,
   }),
@@ -35,12 +38,20 @@ const question = objectSchema({
 
 const enrolment = objectSchema({ secret: textSchema(64), uri: text, expires_in: seconds });
 
-const state = objectSchema({
+const facts = {
   active: { type: 'boolean' },
   since: orNull(ref('schemas', 'datetime')),
   recovery_codes: integerSchema(0),
   required: { type: 'boolean' },
   required_from: orNull(ref('schemas', 'datetime')),
+};
+const state = objectSchema(facts);
+const ownState = objectSchema({
+  ...facts,
+  proof_by: {
+    ...listOf(textSchema(64), MAX_KINDS),
+    description: 'Kinds of factors of which one is shown to change it; none: the password.',
+  },
 });
 
 const withCodes: Schema = {
@@ -90,13 +101,13 @@ export const factorPaths: Paths = {
   '/auth/two-factor': {
     get: operation('twoFactor', 'My second factor', {
       description: 'Whether I have one, and must.',
-      ...answers('Its state.', state, 400, 401, 403, 500, 503),
+      ...answers('Its state.', ownState, 400, 401, 403, 500, 503),
     }),
   },
   '/auth/two-factor/enrol': {
     post: operation('enrolFactor', 'Set up a second factor', {
       description:
-        'By the password, or by a code of the present factor where there is one. It becomes mine with its first code.',
+        'By the password, or by a factor that there is (`kind` and, of an app, `code`). It becomes mine with its first code.',
       ...body({ oneOf: [objectSchema({ password: { ...text, format: 'password' } }), proof] }),
       ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
     }),

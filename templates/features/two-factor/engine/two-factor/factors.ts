@@ -8,7 +8,7 @@ import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
-import { HttpProblem, coded, conflict } from '../problem/problem.js';
+import { HttpProblem, coded } from '../problem/problem.js';
 import { hashOf, newRecoveryCodes } from './recovery-codes.js';
 import type { Sealing } from './sealed.js';
 import { storedFactors, type StoredFactor, type StoredFactors } from './stored-factors.js';
@@ -81,9 +81,10 @@ export class Factors {
   async asked(account: Account): Promise<FactorKinds | null> {
     const { id } = account.profile;
     const factor = await this.#find(id);
-    if (factor?.secret != null) return factor.codes > 0 ? ['totp', 'recovery-code'] : ['totp'];
+    const kinds = kindsOf(factor);
+    if (kinds !== null) return kinds;
     const { now, grace } = this.#parts;
-    if (!this.#isRequired(account)) {
+    if (!this.isRequired(account)) {
       // Whoever gets such a role again has the days of grace again.
       if (factor?.requiredSince != null) await this.#require(id, null);
       return null;
@@ -93,9 +94,14 @@ export class Factors {
     return now() >= since + grace ? ['enrol'] : null;
   }
 
+  /** Kinds of factors that the user has. */
+  async kinds({ profile }: Account): Promise<readonly string[]> {
+    return kindsOf(await this.#find(profile.id)) ?? [];
+  }
+
   async state(account: Account): Promise<FactorState> {
     const factor = await this.#find(account.profile.id);
-    const required = this.#isRequired(account);
+    const required = this.isRequired(account);
     const from = required && factor?.requiredSince != null;
     return {
       active: factor?.secret != null,
@@ -104,6 +110,12 @@ export class Factors {
       required,
       required_from: from ? dateOf(factor.requiredSince! + this.#parts.grace) : null,
     };
+  }
+
+  /** Whether a role of the user requires a factor. */
+  isRequired({ profile }: Account): boolean {
+    const { roles } = this.#parts;
+    return roles.includes('*') || profile.roles.some((role) => roles.includes(role));
   }
 
   /** Whether the user has a second factor. */
@@ -175,19 +187,11 @@ export class Factors {
     return codes;
   }
 
-  /** Removes one's own factor, whose proof was checked; 409 where a role requires one. All sessions end. */
+  /** Removes one's own factor, whose proof was checked; whether a role needs it is for the caller to know. All sessions end. */
   async remove(account: Account, client: Client): Promise<Changed> {
-    this.assertRemovable(account);
     const version = await this.#remove(account.profile.id);
     this.#tell('factor-removed', account, client);
     return { account: await this.#changed(account, version), recoveryCodes: [] };
-  }
-
-  /** 409 where a role of the user requires a factor. */
-  assertRemovable(account: Account): void {
-    if (!this.#isRequired(account)) return;
-    const detail = 'A role of yours requires a second factor: set up another one instead.';
-    throw conflict(detail, [], coded('role-needs-factor'));
   }
 
   /** Removes the factor of a user who cannot show it any more. All their sessions end. */
@@ -264,11 +268,6 @@ export class Factors {
     throw new HttpProblem(503, 'Codes of apps cannot be checked at present: use a recovery code.');
   }
 
-  #isRequired({ profile }: Account): boolean {
-    const { roles } = this.#parts;
-    return roles.includes('*') || profile.roles.some((role) => roles.includes(role));
-  }
-
   async #require(id: RecordId, since: number | null): Promise<void> {
     await this.#parts.database.write(async (session) => {
       if (since !== null) await this.#stored.open(session, id);
@@ -288,6 +287,11 @@ export class Factors {
 
 /** Nothing of the developer's runs inside. */
 const OWN = { shared: false } as const;
+
+function kindsOf(factor: StoredFactor | null): FactorKinds | null {
+  if (factor?.secret == null) return null;
+  return factor.codes > 0 ? ['totp', 'recovery-code'] : ['totp'];
+}
 
 const dateOf = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString();

@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import { Role } from '../auth/entities.js';
 import type { AppParts, Feature, ServiceParts, SignInDoorParts, Stop } from '../service/project.js';
 import { timeout, type SettingReader } from '../settings/setting-values.js';
-import { addFactorEndpoints } from './factor-endpoints.js';
+import { KINDS, addFactorEndpoints, proveFactor } from './factor-endpoints.js';
 import { factorPaths } from './factor-paths.js';
 import { Factors } from './factors.js';
 import { createSealing } from './sealed.js';
@@ -26,7 +26,15 @@ export const twoFactorFeature = (now: () => number = Date.now): Feature<TwoFacto
   testSettings: { roles: [], grace: 0, former: null },
   signIn(parts, own) {
     const factors = factorsOf(parts, own, now);
-    return { asks: (account) => factors.asked(account) };
+    return {
+      asks: (account) => factors.asked(account),
+      factors: (account) => factors.kinds(account),
+      proves: (account, proof, client) =>
+        KINDS.some((kind) => kind === proof.kind)
+          ? proveFactor(factors, account, proof, client)
+          : null,
+      requires: (account) => factors.isRequired(account),
+    };
   },
   endpoints: {
     add: (app, parts, own) => addFactorEndpoints(app, parts, factorsOf(parts, own, now)),

@@ -8,6 +8,7 @@ import { createAccounts } from '../../auth/own-account.js';
 import { createAuthentication } from '../../auth/authentication.js';
 import { Directory } from '../../auth/directory.js';
 import { createGate } from '../../auth/gate.js';
+import { createProofs } from '../../auth/proofs.js';
 import { createSecurityEvents } from '../../auth/security-events.js';
 import { prepareAccess } from '../../auth/first-start.js';
 import { createPasswords } from '../../auth/passwords.js';
@@ -89,11 +90,12 @@ export async function startReplica(
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const events = createSecurityEvents(logger);
   const gate = createGate({ tokens, directory, events, doors: [] });
+  const proofs = createProofs({ directory, passwords, throttle, doors: [] });
   const signingIn = { directory, passwords, throttle, gate, events };
   const parts: AppParts = {
     ...{ settings, logger, database, modules, engine, search },
     ...{ routers: [], middleware: [], endpoints: [] },
-    ...{ ...signingIn, tokens, authentication, account },
+    ...{ ...signingIn, tokens, proofs, authentication, account },
     accounts: createAccounts({ engine, database, ...signingIn }, account),
     folder: project.folder,
     code: project.folder,

@@ -23,8 +23,8 @@ const WAYS: readonly Way[] = [
   ...(['password', 'sign-up', 'new-password', 'code'] as const),
   ...(['invitation', 'provider', 'passkey', 'factor'] as const),
 ];
-/** Ways by which the factor was shown before. */
-const RENEWED: readonly Way[] = ['factor', 'new-password'];
+/** Ways by which the factor was shown before, or with it. */
+const RENEWED: readonly Way[] = ['factor', 'new-password', 'passkey'];
 
 function gateWith(...doors: SignInDoor[]): { gate: Gate; events: SecurityEvent[] } {
   const events: SecurityEvent[] = [];
@@ -56,6 +56,21 @@ describe.each(WAYS)('by %s', (way) => {
     expect('factor' in admission).toBe(!RENEWED.includes(way));
     expect(opened).toHaveLength(RENEWED.includes(way) ? 1 : 0);
   });
+});
+
+test('several doors ask one question, and nobody sets up a factor who has one', async () => {
+  const door = (...kinds: [string, ...string[]]): SignInDoor => ({
+    asks: () => Promise.resolve(kinds),
+  });
+  const kindsOf = async (...doors: SignInDoor[]) => {
+    const admission = await gateWith(...doors).gate.admit(admin, entry('password'));
+    return 'factor' in admission ? admission.factor.kinds : null;
+  };
+  expect(await kindsOf(door('passkey'), {}, door('totp', 'recovery-code'))).toEqual([
+    ...['passkey', 'totp', 'recovery-code'],
+  ]);
+  expect(await kindsOf(door('enrol'), door('passkey'))).toEqual(['passkey']);
+  expect(await kindsOf(door('enrol'))).toEqual(['enrol']);
 });
 
 test('code that knows of no factors gets a refusal with the question', async () => {
