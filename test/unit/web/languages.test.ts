@@ -37,6 +37,7 @@ import { dataImport } from '../../../templates/features/import/ui/import/feature
 import { invitations } from '../../../templates/features/invitations/ui/invitations/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
+import { passkeys } from '../../../templates/features/passkeys/ui/passkeys/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
 import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
@@ -59,6 +60,7 @@ const FEATURES: readonly UiFeature[] = [
   invitations,
   jobs,
   oidc,
+  passkeys,
   passwordReset,
   search,
   securityLog,
@@ -91,7 +93,7 @@ const SAME = new Set(
   (
     'app.nothing show.name filter.title filter.is depends.count resources.user.fields.status resources.role.fields.name ' +
     'resources.tenant.fields.name resources.tenant.fields.domain resources.tenant.fields.status list.filters search.matched import.by_label ' +
-    'ra.boolean.null ra.page.edit ra.page.list ra.page.show'
+    'passkeys.title passkeys.name ra.boolean.null ra.page.edit ra.page.list ra.page.show'
   ).split(' '),
 );
 

@@ -225,10 +225,14 @@ export interface UiFeature {
 export interface SignInParts {
   /** What it adds below the form. */
   Below?: ComponentType;
-  /** Kinds of second factors that its `Factor` asks for. */
+  /** Kinds of second factors that its `Factor` and `Proof` ask for. */
   kinds?: readonly string[];
+  /** The key of the text that leads to them where another feature's would do, too. */
+  choose?: string;
   /** Asks for the second factor. */
   Factor?: ComponentType<FactorProps>;
+  /** Asks for it again, before users change how they sign in. */
+  Proof?: ComponentType<ProofProps>;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
   /** What it adds below the form by which an invitation is accepted. */
@@ -242,6 +246,16 @@ export interface FactorProps {
   /** Goes on with the session that the service gave for the factor. */
   onSession: (session: unknown) => Promise<void>;
   /** Begins anew with name and password. */
+  onCancel: () => void;
+}
+
+export interface ProofProps {
+  /** Kinds of factors that would do. */
+  kinds: readonly string[];
+  submit: string;
+  danger?: boolean;
+  /** Sends what proves it, as the service takes it. */
+  onProof: (proof: object) => Promise<unknown>;
   onCancel: () => void;
 }
 

@@ -6,7 +6,8 @@ import { useLogin, useTranslate, type HttpError } from 'react-admin';
 import { useLocation } from 'react-router';
 import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
-import { useApplication, type FactorQuestion, type SignInParts } from '../application';
+import { useApplication, type FactorQuestion } from '../application';
+import { OtherFactors, useFactorChoice } from '../components/factor-choice';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from './open-page';
 
@@ -18,27 +19,27 @@ export function LoginPage() {
   // Of a sign-in that a page of a feature began.
   const state = useLocation().state as { factor?: FactorQuestion } | null;
   const [question, setQuestion] = useState<FactorQuestion | null>(state?.factor ?? null);
-  const parts = features.flatMap(({ name, signIn }) => (signIn ? { name, ...signIn } : []));
-  const asking = question ? partFor(parts, question) : undefined;
+  const { part, ...choice } = useFactorChoice(question?.kinds ?? []);
   return (
     <OpenPage title={translate('auth.title')} subtitle={translate('auth.subtitle')}>
-      {question && asking?.Factor ? (
-        <asking.Factor
-          question={question}
-          onSession={async (session) => void (await login({ session }))}
-          onCancel={() => setQuestion(null)}
-        />
+      {question && part?.Factor ? (
+        <>
+          <part.Factor
+            question={question}
+            onSession={async (session) => void (await login({ session }))}
+            onCancel={() => setQuestion(null)}
+          />
+          <OtherFactors {...choice} />
+        </>
       ) : (
-        <LoginForm onFactor={setQuestion} />
+        <>
+          <LoginForm onFactor={setQuestion} />
+          {features.map(({ name, signIn }) => signIn?.Below && <signIn.Below key={name} />)}
+        </>
       )}
-      {!asking && parts.map(({ name, Below }) => Below && <Below key={name} />)}
     </OpenPage>
   );
 }
-
-/** The part of the feature that asks for a factor of one of these kinds. */
-const partFor = (parts: readonly SignInParts[], { kinds }: FactorQuestion) =>
-  parts.find((part) => part.kinds?.some((kind) => kinds.includes(kind)));
 
 function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void }) {
   const translate = useTranslate();

@@ -32,6 +32,8 @@ export const refusals: Readonly<Record<string, string>> = {
     'Es wird ein zweiter Faktor verlangt: bitte dort anmelden, wo danach gefragt wird.',
   'question-expired': 'Es ist zu viel Zeit vergangen: bitte neu anmelden.',
   'wrong-code': 'Der Code ist falsch, abgelaufen oder schon verwendet.',
+  'passkey-refused':
+    'Der Passkey wurde nicht angenommen: versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   'in-person': 'Das kann nur ein angemeldeter Mensch selbst tun.',
   'inactive-user': 'Dieses Konto ist nicht aktiv.',
   'no-role': 'Sie haben hier keine Rolle.',

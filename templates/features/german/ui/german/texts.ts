@@ -70,6 +70,7 @@ export const texts: UiTexts = {
     draft: 'Was Sie gerade eingaben, ist noch da. Melden Sie sich wieder an, um weiterzumachen.',
     other_user: 'In einem anderen Tab dieses Browsers hat sich jemand anders angemeldet.',
     factor: 'Es wird ein zweiter Faktor verlangt.',
+    wrong_password: 'Das Passwort ist falsch.',
     throttled: 'Zu viele Versuche. In %{minutes} min geht es wieder.',
   },
   password: {

@@ -1,61 +1,9 @@
-import { Alert, Box, Button, Link, TextField } from '@mui/material';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Link, TextField } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFactorError, type Kind } from './factors';
-
-export interface AskingFormProps {
-  submit: string;
-  /** Sends what was typed; a failure is told above the inputs. */
-  onSubmit: (values: FormData) => Promise<unknown>;
-  children: ReactNode;
-  danger?: boolean;
-  onCancel?: () => void;
-}
-
-/** A small form that asks for a code or a password. */
-export function AskingForm({ submit, onSubmit, children, danger, onCancel }: AskingFormProps) {
-  const translate = useTranslate();
-  const explain = useFactorError();
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      await onSubmit(new FormData(event.currentTarget));
-    } catch (reason) {
-      setError(explain(reason as Error));
-    }
-    setBusy(false);
-  };
-  return (
-    <Box
-      component="form"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => void send(event)}
-      sx={{ display: 'grid', gap: 2, maxWidth: 400 }}
-    >
-      {error !== null && <Alert severity="error">{error}</Alert>}
-      {children}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          type="submit"
-          variant="contained"
-          color={danger ? 'error' : 'primary'}
-          loading={busy}
-          sx={{ minHeight: 40 }}
-        >
-          {submit}
-        </Button>
-        {onCancel && (
-          <Button onClick={onCancel} sx={{ minHeight: 40 }}>
-            {translate('form.cancel')}
-          </Button>
-        )}
-      </Box>
-    </Box>
-  );
-}
+import type { ProofProps } from '../application';
+import { AskingForm, type AskingFormProps } from '../components/asking-form';
+import type { Kind } from './factors';
 
 export interface CodeFormProps extends Omit<AskingFormProps, 'onSubmit' | 'children'> {
   /** Kinds of codes that would do. */
@@ -84,6 +32,11 @@ export function CodeForm({ kinds, onCode, ...props }: CodeFormProps) {
     </AskingForm>
   );
 }
+
+/** The same as a proof, before something changes. */
+export const CodeProof = ({ onProof, ...props }: ProofProps) => (
+  <CodeForm {...props} onCode={(kind, code) => onProof({ kind, code })} />
+);
 
 /** Six digits; phones show them above the keyboard. */
 export function AppCodeInput() {

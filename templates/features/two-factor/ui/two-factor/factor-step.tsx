@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FactorProps } from '../application';
 import { CodeForm } from './code-form';
-import { post, useFactorError, type Enrolment, type Given } from './factors';
+import { useAskingError } from '../components/asking-form';
+import { post, type Enrolment, type Given } from './factors';
 import { RecoveryCodes, SetUp } from './set-up';
 
 /** The second step of signing in: a code, or setting up the factor that a role requires. */
@@ -61,7 +62,7 @@ function EnrolStep({ question: { token }, onSession, onCancel }: FactorProps) {
 
 /** The secret, asked for once: each question for it makes another one. */
 function useEnrolment(token: string) {
-  const explain = useFactorError();
+  const explain = useAskingError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {

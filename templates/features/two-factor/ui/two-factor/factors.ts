@@ -1,8 +1,5 @@
-import { useCallback } from 'react';
-import { useTranslate, type HttpError } from 'react-admin';
 import { request } from '../api/http';
 import { authProvider, type SessionAnswer } from '../api/session';
-import { problemsOf, useErrorText } from '../components/texts';
 
 /** Whether a user has a second factor, and must. */
 export interface Factor {
@@ -11,6 +8,11 @@ export interface Factor {
   recovery_codes: number;
   required: boolean;
   required_from: string | null;
+}
+
+/** One's own, with the kinds of factors that one shows to change it; none: the password. */
+export interface OwnFactor extends Factor {
+  proof_by: string[];
 }
 
 /** What an authenticator app is set up with. */
@@ -28,29 +30,13 @@ export type Kind = 'totp' | 'recovery-code';
 export const post = async <T>(path: string, body: object): Promise<T> =>
   (await request<T>(path, { method: 'POST', body })).data;
 
-/** One's own factor, or a user's. */
-export const fetchFactor = async (userId?: number): Promise<Factor> => {
-  const of = userId === undefined ? '' : `/users/${userId}`;
-  return (await request<Factor>(`/auth/two-factor${of}`)).data;
-};
+/** One's own factor. */
+export const fetchFactor = async (): Promise<OwnFactor> =>
+  (await request<OwnFactor>('/auth/two-factor')).data;
+
+/** A user's factor. */
+export const fetchFactorOf = async (userId: number): Promise<Factor> =>
+  (await request<Factor>(`/auth/two-factor/users/${userId}`)).data;
 
 /** Goes on with the session that came in place of the former one. */
 export const goOn = (session: SessionAnswer): Promise<unknown> => authProvider.login({ session });
-
-/** Why a code or a password was not taken. */
-export function useFactorError(): (error: Error) => string {
-  const translate = useTranslate();
-  const errorText = useErrorText();
-  return useCallback(
-    (error) => {
-      const { status, body } = error as HttpError;
-      const wait = Number((body as { retryAfter?: string } | undefined)?.retryAfter ?? NaN);
-      if (status === 429 && !Number.isNaN(wait))
-        return translate('auth.throttled', { minutes: Math.max(1, Math.ceil(wait / 60)) });
-      const [problem] = problemsOf(error);
-      if (problem === undefined) return errorText(error);
-      return translate(`two-factor.problem_${problem.code}`, { _: problem.message });
-    },
-    [translate, errorText],
-  );
-}

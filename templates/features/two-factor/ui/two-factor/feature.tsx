@@ -1,9 +1,12 @@
 import FactorIcon from '@mui/icons-material/PhonelinkLockOutlined';
 import { lazy, Suspense } from 'react';
-import { page, type FactorProps, type UiFeature } from '../application';
+import { page, type FactorProps, type ProofProps, type UiFeature } from '../application';
 
 const FactorStep = lazy(() =>
   import('./factor-step').then((module) => ({ default: module.FactorStep })),
+);
+const CodeProof = lazy(() =>
+  import('./code-form').then((module) => ({ default: module.CodeProof })),
 );
 const UserFactor = lazy(() =>
   import('./user-factor').then((module) => ({ default: module.UserFactor })),
@@ -12,7 +15,12 @@ const UserFactor = lazy(() =>
 /** The second step of signing in, one's own second factor, and those of users. */
 export const twoFactor: UiFeature = {
   name: 'two-factor',
-  signIn: { kinds: ['totp', 'recovery-code', 'enrol'], Factor },
+  signIn: {
+    kinds: ['totp', 'recovery-code', 'enrol'],
+    choose: 'two-factor.use_code',
+    Factor,
+    Proof,
+  },
   pages: [
     { path: '/auth/two-factor', page: page(() => import('./two-factor-page'), 'TwoFactorPage') },
   ],
@@ -27,6 +35,7 @@ export const twoFactor: UiFeature = {
       recovery_code_help: 'One of those that you kept. It can be used once.',
       'use_recovery-code': 'Use a recovery code',
       use_totp: 'Use a code of the app',
+      use_code: 'Use a code',
       must: 'Your role requires a second factor. Set it up now to sign in.',
       scan: 'Scan this with an authenticator app on your phone, then type the code that it shows.',
       qr_code: 'QR code for an authenticator app',
@@ -62,8 +71,6 @@ export const twoFactor: UiFeature = {
       reset_help:
         'For somebody who has lost the phone. They are signed out everywhere, and sign in by the password alone. Make sure who asks for it.',
       was_reset: 'The second factor was reset',
-      problem_wrong: 'The password is wrong.',
-      'problem_wrong-code': 'The code is wrong, has expired or was used before.',
     },
   },
 };
@@ -72,6 +79,14 @@ function Factor(props: FactorProps) {
   return (
     <Suspense fallback={null}>
       <FactorStep {...props} />
+    </Suspense>
+  );
+}
+
+function Proof(props: ProofProps) {
+  return (
+    <Suspense fallback={null}>
+      <CodeProof {...props} />
     </Suspense>
   );
 }

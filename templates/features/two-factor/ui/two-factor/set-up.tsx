@@ -2,7 +2,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { saveFile } from '../components/save-file';
-import { AppCodeInput, AskingForm } from './code-form';
+import { AskingForm } from '../components/asking-form';
+import { AppCodeInput } from './code-form';
 import type { Enrolment } from './factors';
 
 const QrCode = lazy(() => import('./qr-code').then((module) => ({ default: module.QrCode })));

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
@@ -6,8 +6,16 @@ import { signedInUser } from '../api/session';
 import { formatDate } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
-import { AskingForm, CodeForm } from './code-form';
-import { fetchFactor, goOn, post, type Enrolment, type Factor, type Given } from './factors';
+import { AskProof } from '../components/ask-proof';
+import { CodeProof } from './code-form';
+import {
+  fetchFactor,
+  goOn,
+  post,
+  type Enrolment,
+  type Given,
+  type OwnFactor as Factor,
+} from './factors';
 import { RecoveryCodes, SetUp } from './set-up';
 
 const PATH = '/auth/two-factor';
@@ -17,7 +25,7 @@ const QUERY_KEY = ['two-factor'];
 export function TwoFactorPage() {
   const translate = useTranslate();
   const errorText = useErrorText();
-  const { data, error } = useQuery({ queryKey: QUERY_KEY, queryFn: () => fetchFactor() });
+  const { data, error } = useQuery({ queryKey: QUERY_KEY, queryFn: fetchFactor });
   return (
     <>
       <PageHeader title={translate('two-factor.title')} />
@@ -148,34 +156,22 @@ function Proof({ factor, doing, onNext, onDone }: ProofProps) {
     },
   }[doing];
   const title = doing === 'enrol' && factor.active ? 'replace' : doing;
+  const asking = {
+    submit: translate('two-factor.go_on'),
+    danger: doing === 'remove',
+    onProof: act,
+    onCancel: onDone,
+  };
   return (
     <>
       <Typography variant="h2">{translate(`two-factor.${title}`)}</Typography>
-      {factor.active ? (
-        <CodeForm
-          kinds={factor.recovery_codes > 0 ? ['totp', 'recovery-code'] : ['totp']}
-          submit={translate('two-factor.go_on')}
-          danger={doing === 'remove'}
-          onCode={(kind, code) => act({ kind, code })}
-          onCancel={onDone}
-        />
+      {doing === 'enrol' ? (
+        <AskProof kinds={factor.proof_by} {...asking} />
       ) : (
-        <AskingForm
-          submit={translate('two-factor.go_on')}
-          onSubmit={(values) => enrol({ password: values.get('password') })}
-          onCancel={onDone}
-        >
-          <TextField
-            type="password"
-            name="password"
-            label={translate('auth.password')}
-            autoComplete="current-password"
-            autoFocus
-            required
-            fullWidth
-          />
-        </AskingForm>
+        <CodeProof kinds={factor.recovery_codes > 0 ? KINDS : ['totp']} {...asking} />
       )}
     </>
   );
 }
+
+const KINDS = ['totp', 'recovery-code'];

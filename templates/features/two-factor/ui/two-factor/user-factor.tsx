@@ -7,7 +7,8 @@ import { signedInUser } from '../api/session';
 import type { Row } from '../application';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatDate } from '../components/formats';
-import { fetchFactor, useFactorError } from './factors';
+import { useAskingError } from '../components/asking-form';
+import { fetchFactorOf } from './factors';
 
 /** A user's second factor, for whoever may reset it; nothing for others. */
 export function UserFactor() {
@@ -16,7 +17,7 @@ export function UserFactor() {
   const [asking, setAsking] = useState(false);
   const { data: factor } = useQuery({
     queryKey: ['two-factor', user?.id],
-    queryFn: () => fetchFactor(user?.id),
+    queryFn: () => fetchFactorOf(user!.id),
     enabled: user !== undefined,
     retry: false,
   });
@@ -44,7 +45,7 @@ export function UserFactor() {
 function ResetDialog({ user, onClose }: { user: Row; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const explain = useFactorError();
+  const explain = useAskingError();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const reset = async () => {
