@@ -53,6 +53,18 @@ it('waits for a feature that is off, and fails where it is on without a check', 
   });
 });
 
+it('tries all features that do the same, as far as they are on', async () => {
+  const both = [waitsFor('two-factor', passes), waitsFor('passkeys', fails)];
+  expect(await lineOf(both)).toMatchObject({
+    result: 'waits',
+    tried: 'the features `two-factor`, `passkeys` are off',
+  });
+  expect(await lineOf(both, targetWith('two-factor'))).toMatchObject({ result: 'passed' });
+  expect(await lineOf(both, targetWith('two-factor', 'passkeys'))).toMatchObject({
+    ...{ result: 'failed', tried: 'that it passes; that it fails', error: 'it did' },
+  });
+});
+
 it('fails for a requirement without a check, and counts', async () => {
   const lines = await report(targetWith(), { '6.2.1': passes });
   expect(countsOf(lines)).toEqual({

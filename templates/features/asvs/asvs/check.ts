@@ -32,7 +32,8 @@ export interface Waiting {
   readonly check: Trial | Settled | null;
 }
 
-export type Check = Trial | Settled | Waiting;
+/** What several features do, each in its own way: tried by all that are on. */
+export type Check = Trial | Settled | Waiting | readonly Waiting[];
 
 /** The checks of a chapter, by the numbers of their requirements. */
 export type Checks = Readonly<Record<string, Check>>;

@@ -25,6 +25,7 @@ import {
   tokenOf,
   type Person,
 } from './people.js';
+import { askedFor, show, withPasskey } from './passkeys.js';
 import { assertNowhere } from './project.js';
 import { refusalWith, type Answer, type Service } from './service.js';
 import { ADMIN, OWN_WORD } from './settings.js';
@@ -78,6 +79,7 @@ const some = (words: readonly string[], count: number): readonly string[] => {
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
 const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
 const inProviders = (check: Trial) => waitsFor('oidc', check);
+const inPasskeys = (check: Trial | Settled) => waitsFor('passkeys', check);
 
 export const authentication: Checks = {
   '6.1.1': test('SECURITY.md, "Guessing passwords"', async ({ project }) =>
@@ -211,18 +213,38 @@ export const authentication: Checks = {
       assert.equal((json as [{ username: string }])[0].username, ADMIN.username);
     }),
 
-  '6.3.3': inTwoFactor(
-    test('a password opens no session for who has a factor, and its question opens nothing', async ({
-      service,
-    }) => {
-      const person = await guard(service, await createPerson(service));
-      const token = await questionOf(service, person);
-      expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
-      expectStatus(await answerQuestion(service, token, 'totp', '000000'), 401);
-      const right = await answerQuestion(service, token, 'totp', codeOf(person.secret, 1));
-      expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(right) }), 200);
-    }),
-  ),
+  '6.3.3': [
+    inTwoFactor(
+      test('a password opens no session for who has a factor, and its question opens nothing', async ({
+        service,
+      }) => {
+        const person = await guard(service, await createPerson(service));
+        const token = await questionOf(service, person);
+        expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
+        expectStatus(await answerQuestion(service, token, 'totp', '000000'), 401);
+        const right = await answerQuestion(service, token, 'totp', codeOf(person.secret, 1));
+        expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(right) }), 200);
+      }),
+    ),
+    inPasskeys(
+      test('a password opens no session for who has a passkey, which counts on our pages only, and with a finger or a PIN', async ({
+        service,
+      }) => {
+        const person = await withPasskey(service, await createPerson(service));
+        const { authenticator } = person;
+        const token = await questionOf(service, person);
+        expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
+        for (const how of [{ origin: 'https://elsewhere.example' }, { verified: false }, {}]) {
+          const asked = await askedFor(service, 'factor', { token });
+          const shown = await show(service, 'factor', authenticator.get(asked, how), { token });
+          expectStatus(shown, how.origin === undefined && how.verified === undefined ? 200 : 401);
+        }
+        const asked = await askedFor(service, 'sign-in');
+        const alone = await show(service, 'sign-in', authenticator.get(asked));
+        expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(alone) }), 200);
+      }),
+    ),
+  ],
 
   '6.3.4':
     test('each endpoint of /auth that needs no token is named in SECURITY.md or on the page of its feature, and a user who may not sign in gets 403', async ({
@@ -295,35 +317,66 @@ export const authentication: Checks = {
       expectStatus(await service.ask('POST', '/auth/reset-password', { body }), 404);
     }),
   ),
-  '6.4.4': inTwoFactor(
-    test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
-      const { service } = on;
-      const person = await guard(service, await createPerson(service));
-      const { token, password, id } = person;
-      const path = '/auth/two-factor/remove';
-      for (const body of [{}, { password }, { kind: 'totp', code: '000000' }])
-        expectStatus(await service.ask('POST', path, { token, body }), 400, 401, 422);
-      const reset = `/auth/two-factor/users/${id}`;
-      const other = await createPerson(service);
-      expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
-      const admin = await adminToken(service);
-      expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
-    }),
-  ),
-  '6.5.1': inTwoFactor(
-    test('a code of the app, and a recovery code, are taken once', async ({ service }) => {
-      const person = await guard(service, await createPerson(service));
-      const answers: readonly (readonly [string, string])[] = [
-        ['totp', codeOf(person.secret, 1)],
-        ['recovery-code', person.recoveryCodes[0]!],
-      ];
-      for (const [kind, code] of answers)
-        for (const status of [200, 401]) {
-          const question = await questionOf(service, person);
-          expectStatus(await answerQuestion(service, question, kind, code), status);
-        }
-    }),
-  ),
+  '6.4.4': [
+    inTwoFactor(
+      test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
+        const { service } = on;
+        const person = await guard(service, await createPerson(service));
+        const { token, password, id } = person;
+        const path = '/auth/two-factor/remove';
+        for (const body of [{}, { password }, { kind: 'totp', code: '000000' }])
+          expectStatus(await service.ask('POST', path, { token, body }), 400, 401, 422);
+        const reset = `/auth/two-factor/users/${id}`;
+        const other = await createPerson(service);
+        expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
+        const admin = await adminToken(service);
+        expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
+      }),
+    ),
+    inPasskeys(
+      test('a session and the password remove no passkey, and add no other one; an administrator removes it', async (on) => {
+        const { service } = on;
+        const person = await withPasskey(service, await createPerson(service));
+        const { token, password, id, key } = person;
+        for (const path of [`/auth/passkeys/${key}/remove`, '/auth/passkeys/options'])
+          expectStatus(await service.ask('POST', path, { token, body: { password } }), 422);
+        const reset = `/auth/passkeys/users/${id}`;
+        const other = await createPerson(service);
+        expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
+        const admin = await adminToken(service);
+        expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
+        expectStatus(await signIn(service, person.username, password), 200);
+      }),
+    ),
+  ],
+  '6.5.1': [
+    inTwoFactor(
+      test('a code of the app, and a recovery code, are taken once', async ({ service }) => {
+        const person = await guard(service, await createPerson(service));
+        const answers: readonly (readonly [string, string])[] = [
+          ['totp', codeOf(person.secret, 1)],
+          ['recovery-code', person.recoveryCodes[0]!],
+        ];
+        for (const [kind, code] of answers)
+          for (const status of [200, 401]) {
+            const question = await questionOf(service, person);
+            expectStatus(await answerQuestion(service, question, kind, code), status);
+          }
+      }),
+    ),
+    inPasskeys(
+      test('an answer of a passkey is taken once, and a counter that goes back is not', async (on) => {
+        const { service } = on;
+        const { authenticator } = await withPasskey(service, await createPerson(service));
+        const answer = authenticator.get(await askedFor(service, 'sign-in'));
+        for (const status of [200, 401])
+          expectStatus(await show(service, 'sign-in', answer), status);
+        const asked = await askedFor(service, 'sign-in');
+        const copied = authenticator.get(asked, { counter: 1 });
+        expectStatus(await show(service, 'sign-in', copied), 401);
+      }),
+    ),
+  ],
   '6.5.2': inTwoFactor(
     notApplicable('recovery codes have 120 bits: a digest of them cannot be guessed'),
   ),

@@ -1,3 +1,4 @@
+import { PROOF, PROOF_BY, questionPaths } from '../docs/factor-paths.js';
 import { listOf, textSchema } from '../docs/field-schema.js';
 import {
   PUBLIC,
@@ -19,7 +20,6 @@ const text = ref('schemas', 'text');
 const moment = ref('schemas', 'datetime');
 const name = { ...textSchema(100), minLength: 1 };
 const session = ref('schemas', 'session');
-const kinds = listOf(textSchema(64), 8);
 
 const bytes = (description: string): Schema => ({ ...textSchema(65_536), description });
 const credential: Schema = {
@@ -30,19 +30,6 @@ const credential: Schema = {
     response: { type: 'object', additionalProperties: true },
   }),
   description: 'What the browser made of the options: `PublicKeyCredential.toJSON()`.',
-};
-
-const proof: Schema = {
-  type: 'object',
-  properties: {
-    password: { ...text, format: 'password' },
-    kind: { ...textSchema(64), examples: ['passkey', 'totp'] },
-    code: textSchema(64),
-    credential,
-  },
-  description:
-    'A factor of one of the kinds in `proof_by`: `kind` with `credential` for a passkey (options: `POST /auth/passkeys/proof/options`), ' +
-    'with `code` for others; the `password` of whoever has none.',
 };
 
 /** As the browser takes them: `PublicKeyCredential.parseRequestOptionsFromJSON`. */
@@ -72,6 +59,7 @@ const READ = [400, 401, 403, 404, 500, 503] as const;
 
 /** What `/openapi.json` says of passkeys. */
 export const passkeyPaths: Paths = {
+  ...questionPaths,
   '/auth/passkeys/sign-in/options': {
     post: operation('passkeySignInOptions', 'Begin to sign in with a passkey', {
       description:
@@ -109,7 +97,7 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/options': {
     post: operation('passkeyOptions', 'Begin to add a passkey', {
       description: 'By a factor that I have, or by the password.',
-      ...body(proof),
+      ...body(PROOF),
       ...answers('Options for `navigator.credentials.create`.', options, ...FAILURES, 409),
     }),
   },
@@ -126,10 +114,7 @@ export const passkeyPaths: Paths = {
         'My passkeys.',
         objectSchema({
           passkeys,
-          proof_by: {
-            ...kinds,
-            description: 'Kinds of factors, of which one is shown; none: the password.',
-          },
+          proof_by: PROOF_BY,
         }),
         ...([400, 401, 403, 500, 503] as const),
       ),
@@ -156,7 +141,7 @@ export const passkeyPaths: Paths = {
       description:
         'By a factor that I have. All my other sessions end. 409 where a role of mine requires a second factor, and it is the last one.',
       parameters: idParameter,
-      ...body(proof),
+      ...body(PROOF),
       ...answers('A new token.', session, ...FAILURES, 404, 409),
     }),
   },

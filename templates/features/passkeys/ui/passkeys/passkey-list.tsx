@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatDate } from '../components/formats';
+import { formatDatetime } from '../components/formats';
 import type { Passkey } from './passkeys';
 
 export interface PasskeyListProps {
@@ -40,16 +40,16 @@ function PasskeyFacts({ passkey }: { passkey: Passkey }) {
   const translate = useTranslate();
   const { name, created_at: made, used_at: used, backed_up: synced } = passkey;
   const facts = [
-    translate('passkeys.made', { at: formatDate(made) }),
+    translate('passkeys.made', { at: formatDatetime(made) }),
     used === null
       ? translate('passkeys.unused')
-      : translate('passkeys.used', { at: formatDate(used) }),
+      : translate('passkeys.used', { at: formatDatetime(used) }),
     ...(synced ? [translate('passkeys.synced')] : []),
   ];
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {facts.join(' · ')}
       </Typography>
     </Box>

@@ -46,7 +46,7 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
     leave();
     return client.invalidateQueries({ queryKey: QUERY_KEY });
   };
-  if (doing === null) return <Overview passkeys={passkeys} onDo={setDoing} />;
+  if (doing === null) return <Overview {...{ passkeys, kinds }} onDo={setDoing} />;
   if (doing === 'add')
     return (
       <Proof
@@ -74,10 +74,11 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
 
 interface OverviewProps {
   passkeys: readonly Passkey[];
+  kinds: readonly string[];
   onDo: (doing: Doing) => void;
 }
 
-function Overview({ passkeys, onDo }: OverviewProps) {
+function Overview({ passkeys, kinds, onDo }: OverviewProps) {
   const translate = useTranslate();
   const act = (what: 'rename' | 'remove', passkey: Passkey, doing: Doing) => (
     <Button
@@ -92,7 +93,9 @@ function Overview({ passkeys, onDo }: OverviewProps) {
   return (
     <>
       <Typography>{translate('passkeys.help')}</Typography>
-      {passkeys.length === 1 && <Alert severity="warning">{translate('passkeys.one')}</Alert>}
+      {passkeys.length === 1 && kinds.length === 1 && (
+        <Alert severity="warning">{translate('passkeys.one')}</Alert>
+      )}
       <PasskeyList
         passkeys={passkeys}
         actions={(passkey) => (

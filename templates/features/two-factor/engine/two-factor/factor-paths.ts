@@ -1,4 +1,4 @@
-import { authPaths } from '../docs/auth-paths.js';
+import { PROOF, PROOF_BY, questionPaths } from '../docs/factor-paths.js';
 import { integerSchema, listOf, textSchema } from '../docs/field-schema.js';
 import {
   PUBLIC,
@@ -7,15 +7,11 @@ import {
   errors,
   ref,
   tagged,
-  type Operation,
   type Paths,
   type Schema,
 } from '../docs/openapi-types.js';
 import { SESSION, objectSchema } from '../docs/service-schemas.js';
 import { RECOVERY_CODES } from './recovery-codes.js';
-
-/** There are no more kinds of factors. */
-const MAX_KINDS = 8;
 
 const operation = tagged('Authentication');
 
@@ -27,14 +23,6 @@ const kind = { type: 'string', enum: ['totp', 'recovery-code'] };
 const proof = objectSchema({ kind, code });
 const recoveryCodes = listOf(textSchema(64), RECOVERY_CODES);
 const seconds = integerSchema(0);
-
-const question = objectSchema({
-  factor: objectSchema({
-    kinds: listOf({ ...textSchema(64), examples: ['totp', 'recovery-code', 'enrol'] }, MAX_KINDS),
-    token: text,
-    expires_in: seconds,
-  }),
-});
 
 const enrolment = objectSchema({ secret: textSchema(64), uri: text, expires_in: seconds });
 
@@ -48,10 +36,7 @@ const facts = {
 const state = objectSchema(facts);
 const ownState = objectSchema({
   ...facts,
-  proof_by: {
-    ...listOf(textSchema(64), MAX_KINDS),
-    description: 'Kinds of factors of which one is shown to change it; none: the password.',
-  },
+  proof_by: PROOF_BY,
 });
 
 const withCodes: Schema = {
@@ -61,18 +46,9 @@ const withCodes: Schema = {
 
 const FAILURES = [400, 401, 403, 413, 415, 422, 429, 500, 503] as const;
 
-/** What signing in answers where a second factor is asked for. */
-const login: Operation = {
-  ...authPaths['/auth/login']!['post']!,
-  description:
-    'With name and password. Where a second factor is asked for, the answer has a question in place of a token: see ' +
-    '`POST /auth/factor`. Failed attempts are limited by name and address.',
-  ...answers('A token, or a question.', { oneOf: [session, question] }, ...FAILURES),
-} as Operation;
-
 /** What `/openapi.json` says of second factors. */
 export const factorPaths: Paths = {
-  '/auth/login': { post: login },
+  ...questionPaths,
   '/auth/factor': {
     post: operation('factor', 'Show the second factor', {
       description:
@@ -108,7 +84,7 @@ export const factorPaths: Paths = {
     post: operation('enrolFactor', 'Set up a second factor', {
       description:
         'By the password, or by a factor that there is (`kind` and, of an app, `code`). It becomes mine with its first code.',
-      ...body({ oneOf: [objectSchema({ password: { ...text, format: 'password' } }), proof] }),
+      ...body(PROOF),
       ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
     }),
   },

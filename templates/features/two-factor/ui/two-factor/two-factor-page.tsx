@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { signedInUser } from '../api/session';
-import { formatDate } from '../components/formats';
+import { formatDatetime } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
 import { AskProof } from '../components/ask-proof';
@@ -80,12 +80,12 @@ function OwnFactor({ factor }: { factor: Factor }) {
 function State({ factor, onDo }: { factor: Factor; onDo: (doing: Doing) => void }) {
   const translate = useTranslate();
   const { active, since, required, required_from: from, recovery_codes: left } = factor;
-  const until = from === null ? '' : formatDate(from);
+  const until = from === null ? '' : formatDatetime(from);
   return (
     <>
       <Typography>
         {active
-          ? translate('two-factor.is_on', { since: since === null ? '' : formatDate(since) })
+          ? translate('two-factor.is_on', { since: since === null ? '' : formatDatetime(since) })
           : translate('two-factor.is_off')}
       </Typography>
       {required && !active && (

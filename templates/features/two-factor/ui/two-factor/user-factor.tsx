@@ -6,7 +6,7 @@ import { request } from '../api/http';
 import { signedInUser } from '../api/session';
 import type { Row } from '../application';
 import { ConfirmDialog } from '../components/confirm-dialog';
-import { formatDate } from '../components/formats';
+import { formatDatetime } from '../components/formats';
 import { useAskingError } from '../components/asking-form';
 import { fetchFactorOf } from './factors';
 
@@ -22,7 +22,7 @@ export function UserFactor() {
     retry: false,
   });
   if (user === undefined || factor === undefined) return null;
-  const since = factor.since === null ? '' : formatDate(factor.since);
+  const since = factor.since === null ? '' : formatDatetime(factor.since);
   const state = factor.active ? 'user_on' : factor.required ? 'user_required' : 'user_off';
   return (
     <Paper
