@@ -130,6 +130,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       await page.getByRole('cell', { name: 'API key created' }).click();
       await page.getByText('mona').first().waitFor();
       await expectAccessible(page);
+      expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
       await shoot(page, 'security-event');
       await open(page, service.url, `/user/${user.id}/show`);
       const section = page.locator('section').filter({ hasText: 'Security log' });

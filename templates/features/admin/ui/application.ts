@@ -30,6 +30,8 @@ export interface AppResource {
   tones?: Tones;
   /** Its records cannot be created, edited or cloned; other actions are on its pages. */
   readOnly?: boolean;
+  /** Its records cannot be deleted, by nobody: a log. */
+  permanent?: boolean;
   load: () => Promise<ModelDefinition>;
 }
 

@@ -17,6 +17,7 @@ export const securityLog: UiFeature = {
       label: 'Security event |||| Security log',
       icon: LogIcon,
       readOnly: true,
+      permanent: true,
       load: definition(() => import('./definition'), 'logDefinition'),
     },
   ],

@@ -9,5 +9,13 @@ export const KINDS = [
   ...['role-created', 'role-changed', 'role-removed'],
   ...['factor-added', 'factor-asked', 'factor-refused', 'factor-removed', 'factor-reset'],
   ...['recovery-code-used', 'recovery-codes-renewed'],
+  ...['passkey-added', 'passkey-refused', 'passkey-removed'],
+  ...[
+    'identity-linked',
+    'identity-unlinked',
+    'invited',
+    'invitation-accepted',
+    'invitation-revoked',
+  ],
   ...['api-key-created', 'api-key-removed'],
 ] as const;
