@@ -1,4 +1,5 @@
 import type { Project } from './project.js';
+import type { Providers } from './providers.js';
 import type { Service } from './service.js';
 
 /** What checks look at. */
@@ -7,6 +8,8 @@ export interface Target {
   readonly service: Service;
   /** The files of the project. */
   readonly project: Project;
+  /** Providers that people sign in by, where the feature `oidc` is on. */
+  readonly providers?: Providers | undefined;
 }
 
 /** Why a requirement is not tried here. */
@@ -29,7 +32,8 @@ export interface Waiting {
   readonly check: Trial | Settled | null;
 }
 
-export type Check = Trial | Settled | Waiting;
+/** What several features do, each in its own way: tried by all that are on. */
+export type Check = Trial | Settled | Waiting | readonly Waiting[];
 
 /** The checks of a chapter, by the numbers of their requirements. */
 export type Checks = Readonly<Record<string, Check>>;

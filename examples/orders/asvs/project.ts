@@ -11,6 +11,8 @@ export interface Project {
   code(...folders: readonly string[]): ReadonlyMap<string, string>;
   /** The text of a file. */
   text(file: string): string;
+  /** What is said of security: `SECURITY.md`, and the pages of the features that are on. */
+  security(): string;
   /** Asserts that there is a document, with a section under this heading. */
   documents(file: string, heading?: string): void;
 }
@@ -18,9 +20,12 @@ export interface Project {
 export function openProject(folder = resolve(import.meta.dirname, '..')): Project {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const { features = [] } = JSON.parse(read('crudgen.json')) as { features?: readonly string[] };
+  const pages = () =>
+    features.map((name) => `docs/${name}.md`).filter((page) => existsSync(join(folder, page)));
   return {
     folder,
     features: new Set(features),
+    security: () => ['SECURITY.md', ...pages()].map(read).join('\n'),
     code: (...folders) =>
       new Map(folders.flatMap((one) => codeIn(folder, one)).map((file) => [file, read(file)])),
     text: read,

@@ -32,13 +32,30 @@ type Outcome = Pick<Line, 'result' | 'tried' | 'error'>;
 
 async function outcome(check: Check | undefined, target: Target): Promise<Outcome> {
   if (check === undefined) return { result: 'failed', tried: '', error: 'there is no check' };
-  if ('feature' in check) return ofFeature(check, target);
+  if (isList(check)) return ofFeatures(check, target);
+  if ('feature' in check) return ofFeatures([check], target);
   return 'run' in check ? attempt(check, target) : settled(check);
 }
 
+const isList = (check: Check): check is readonly Waiting[] => Array.isArray(check);
+
+/** By all features of these that are on. */
+async function ofFeatures(waiting: readonly Waiting[], target: Target): Promise<Outcome> {
+  const on = waiting.filter(({ feature }) => target.project.features.has(feature));
+  if (on.length === 0) {
+    const names = waiting.map(({ feature }) => `\`${feature}\``).join(', ');
+    const off =
+      waiting.length === 1 ? `the feature ${names} is off` : `the features ${names} are off`;
+    return { result: 'waits', tried: off };
+  }
+  const outcomes: Outcome[] = [];
+  for (const one of on) outcomes.push(await ofFeature(one, target));
+  const tried = outcomes.map((one) => one.tried).join('; ');
+  const failed = outcomes.find(({ result }) => result === 'failed');
+  return { ...(failed ?? outcomes[0]!), tried };
+}
+
 async function ofFeature({ feature, check }: Waiting, target: Target): Promise<Outcome> {
-  if (!target.project.features.has(feature))
-    return { result: 'waits', tried: `the feature \`${feature}\` is off` };
   const missing = `there is no check for the feature \`${feature}\``;
   if (check === null) return { result: 'failed', tried: '', error: missing };
   return outcome(check, target);

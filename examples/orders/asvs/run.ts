@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { CHECKS } from './checks.js';
 import { openProject } from './project.js';
+import { startProviders } from './providers.js';
 import { countsOf, printCounts, printLine, report } from './report.js';
 import { startService } from './service.js';
 
@@ -12,7 +13,8 @@ const { values: options } = parseArgs({ options: { json: { type: 'boolean', defa
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const project = openProject();
-const service = await startService(project).catch((error: Error) => {
+const providers = project.features.has('oidc') ? await startProviders() : undefined;
+const service = await startService(project, providers?.settings).catch((error: Error) => {
   process.stderr.write(`the service does not start with asvs/settings.ts:\n${error.message}\n`);
   process.exit(2);
 });
@@ -20,7 +22,7 @@ try {
   const done = options.json
     ? undefined
     : (line: Parameters<typeof printLine>[0]) => say(printLine(line));
-  const lines = await report({ service, project }, CHECKS, done);
+  const lines = await report({ service, project, providers }, CHECKS, done);
   if (options.json)
     say(
       JSON.stringify(
@@ -33,4 +35,5 @@ try {
   process.exitCode = countsOf(lines).failed > 0 ? 1 : 0;
 } finally {
   await service.stop();
+  await providers?.stop();
 }

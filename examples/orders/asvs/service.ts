@@ -35,11 +35,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(project: Project): Promise<Service> {
+export async function startService(
+  project: Project,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'asvs-'));
   const databases = temporaryDatabases(folder);
   try {
-    const child = run(project, folder, { DATABASE_URL: await databases.create() });
+    const child = run(project, folder, { ...settings, DATABASE_URL: await databases.create() });
     const end = async () => {
       await stop(child);
       await databases.dropAll();

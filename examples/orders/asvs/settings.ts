@@ -27,6 +27,9 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   SHUTDOWN_DELAY: '0',
 };
 
+/** Two providers that the checks stand in for: where `src/sign-in/providers.ts` has rules, the names that are there. */
+export const PROVIDERS: readonly string[] = ['one', 'other'];
+
 /** What a feature requires besides; no mail leaves this machine. */
 export const SETTINGS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mail: { MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Checks <checks@service.example>' },

@@ -14,6 +14,7 @@ import {
 } from './check.js';
 import { readDocument } from './document.js';
 import { answerQuestion, codeOf, guard, questionOf } from './factors.js';
+import { ONE, OTHER, expectLiesRefused, fetchSession, goThrough, linkTo } from './linked.js';
 import {
   adminToken,
   create,
@@ -24,6 +25,7 @@ import {
   tokenOf,
   type Person,
 } from './people.js';
+import { askedFor, show, withPasskey } from './passkeys.js';
 import { assertNowhere } from './project.js';
 import { refusalWith, type Answer, type Service } from './service.js';
 import { ADMIN, OWN_WORD } from './settings.js';
@@ -76,7 +78,8 @@ const some = (words: readonly string[], count: number): readonly string[] => {
 
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
 const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
-const inProviders = waitsFor('oidc');
+const inProviders = (check: Trial) => waitsFor('oidc', check);
+const inPasskeys = (check: Trial | Settled) => waitsFor('passkeys', check);
 
 export const authentication: Checks = {
   '6.1.1': test('SECURITY.md, "Guessing passwords"', async ({ project }) =>
@@ -210,21 +213,41 @@ export const authentication: Checks = {
       assert.equal((json as [{ username: string }])[0].username, ADMIN.username);
     }),
 
-  '6.3.3': inTwoFactor(
-    test('a password opens no session for who has a factor, and its question opens nothing', async ({
-      service,
-    }) => {
-      const person = await guard(service, await createPerson(service));
-      const token = await questionOf(service, person);
-      expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
-      expectStatus(await answerQuestion(service, token, 'totp', '000000'), 401);
-      const right = await answerQuestion(service, token, 'totp', codeOf(person.secret, 1));
-      expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(right) }), 200);
-    }),
-  ),
+  '6.3.3': [
+    inTwoFactor(
+      test('a password opens no session for who has a factor, and its question opens nothing', async ({
+        service,
+      }) => {
+        const person = await guard(service, await createPerson(service));
+        const token = await questionOf(service, person);
+        expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
+        expectStatus(await answerQuestion(service, token, 'totp', '000000'), 401);
+        const right = await answerQuestion(service, token, 'totp', codeOf(person.secret, 1));
+        expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(right) }), 200);
+      }),
+    ),
+    inPasskeys(
+      test('a password opens no session for who has a passkey, which counts on our pages only, and with a finger or a PIN', async ({
+        service,
+      }) => {
+        const person = await withPasskey(service, await createPerson(service));
+        const { authenticator } = person;
+        const token = await questionOf(service, person);
+        expectStatus(await service.ask('GET', '/auth/me', { token }), 401);
+        for (const how of [{ origin: 'https://elsewhere.example' }, { verified: false }, {}]) {
+          const asked = await askedFor(service, 'factor', { token });
+          const shown = await show(service, 'factor', authenticator.get(asked, how), { token });
+          expectStatus(shown, how.origin === undefined && how.verified === undefined ? 200 : 401);
+        }
+        const asked = await askedFor(service, 'sign-in');
+        const alone = await show(service, 'sign-in', authenticator.get(asked));
+        expectStatus(await service.ask('GET', '/auth/me', { token: tokenOf(alone) }), 200);
+      }),
+    ),
+  ],
 
   '6.3.4':
-    test('each endpoint of /auth that needs no token is named in SECURITY.md, and a user who may not sign in gets 403', async ({
+    test('each endpoint of /auth that needs no token is named in SECURITY.md or on the page of its feature, and a user who may not sign in gets 403', async ({
       service,
       project,
     }) => {
@@ -235,7 +258,7 @@ export const authentication: Checks = {
           ? [path]
           : [],
       );
-      const text = project.text('SECURITY.md');
+      const text = project.security();
       assert.deepEqual(
         open.filter((path) => !text.includes(path)),
         [],
@@ -246,7 +269,30 @@ export const authentication: Checks = {
       expectStatus(await signIn(service, username, password), 403);
     }),
 
-  '6.4.1': waitsFor('invitations'),
+  '6.4.1': waitsFor(
+    'invitations',
+    test('an invitation ends, its secret is in no answer, one that nobody got is refused, and it gives no password', async ({
+      service,
+    }) => {
+      const token = await adminToken(service);
+      const invite = (more: object) => {
+        const body = { email: `${randomBytes(5).toString('hex')}@service.example`, ...more };
+        return service.ask('POST', '/auth/invitations', { token, body });
+      };
+      expectStatus(await invite({ password: freshPassword() }), 422);
+      const { json, text } = expectStatus(await invite({}), 201);
+      const { expires_at: end } = json as { expires_at: string };
+      assert.ok(Date.parse(end) <= Date.now() + 30 * 86_400_000, `it is valid until ${end}`);
+      assert.doesNotMatch(text, /[\w-]{43}/);
+      const guess = { token: randomBytes(32).toString('base64url'), password: freshPassword() };
+      const body = { ...guess, username: freshPassword() };
+      expectStatus(await service.ask('POST', '/auth/invitations/accept', { body }), 404);
+      expectStatus(
+        await service.ask('POST', '/auth/invitations/look', { body: { token: guess.token } }),
+        404,
+      );
+    }),
+  ),
 
   '6.4.2': test('nothing that users are described by is a hint or a question', async (target) => {
     const { paths, follow } = await readDocument(target.service);
@@ -271,35 +317,66 @@ export const authentication: Checks = {
       expectStatus(await service.ask('POST', '/auth/reset-password', { body }), 404);
     }),
   ),
-  '6.4.4': inTwoFactor(
-    test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
-      const { service } = on;
-      const person = await guard(service, await createPerson(service));
-      const { token, password, id } = person;
-      const path = '/auth/two-factor/remove';
-      for (const body of [{}, { password }, { kind: 'totp', code: '000000' }])
-        expectStatus(await service.ask('POST', path, { token, body }), 400, 401, 422);
-      const reset = `/auth/two-factor/users/${id}`;
-      const other = await createPerson(service);
-      expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
-      const admin = await adminToken(service);
-      expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
-    }),
-  ),
-  '6.5.1': inTwoFactor(
-    test('a code of the app, and a recovery code, are taken once', async ({ service }) => {
-      const person = await guard(service, await createPerson(service));
-      const answers: readonly (readonly [string, string])[] = [
-        ['totp', codeOf(person.secret, 1)],
-        ['recovery-code', person.recoveryCodes[0]!],
-      ];
-      for (const [kind, code] of answers)
-        for (const status of [200, 401]) {
-          const question = await questionOf(service, person);
-          expectStatus(await answerQuestion(service, question, kind, code), status);
-        }
-    }),
-  ),
+  '6.4.4': [
+    inTwoFactor(
+      test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
+        const { service } = on;
+        const person = await guard(service, await createPerson(service));
+        const { token, password, id } = person;
+        const path = '/auth/two-factor/remove';
+        for (const body of [{}, { password }, { kind: 'totp', code: '000000' }])
+          expectStatus(await service.ask('POST', path, { token, body }), 400, 401, 422);
+        const reset = `/auth/two-factor/users/${id}`;
+        const other = await createPerson(service);
+        expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
+        const admin = await adminToken(service);
+        expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
+      }),
+    ),
+    inPasskeys(
+      test('a session and the password remove no passkey, and add no other one; an administrator removes it', async (on) => {
+        const { service } = on;
+        const person = await withPasskey(service, await createPerson(service));
+        const { token, password, id, key } = person;
+        for (const path of [`/auth/passkeys/${key}/remove`, '/auth/passkeys/options'])
+          expectStatus(await service.ask('POST', path, { token, body: { password } }), 422);
+        const reset = `/auth/passkeys/users/${id}`;
+        const other = await createPerson(service);
+        expectStatus(await service.ask('DELETE', reset, { token: other.token }), 403);
+        const admin = await adminToken(service);
+        expectStatus(await service.ask('DELETE', reset, { token: admin }), 204);
+        expectStatus(await signIn(service, person.username, password), 200);
+      }),
+    ),
+  ],
+  '6.5.1': [
+    inTwoFactor(
+      test('a code of the app, and a recovery code, are taken once', async ({ service }) => {
+        const person = await guard(service, await createPerson(service));
+        const answers: readonly (readonly [string, string])[] = [
+          ['totp', codeOf(person.secret, 1)],
+          ['recovery-code', person.recoveryCodes[0]!],
+        ];
+        for (const [kind, code] of answers)
+          for (const status of [200, 401]) {
+            const question = await questionOf(service, person);
+            expectStatus(await answerQuestion(service, question, kind, code), status);
+          }
+      }),
+    ),
+    inPasskeys(
+      test('an answer of a passkey is taken once, and a counter that goes back is not', async (on) => {
+        const { service } = on;
+        const { authenticator } = await withPasskey(service, await createPerson(service));
+        const answer = authenticator.get(await askedFor(service, 'sign-in'));
+        for (const status of [200, 401])
+          expectStatus(await show(service, 'sign-in', answer), status);
+        const asked = await askedFor(service, 'sign-in');
+        const copied = authenticator.get(asked, { counter: 1 });
+        expectStatus(await show(service, 'sign-in', copied), 401);
+      }),
+    ),
+  ],
   '6.5.2': inTwoFactor(
     notApplicable('recovery codes have 120 bits: a digest of them cannot be guessed'),
   ),
@@ -333,8 +410,44 @@ export const authentication: Checks = {
   '6.6.1': notApplicable(NO_CODES),
   '6.6.2': notApplicable(NO_CODES),
   '6.6.3': notApplicable(NO_CODES),
-  '6.8.1': inProviders,
-  '6.8.2': inProviders,
+  '6.8.1': inProviders(
+    test('the same subject and address at another provider is not the user of the first', async (on) => {
+      const person = await createPerson(on.service);
+      const { email } = await readProfile(on.service, person);
+      const subject = await linkTo(on, person, ONE);
+      const claims = { email, email_verified: true };
+      const { way, found } = await goThrough(on, OTHER, subject, { claims });
+      if (found['error']) return assert.equal(found['error'], 'unknown');
+      // Rules of the project may make a user of them: another one.
+      const { json } = await fetchSession(on, way, found['code']);
+      assert.notEqual((json as { user?: { id: number } }).user?.id, person.id);
+    }),
+  ),
+  '6.8.2': inProviders(
+    test('an ID token without a signature, and one signed by another key, are refused', async (on) =>
+      expectLiesRefused(on, await createPerson(on.service), [
+        { signature: 'none' },
+        { signature: 'of another' },
+      ])),
+  ),
   '6.8.3': notApplicable('the service speaks no SAML'),
-  '6.8.4': inProviders,
+  '6.8.4': inProviders(
+    test('a second factor is asked for unless the provider says that it has asked for one', async (on) => {
+      const { service, project } = on;
+      if (!project.features.has('two-factor'))
+        return notApplicable(
+          'nobody is asked for a second factor: the feature `two-factor` is off',
+        );
+      const person = await guard(service, await createPerson(service));
+      const subject = await linkTo(on, person, ONE);
+      for (const [amr, isAsked] of [
+        [['pwd'], true],
+        [['pwd', 'mfa'], false],
+      ] as const) {
+        const { way, found } = await goThrough(on, ONE, subject, { claims: { amr } });
+        const answer = expectStatus(await fetchSession(on, way, found['code']), 200);
+        assert.equal('factor' in (answer.json as object), isAsked);
+      }
+    }),
+  ),
 };

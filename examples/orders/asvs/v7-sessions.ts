@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { notApplicable, test, waitsFor, type Checks } from './check.js';
+import { ONE, fetchSession, goThrough, linkTo } from './linked.js';
 import {
   adminToken,
   createPerson,
@@ -27,7 +28,11 @@ export const sessions: Checks = {
     project.documents('SECURITY.md', 'Sessions')),
   '7.1.2': test('SECURITY.md, "Sessions"', async ({ project }) =>
     project.documents('SECURITY.md', 'Sessions')),
-  '7.1.3': waitsFor('oidc'),
+  '7.1.3': waitsFor(
+    'oidc',
+    test('docs/oidc.md, "Sessions here and there"', async ({ project }) =>
+      project.documents('docs/oidc.md', 'Sessions here and there')),
+  ),
 
   '7.2.1': test('without a token, and with one that was not signed here, 401', async (target) => {
     const { service } = target;
@@ -157,7 +162,24 @@ export const sessions: Checks = {
       expectStatus(await me(service, token), 200);
     }),
   ),
-  '7.6.1': waitsFor('oidc'),
+  '7.6.1': waitsFor(
+    'oidc',
+    test('a session by a provider ends as all others do, and its sign-out leads to that of the provider', async (on) => {
+      const { service } = on;
+      const subject = await linkTo(on, await createPerson(service), ONE);
+      const { way, found } = await goThrough(on, ONE, subject);
+      const token = tokenOf(await fetchSession(on, way, found['code']));
+      const { iat, exp } = partsOf(token).claims as { iat: number; exp: number };
+      assert.ok(exp - iat <= 24 * 60 * 60, 'a session lasts longer than a day');
+      expectStatus(await service.ask('POST', '/auth/logout', { token }), 204);
+      expectStatus(await me(service, token), 401);
+      const left = await service.ask('GET', `/auth/oidc/${ONE}/sign-out`);
+      const target = new URL(expectStatus(left, 303).headers.get('location')!);
+      assert.equal(target.origin, new URL(way.url).origin);
+      const back = target.searchParams.get('post_logout_redirect_uri');
+      assert.equal(new URL(back!).origin, 'https://service.example');
+    }),
+  ),
 
   '7.6.2': test('no GET signs anybody in', async ({ service }) => {
     const query = 'username=chief&password=whatever';

@@ -2072,7 +2072,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code";
+                    code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code" | "passkey-refused";
                 };
             };
         };
@@ -2117,7 +2117,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "inactive-user" | "in-person" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role";
+                    code?: "inactive-user" | "in-person" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role" | "invitation-void";
                 };
             };
         };
@@ -2207,7 +2207,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists";
                     /** @description Records that prevent the deletion, as far as the caller may list them. */
                     dependents?: {
                         model: components["schemas"]["quote"];

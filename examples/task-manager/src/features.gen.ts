@@ -13,11 +13,15 @@ export const features: readonly Feature[] = [backup, dashboard, idempotency, dat
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
   client: { commands: ['client'] },
+  invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
   metrics: { settings: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'] },
+  oidc: { settings: ['OIDC_PROVIDERS'] },
+  passkeys: { settings: ['PASSKEY_RP_ID', 'PASSKEY_ORIGINS'] },
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
+  'security-log': { settings: ['SECURITY_LOG_KEEP'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
     commands: ['two-factor'],

@@ -30,6 +30,8 @@ export interface AppResource {
   tones?: Tones;
   /** Its records cannot be created, edited or cloned; other actions are on its pages. */
   readOnly?: boolean;
+  /** Its records cannot be deleted, by nobody: a log. */
+  permanent?: boolean;
   load: () => Promise<ModelDefinition>;
 }
 
@@ -225,12 +227,20 @@ export interface UiFeature {
 export interface SignInParts {
   /** What it adds below the form. */
   Below?: ComponentType;
-  /** Kinds of second factors that its `Factor` asks for. */
+  /** Kinds of second factors that its `Factor` and `Proof` ask for. */
   kinds?: readonly string[];
+  /** The key of the text that leads to them where another feature's would do, too. */
+  choose?: string;
   /** Asks for the second factor. */
   Factor?: ComponentType<FactorProps>;
+  /** Asks for it again, before users change how they sign in. */
+  Proof?: ComponentType<ProofProps>;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
+  /** What it adds below the form by which an invitation is accepted. */
+  Invited?: ComponentType<{ token: string }>;
+  /** An address to leave for after a sign-out, to sign out elsewhere, too; null where the session is of no other place. */
+  leave?: () => string | null;
 }
 
 export interface FactorProps {
@@ -238,6 +248,16 @@ export interface FactorProps {
   /** Goes on with the session that the service gave for the factor. */
   onSession: (session: unknown) => Promise<void>;
   /** Begins anew with name and password. */
+  onCancel: () => void;
+}
+
+export interface ProofProps {
+  /** Kinds of factors that would do. */
+  kinds: readonly string[];
+  submit: string;
+  danger?: boolean;
+  /** Sends what proves it, as the service takes it. */
+  onProof: (proof: object) => Promise<unknown>;
   onCancel: () => void;
 }
 

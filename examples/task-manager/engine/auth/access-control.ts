@@ -175,8 +175,7 @@ export function userHooks(
   signInBy: SignInBy = 'username',
 ): ModelHooks {
   const keysEmail = hasUniqueEmails(user);
-  const nameProblem = (username: unknown) =>
-    usernameProblem(username) ?? (signInBy === 'username' ? null : addressProblem(username));
+  const nameProblem = (username: unknown) => usernameProblem(username, signInBy);
   return {
     beforeTransaction: async ({ values }: ValuesEvent<UserRow & { password: unknown }>) => {
       const { password, username, email } = values;
@@ -225,8 +224,12 @@ async function keepAnAdmin(session: Session): Promise<void> {
 const codeOf = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** What is wrong with a name for a user; null where nothing is. */
+export const usernameProblem = (username: unknown, signInBy: SignInBy): FieldProblem | null =>
+  lookProblem(username) ?? (signInBy === 'username' ? null : addressProblem(username));
+
 /** A name that looks like another one would pass for it in lists, in pickers and beside what somebody wrote. */
-function usernameProblem(username: unknown): FieldProblem | null {
+function lookProblem(username: unknown): FieldProblem | null {
   if (typeof username !== 'string') return null;
   const wrong = (code: string, message: string) => ({ field: 'username', code, message });
   if (username.trim() !== username || username === '')

@@ -2,7 +2,7 @@ import type { FactorAnswer, Profile, SignInAnswer } from '../model/route-context
 import { HttpProblem, forbidden, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import type { SecurityEvents } from './security-events.js';
-import type { Entry, FactorKinds, SignInDoor, Way } from './sign-in-door.js';
+import { askedBy, type Entry, type SignInDoor, type Way } from './sign-in-door.js';
 import type { Tokens } from './tokens.js';
 
 /** What somebody gets who has proved who they are: a session, or the question for a second factor. */
@@ -31,8 +31,8 @@ export interface GateParts {
   readonly doors: readonly SignInDoor[];
 }
 
-/** The session goes on, or the factor was shown: nothing more is asked for. */
-const WITHOUT_FACTOR: readonly Way[] = ['factor', 'new-password'];
+/** The session goes on, or two factors were shown, as a passkey is with its PIN or finger: nothing more is asked for. */
+const WITHOUT_FACTOR: readonly Way[] = ['factor', 'new-password', 'passkey'];
 
 export function createGate({ tokens, directory, events, doors }: GateParts): Gate {
   const openSession = async (account: Account, entry: Entry): Promise<SignInAnswer<Profile>> => {
@@ -57,7 +57,8 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
       tellOf('sign-in-refused', account, entry);
       throw forbidden('This user is not active.', 'inactive-user');
     }
-    const kinds = await askedBy(doors, account, entry);
+    const isShown = entry.hasFactor || WITHOUT_FACTOR.includes(entry.way);
+    const kinds = isShown ? null : await askedBy(doors, account, entry);
     if (kinds === null) return openSession(account, entry);
     tellOf('factor-asked', account, entry);
     const token = tokens.issueQuestion(account.profile.id, account.tokenVersion, kinds);
@@ -90,17 +91,4 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
       return account;
     },
   };
-}
-
-async function askedBy(
-  doors: readonly SignInDoor[],
-  account: Account,
-  entry: Entry,
-): Promise<FactorKinds | null> {
-  if (WITHOUT_FACTOR.includes(entry.way)) return null;
-  for (const door of doors) {
-    const kinds = await door.asks?.(account, entry);
-    if (kinds) return kinds;
-  }
-  return null;
 }

@@ -20,10 +20,15 @@ export type Way =
 /** Somebody at the gate. */
 export interface Entry extends Client {
   readonly way: Way;
+  /** Whether that took a second factor already: at a provider, or with a passkey. */
+  readonly hasFactor?: boolean;
 }
 
 /** Kinds of factors that would do: `totp`, `recovery-code`. */
 export type FactorKinds = readonly [string, ...string[]];
+
+/** A kind that is no factor: the user has to set one up. */
+export const SET_UP = 'enrol';
 
 /** What a request was sent with in place of a session's token. */
 export interface Credentials {
@@ -32,14 +37,39 @@ export interface Credentials {
   narrow?(account: Account): Account;
 }
 
+/** A factor that a user shows, as the body of a request has it. */
+export type Shown = Readonly<Record<string, unknown>> & { readonly kind: string };
+
 /** How a feature takes part in signing in; every member is optional. */
 export interface SignInDoor {
   /** What else the user has to show, or null. Not asked where the factor was shown, or a session is only renewed. */
   asks?(account: Account, entry: Entry): Promise<FactorKinds | null>;
+  /** Kinds of factors that the user has. */
+  factors?(account: Account): Promise<readonly string[]>;
+  /**
+   * Checks what the user shows, by its `kind`, before they change how they sign in: throws 400 where it is wrong. Null where the
+   * kind is another door's.
+   */
+  proves?(account: Account, proof: Shown, client: Client): Promise<void> | null;
+  /** Whether the user has to have a second factor. */
+  requires?(account: Account): boolean;
   /** A session has been opened; awaited before its token is sent. */
   opened?(session: TokenClaims, account: Account, entry: Entry): Promise<void>;
   /** Whether a session still stands. Asked for each request with its token: to be answered from memory nearly always. */
   stands?(session: TokenClaims, request: Request): Promise<boolean> | boolean;
   /** The owner of other credentials; null where the request has none of this kind. Throws 401 where they are not valid. */
   identify?(request: Request): Promise<Credentials | null>;
+}
+
+/** All kinds of factors that doors ask for, any of which would do; nobody has to set one up who has another. */
+export async function askedBy(
+  doors: readonly SignInDoor[],
+  account: Account,
+  entry: Entry,
+): Promise<FactorKinds | null> {
+  const kinds: string[] = [];
+  for (const door of doors) kinds.push(...((await door.asks?.(account, entry)) ?? []));
+  const factors = kinds.filter((kind) => kind !== SET_UP);
+  const [first, ...rest] = factors.length > 0 ? factors : kinds;
+  return first === undefined ? null : [first, ...rest];
 }

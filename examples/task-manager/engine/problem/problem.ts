@@ -48,10 +48,23 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 
 /** Codes of refusals with a fixed text, by which clients translate them and decide what to do; by the status of the response. */
 export const REFUSAL_CODES = {
-  401: ['wrong-credentials', 'factor-required', 'question-expired', 'wrong-code'],
-  403: ['inactive-user', 'in-person', 'no-role', 'may-not', 'row-rule', 'no-tenant', 'other-role'],
+  401: [
+    ...(['wrong-credentials', 'factor-required', 'question-expired'] as const),
+    ...(['wrong-code', 'passkey-refused'] as const),
+  ],
+  403: [
+    ...(['inactive-user', 'in-person', 'no-role', 'may-not', 'row-rule'] as const),
+    ...(['no-tenant', 'other-role', 'invitation-void'] as const),
+  ],
   404: ['no-record', 'link-expired'],
-  409: ['depends', 'preset-role', 'admin-role', 'last-admin', 'role-needs-factor'],
+  409: [
+    'depends',
+    'preset-role',
+    'admin-role',
+    'last-admin',
+    'role-needs-factor',
+    'account-exists',
+  ],
   412: ['changed'],
   429: ['too-many-tries'],
   500: ['failure'],

@@ -6,11 +6,13 @@ import {
   emailsNotUnique,
   hasUniqueEmails,
 } from '../auth/access-control.js';
+import { withAdministrationEvents } from '../auth/administration-events.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
 import type { Passwords } from '../auth/passwords.js';
 import { createGate } from '../auth/gate.js';
+import { createProofs } from '../auth/proofs.js';
 import { createSecurityEvents } from '../auth/security-events.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
@@ -26,6 +28,7 @@ import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
+  type Feature,
   type FeatureSettings,
   type OpeningParts,
   type Project,
@@ -137,11 +140,12 @@ export function compose(project: Project, parts: Parts): Composed {
   if (settings.signInBy !== 'username' && !hasUniqueEmails(project.user))
     throw new StartRefused([emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)]);
   const { features = [] } = project;
-  const { modules, ready } = watchedModels(
-    project,
+  const models = withAdministrationEvents(
     allModels(project, passwords, directory.changed, settings.signInBy),
-    { database, engine: () => engine },
+    project.user,
+    (event) => events.tell(event),
   );
+  const { modules, ready } = watchedModels(project, models, { database, engine: () => engine });
   const { roles } = directory;
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
@@ -152,12 +156,14 @@ export function compose(project: Project, parts: Parts): Composed {
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
+  const each = <T>(part: (one: Feature, own: object) => T | null | undefined) =>
+    [...parts.features].flatMap(([one, own]) => part(one, own) ?? []);
   const events = createSecurityEvents(
     logger,
-    [...parts.features].flatMap(([one, own]) => one.securityEvents?.(serviceParts, own) ?? []),
+    each((one, own) => one.securityEvents?.(serviceParts, own)),
   );
   const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
-  const doors = [...parts.features].flatMap(([one, own]) => one.signIn?.(doorParts, own) ?? []);
+  const doors = each((one, own) => one.signIn?.(doorParts, own));
   const gate = createGate({ tokens, directory, events, doors });
   const signingIn = { engine, database, directory, passwords, throttle, gate, events };
   const app = project.createApp({
@@ -166,19 +172,17 @@ export function compose(project: Project, parts: Parts): Composed {
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
-    middleware: [...parts.features].flatMap(
-      ([one, own]) => one.middleware?.(serviceParts, own) ?? [],
-    ),
+    middleware: each((one, own) => one.middleware?.(serviceParts, own)),
     endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
       endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
-    writeOnce: [...parts.features].flatMap(
-      ([one, own]) => one.writeOnce?.(serviceParts, own) ?? [],
-    )[0],
+    writeOnce: each((one, own) => one.writeOnce?.(serviceParts, own))[0],
+    invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,
+    proofs: createProofs({ directory, passwords, throttle, doors }),
     throttle,
     gate,
     events,

@@ -6,7 +6,9 @@ import type { AuthParts } from '../auth/auth-routes.js';
 import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { Directory } from '../auth/directory.js';
+import type { Invitations } from '../auth/invitations.js';
 import type { Passwords } from '../auth/passwords.js';
+import type { Proofs } from '../auth/proofs.js';
 import type { ObserveEvent, SecurityEvents } from '../auth/security-events.js';
 import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
@@ -47,8 +49,11 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly writeOnce?: WriteOnce | undefined;
   /** Does work later, where a feature does. */
   readonly queue?: WorkQueue | undefined;
+  /** Makes users of those who were invited, where a feature does. */
+  readonly invitations?: Invitations | undefined;
   readonly search: Search;
   readonly tokens: Tokens;
+  readonly proofs: Proofs;
   /** The project's `src`, also where the service runs from `dist`: from here to `web/dist` or `config` the way is the same. */
   readonly folder: string;
   /** The folder with the code that runs: `src`, or `dist/src`. */
@@ -183,6 +188,8 @@ export interface Feature<Own extends object = object> {
   watch?(parts: WatchParts): Watch;
   /** Takes part in signing in, and in what a session is; created once per app. */
   signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
+  /** Makes users of those who were invited; created once per app. */
+  invitations?(parts: SignInDoorParts, own: Own): Invitations;
   /** Observes what whoever watches over security wants to know; created once per app. */
   securityEvents?(parts: ServiceParts, own: Own): ObserveEvent;
   /** Metrics of its work, exposed by the feature `metrics`. */

@@ -317,7 +317,12 @@ export const needsNoInput = (resource: string, { source, reference }: FieldPlace
 
 type FieldPlace = Pick<FieldFact, 'source' | 'reference'>;
 
-/** Whether the user may create, edit or clone records of a model on its pages; never for read-only ones. */
-export function useCanWrite(resource: string, action: 'create' | 'edit' | 'clone'): boolean {
-  return useAppResource(resource)?.readOnly !== true && sessionMayDo(action, resource);
+/** Whether the user may do this to records of a model on its pages; nobody may where the model is not for that. */
+export function useCanWrite(
+  resource: string,
+  action: 'create' | 'edit' | 'clone' | 'delete',
+): boolean {
+  const { readOnly, permanent } = useAppResource(resource) ?? {};
+  const isClosed = action === 'delete' ? permanent : readOnly;
+  return isClosed !== true && sessionMayDo(action, resource);
 }

@@ -11,7 +11,7 @@ import {
   type HttpError,
 } from 'react-admin';
 import type { Dependent, Problem } from '../api/http';
-import { isSignedIn, sessionMayDo } from '../api/session';
+import { isSignedIn, useCanWrite } from '../api/session';
 import { allResources, type RecordId, type Row, useApplication } from '../application';
 import { Cascaded } from './cascaded';
 import { ConfirmDialog, DialogFrame } from './confirm-dialog';
@@ -26,10 +26,11 @@ export function DeleteRecordButton() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
+  const canDelete = useCanWrite(resource, 'delete');
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isPending, kept, forget } = useDeleteRecord(close);
-  if (!sessionMayDo('delete', resource)) return null;
+  if (!canDelete) return null;
   if (record === undefined || record['is_preset'] === true) return null;
   return (
     <>

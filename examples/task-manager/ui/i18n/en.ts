@@ -64,6 +64,7 @@ export const english = {
     draft: 'Your input has been kept. Sign in again to continue.',
     other_user: 'Somebody else has signed in in another tab of this browser.',
     factor: 'A second factor is required.',
+    wrong_password: 'The password is wrong.',
     throttled: 'Too many attempts. Try again in %{minutes} min.',
   },
   password: {

@@ -178,9 +178,11 @@ const PASSWORD: MenuEntry = {
 
 function useSignOut() {
   const logout = useLogout();
+  const { features } = useApplication();
   return useUnlessUnsaved('app.sign_out', () => {
     closeDrafts();
-    void logout();
+    const elsewhere = features.flatMap(({ signIn }) => signIn?.leave?.() ?? []);
+    void logout(undefined, elsewhere[0]);
   });
 }
 

@@ -3,9 +3,11 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { Alert, Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useLogin, useTranslate, type HttpError } from 'react-admin';
+import { useLocation } from 'react-router';
 import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
-import { useApplication, type FactorQuestion, type SignInParts } from '../application';
+import { useApplication, type FactorQuestion } from '../application';
+import { OtherFactors, useFactorChoice } from '../components/factor-choice';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from './open-page';
 
@@ -14,28 +16,30 @@ export function LoginPage() {
   const translate = useTranslate();
   const login = useLogin();
   const { features } = useApplication();
-  const [question, setQuestion] = useState<FactorQuestion | null>(null);
-  const parts = features.flatMap(({ name, signIn }) => (signIn ? { name, ...signIn } : []));
-  const asking = question ? partFor(parts, question) : undefined;
+  // Of a sign-in that a page of a feature began.
+  const state = useLocation().state as { factor?: FactorQuestion } | null;
+  const [question, setQuestion] = useState<FactorQuestion | null>(state?.factor ?? null);
+  const { part, ...choice } = useFactorChoice(question?.kinds ?? []);
   return (
     <OpenPage title={translate('auth.title')} subtitle={translate('auth.subtitle')}>
-      {question && asking?.Factor ? (
-        <asking.Factor
-          question={question}
-          onSession={async (session) => void (await login({ session }))}
-          onCancel={() => setQuestion(null)}
-        />
+      {question && part?.Factor ? (
+        <>
+          <part.Factor
+            question={question}
+            onSession={async (session) => void (await login({ session }))}
+            onCancel={() => setQuestion(null)}
+          />
+          <OtherFactors {...choice} />
+        </>
       ) : (
-        <LoginForm onFactor={setQuestion} />
+        <>
+          <LoginForm onFactor={setQuestion} />
+          {features.map(({ name, signIn }) => signIn?.Below && <signIn.Below key={name} />)}
+        </>
       )}
-      {!asking && parts.map(({ name, Below }) => Below && <Below key={name} />)}
     </OpenPage>
   );
 }
-
-/** The part of the feature that asks for a factor of one of these kinds. */
-const partFor = (parts: readonly SignInParts[], { kinds }: FactorQuestion) =>
-  parts.find((part) => part.kinds?.some((kind) => kinds.includes(kind)));
 
 function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void }) {
   const translate = useTranslate();

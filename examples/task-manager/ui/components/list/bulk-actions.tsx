@@ -9,7 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { sessionMayDo, useCanWrite } from '../../api/session';
+import { useCanWrite } from '../../api/session';
 import type { FieldFact, Row } from '../../application';
 import { OnDemand } from '../messages';
 import { CELL } from '../../theme/react-admin';
@@ -30,7 +30,7 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const resource = useResourceContext() ?? '';
   const { target } = useSelection();
   const canEdit = useCanWrite(resource, 'edit');
-  const canDelete = sessionMayDo('delete', resource);
+  const canDelete = useCanWrite(resource, 'delete');
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => {
     setDialog(null);

@@ -10,7 +10,7 @@ import {
   type SortPayload,
 } from 'react-admin';
 import { Navigate } from 'react-router';
-import { isRefused, sessionMayDo, useCanWrite } from '../../api/session';
+import { isRefused, useCanWrite } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { useFirstData } from '../../first-paint';
 import { MEASURES } from '../../theme/theme';
@@ -130,7 +130,8 @@ interface TableProps {
 function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const canEdit = useCanWrite(resource, 'edit');
-  const bulk = canEdit || sessionMayDo('delete', resource);
+  const canDelete = useCanWrite(resource, 'delete');
+  const bulk = canEdit || canDelete;
   const { target } = useSelection();
   const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);

@@ -1,0 +1,68 @@
+import type { Client } from '../http/client.js';
+import { textFields } from '../http/read-body.js';
+import { badRequest, invalid } from '../problem/problem.js';
+import type { Account, Directory } from './directory.js';
+import type { Passwords } from './passwords.js';
+import type { SignInDoor } from './sign-in-door.js';
+import type { Throttle } from './throttle.js';
+
+/** What people show before they change how they sign in: a stolen session alone changes nothing. */
+export interface Proofs {
+  /** Kinds of factors that the user has, of which any is shown; none: the password is. */
+  kinds(account: Account): Promise<readonly string[]>;
+  /** Throws 400 where the body shows none of them, or a wrong one. */
+  check(account: Account, body: Readonly<Record<string, unknown>>, client: Client): Promise<void>;
+  /** Whether the user has to have a second factor. */
+  isRequired(account: Account): boolean;
+}
+
+export interface ProofParts {
+  readonly directory: Directory;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly doors: readonly SignInDoor[];
+}
+
+export function createProofs(parts: ProofParts): Proofs {
+  const { doors } = parts;
+  const kinds: Proofs['kinds'] = async (account) => {
+    const found = await Promise.all(doors.map((door) => door.factors?.(account) ?? []));
+    return found.flat();
+  };
+  return {
+    kinds,
+    async check(account, body, client) {
+      const own = await kinds(account);
+      if (own.length === 0) return checkPassword(parts, account, body, client);
+      const { kind } = textFields(body, ['kind']);
+      for (const door of own.includes(kind) ? doors : []) {
+        const checking = door.proves?.(account, { ...body, kind }, client);
+        if (checking) return checking;
+      }
+      throw unknownKind(own);
+    },
+    isRequired: (account) => doors.some((door) => door.requires?.(account) ?? false),
+  };
+}
+
+async function checkPassword(
+  { directory, passwords, throttle }: ProofParts,
+  { profile }: Account,
+  body: Readonly<Record<string, unknown>>,
+  { address }: Client,
+): Promise<void> {
+  const { password } = textFields(body, ['password']);
+  const known = await directory.credentials(profile.username);
+  const right = await throttle.attempt(profile.username, address, () =>
+    passwords.verify(password, known?.passwordHash ?? null),
+  );
+  if (right) return;
+  const message = 'The password is wrong.';
+  throw badRequest(message, [{ field: 'password', code: 'wrong', message }]);
+}
+
+function unknownKind(kinds: readonly string[]) {
+  const values = kinds.join(', ');
+  const message = `kind must be one of ${values}.`;
+  return invalid([{ field: 'kind', code: 'value', message, params: { values } }]);
+}
