@@ -1,29 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
-import { ADMIN, type Service } from './harness.js';
+import { ADMIN } from './harness.js';
+import { mailsOf } from './sent-mails.js';
 import { clientFor, onEachDatabase, startRefused, startService } from './use-service.js';
 
 const FEATURES = ['api-keys', 'jobs', 'mail', 'invitations'];
 const PASSWORD = 'a first long password';
-
-interface Mail {
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** The mails that a service in development has written into its folder. */
-function mailsOf({ folder }: Service): readonly Mail[] {
-  try {
-    const path = join(folder, 'data/mail');
-    const names = readdirSync(path).filter((name) => name.endsWith('.json'));
-    return names.map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Mail);
-  } catch {
-    return [];
-  }
-}
 
 /** A request that names another host, which `fetch` does not let one do. */
 const askAs = (

@@ -6,6 +6,7 @@ import {
 import { CookieJar } from './browser-of.js';
 import { ADMIN, launchService, type Service } from './harness.js';
 import { mark, type Answer } from './http.js';
+import { mailsOf } from './sent-mails.js';
 import {
   clientFor,
   clientOf,
@@ -44,6 +45,12 @@ const settingsOf = (name: string, { issuer, clientId, clientSecret }: IdentityPr
   };
 };
 
+interface Beginning {
+  readonly path?: string;
+  readonly token?: string;
+  readonly invitation?: string;
+}
+
 /** What the page of the back-office finds after the `#`. */
 interface Come {
   readonly code?: string;
@@ -70,7 +77,7 @@ onEachDatabase((database) => {
       beta = await startIdentityProvider([callbackOf('beta')]);
       service = await launchService({
         example: 'task-manager',
-        features: ['oidc'],
+        features: ['oidc', 'invitations', 'jobs', 'mail'],
         databaseUrl: await freshDatabase(database),
         env: {
           PUBLIC_URL,
@@ -103,10 +110,15 @@ onEachDatabase((database) => {
       browser: CookieJar,
       name: string,
       login: string,
-      { path = 'start', token }: { path?: string; token?: string } = {},
+      { path = 'start', token, invitation }: Beginning = {},
       to?: string,
     ): Promise<URL> {
-      const begun = await browser.send('POST', urlOf(`/auth/oidc/${name}/${path}`), { to }, token);
+      const begun = await browser.send(
+        'POST',
+        urlOf(`/auth/oidc/${name}/${path}`),
+        { to, invitation },
+        token,
+      );
       expect(begun.status, begun.text).toBe(200);
       return signInAt((begun.body as { url: string }).url, login);
     }
@@ -380,6 +392,34 @@ onEachDatabase((database) => {
       expect((await boss.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(404);
       expect((await own.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(204);
       expect(await refusal('beta', login)).toBe('unknown');
+    });
+
+    test('an invitation is accepted by an account at a provider, once', async () => {
+      const boss = await admin();
+      const email = `${mark()}@example.com`;
+      const username = mark();
+      const invited = await boss.post('/auth/invitations', { email, username, roles: ['Manager'] });
+      expect(invited.status, invited.text).toBe(201);
+      const mail = () => mailsOf(service).find(({ to }) => to[0]?.address === email);
+      await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+      const invitation = /#token=([\w-]+)/.exec(mail()!.text)![1]!;
+      const login = mark();
+      await beta.tell({ claims: { [login]: { preferred_username: mark(), given_name: 'Ines' } } });
+      const accept = async (name: string) => {
+        const browser = new CookieJar();
+        const back = await throughProvider(browser, 'beta', name, { invitation });
+        return { browser, come: comeOf(await comeBack(browser, back)) };
+      };
+      const { browser, come } = await accept(login);
+      expect(come.error).toBeUndefined();
+      const answer = await exchange(browser, come.code);
+      expect(answer.body).toMatchObject({
+        user: { username, email, first_name: 'Ines', roles: ['Manager'] },
+      });
+      expect((await accept(mark())).come.error).toBe('link-expired');
+      expect(((await signIn('beta', login)).body as { user: object }).user).toMatchObject({
+        username,
+      });
     });
 
     test('whoever has no password keeps their only account', async () => {

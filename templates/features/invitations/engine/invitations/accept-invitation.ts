@@ -37,7 +37,8 @@ export function acceptInvitations(parts: AcceptParts, stored: StoredInvitations)
   return {
     async accept(token, invited, client, linked) {
       const { invitation, inviter } = await openInvitation(token, stored, parts);
-      const values = { password: newSecret(), ...valuesOf(invitation, invited) };
+      const said = linked ? withoutSaid(invitation, invited) : invited;
+      const values = { password: newSecret(), ...valuesOf(invitation, said) };
       const users = userRecords(engine, engine.as(inviter.user));
       const make = () =>
         database.write(async (session) => {
@@ -62,6 +63,10 @@ export function acceptInvitations(parts: AcceptParts, stored: StoredInvitations)
     },
   };
 }
+
+/** What a provider says of somebody, but for what the invitation says: whoever invited has chosen that. */
+const withoutSaid = ({ values }: Invitation, invited: Invited): Invited =>
+  Object.fromEntries(Object.entries(invited).filter(([name]) => !(name in values)));
 
 /** All that is known of the new user; 422 for what the invitation says already. */
 function valuesOf({ email, values }: Invitation, invited: Invited) {
