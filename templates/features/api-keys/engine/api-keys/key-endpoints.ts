@@ -1,8 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
-import { jsonObject, readJson } from '../http/read-body.js';
+import { paramId } from '../http/param-id.js';
+import { readObject } from '../http/read-body.js';
 import { conflict, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 import { readKeyRequest } from './key-requests.js';
@@ -31,7 +32,7 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
   };
 
   const administered = async (request: Request): Promise<RecordId> => {
-    const id = idOf(request, 'id');
+    const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;
   };
@@ -42,7 +43,7 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
     },
     create: async (request, response) => {
       const { id: userId, roles: owned } = request.currentUser!;
-      const body = jsonObject(await readJson(request, settings.bodyLimit));
+      const body = await readObject(request, settings);
       const now = Date.now();
       const wanted = readKeyRequest(body, {
         ...{ owned, maxAge, now },
@@ -59,7 +60,7 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
       response.status(201).json({ ...view, key: made.key });
     },
     remove: async (request, response) => {
-      await remove(request, request.currentUser!.id, idOf(request, 'id'));
+      await remove(request, request.currentUser!.id, paramId(request, 'id'));
       response.status(204).end();
     },
     listOf: async (request, response) => {
@@ -67,16 +68,10 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
     },
     removeOf: async (request, response) => {
       const userId = await administered(request);
-      await remove(request, userId, idOf(request, 'key'));
+      await remove(request, userId, paramId(request, 'key'));
       response.status(204).end();
     },
   };
-}
-
-function idOf({ params }: Request, name: string): RecordId {
-  const id = parseId(String(params[name]));
-  if (id === null) throw notFound('There is no such record.', 'no-record');
-  return id;
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -8,7 +8,7 @@ import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
 import { languageOf } from '../http/language.js';
-import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import { enqueue } from '../jobs/enqueue.js';
 import { invalid, notFound } from '../problem/problem.js';
@@ -75,7 +75,7 @@ function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingH
     invite: async (request, response) => {
       mustInvite(request);
       const inviter = request.currentUser!;
-      const body = await readBody(request, parts);
+      const body = await readObject(request, parts.settings);
       const { email } = textFields(body, ['email']);
       const { email: _, ...values } = body;
       refuseUnfit(values);
@@ -159,7 +159,7 @@ function acceptingHandlers(
   const own = createOwnAccount(parts, parts.account);
 
   const look: RequestHandler = async (request, response) => {
-    const { token } = textFields(await readBody(request, parts), ['token']);
+    const { token } = textFields(await readObject(request, parts.settings), ['token']);
     await throttle.count('invitation', clientOf(request).address, MOST_TRIED);
     const { invitation, inviter } = await openInvitation(token, stored, parts);
     const { email, values, expires } = invitation;
@@ -173,7 +173,7 @@ function acceptingHandlers(
   };
 
   const accept: RequestHandler = async (request, response) => {
-    const { token, ...invited } = await readBody(request, parts);
+    const { token, ...invited } = await readObject(request, parts.settings);
     const given = textFields({ ...invited, token }, ['token', 'password']);
     refuseOthers(invited);
     const client = clientOf(request);
@@ -196,9 +196,6 @@ function refuseOthers(invited: Readonly<Record<string, unknown>>): void {
     }));
   if (first) throw invalid([first, ...rest]);
 }
-
-const readBody = async (request: Request, { settings }: AppParts) =>
-  jsonObject(await readJson(request, settings.bodyLimit));
 
 function throwGone(): never {
   throw notFound('There is no such invitation.', 'no-record');

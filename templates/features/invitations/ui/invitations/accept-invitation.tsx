@@ -1,11 +1,9 @@
 import { Alert, Button, TextField } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { request } from '../api/http';
-import { authProvider, type SessionAnswer } from '../api/session';
-import { useApplication, type FactorQuestion } from '../application';
+import { useApplication } from '../application';
 import { PageLoading } from '../components/loading';
 import { useErrorText, useLabels, useProblemTexts } from '../components/texts';
 import {
@@ -17,6 +15,7 @@ import {
   useSubmit,
 } from '../layout/open-form';
 import { OpenPage } from '../layout/open-page';
+import { useAdmission, type Admission } from '../layout/use-admission';
 
 /** What an invitation says to whoever has its link. */
 interface Invited {
@@ -57,8 +56,6 @@ export function AcceptInvitation() {
     </OpenPage>
   );
 }
-
-type Admission = SessionAnswer | { factor: FactorQuestion };
 
 function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   const translate = useTranslate();
@@ -101,22 +98,6 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       })}
     </>
   );
-}
-
-/** Goes in with a session, or on to the second factor. */
-function useAdmission() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async (admission: Admission): Promise<void> => {
-    if ('factor' in admission) {
-      const state = { factor: admission.factor };
-      return void navigate('/login', { replace: true, state });
-    }
-    await authProvider.login({ session: admission });
-    // This page was opened without a session, and react-admin remembers that: it would sign out again.
-    await client.invalidateQueries({ queryKey: ['auth'] });
-    void navigate('/', { replace: true });
-  };
 }
 
 const PROFILE = ['username', 'first_name', 'last_name'] as const;

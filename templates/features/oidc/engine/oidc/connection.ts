@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
+import { digestOf, newSecret } from '../auth/one-time-secret.js';
 import { isLoopback } from '../settings/settings.js';
-import { digestOf, randomSecret, type Challenge } from './flow.js';
+import type { Challenge } from './flow.js';
 import type { ProviderSettings } from './oidc-settings.js';
 import type { Claims } from './provider-rules.js';
 
@@ -34,9 +35,9 @@ const DISCOVERY_TTL = 3_600_000;
 /** One that nobody can guess anything of. */
 export const newChallenge = (provider: string): Challenge => ({
   provider,
-  state: randomSecret(),
-  nonce: randomSecret(),
-  verifier: randomSecret(),
+  state: newSecret(),
+  nonce: newSecret(),
+  verifier: newSecret(),
 });
 
 /** Talks to a provider that is first asked for its description when somebody wants to go there: it may be out of reach now. */

@@ -4,6 +4,7 @@ import type { Account, Directory } from '../auth/directory.js';
 import { newTokenVersion } from '../auth/access-control.js';
 import { userRecords } from '../auth/entities.js';
 import type { Invitations } from '../auth/invitations.js';
+import { newSecret } from '../auth/one-time-secret.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
@@ -12,7 +13,6 @@ import type { RecordId } from '../fields/record-id.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Client } from '../http/client.js';
 import { HttpProblem } from '../problem/problem.js';
-import { randomSecret } from './flow.js';
 import { textClaim, type Claims, type ProviderRules } from './provider-rules.js';
 import type { NewIdentity, StoredIdentities } from './stored-identities.js';
 
@@ -110,7 +110,7 @@ async function createUser(
   await throttle
     .hashing(username, client.address, () =>
       database.write(async (session) => {
-        const { id } = await users.create({ ...values, password: randomSecret() });
+        const { id } = await users.create({ ...values, password: newSecret() });
         await link(parts, session, id, identity);
       }),
     )

@@ -1,6 +1,6 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import jwt from 'jsonwebtoken';
+import { derivedKey } from '../auth/derived-key.js';
 import type { RecordId } from '../fields/record-id.js';
 
 /** What the answer of a provider has to match. */
@@ -36,7 +36,7 @@ const TYPE = 'oidc+jwt';
 
 /** Signed under a key of its own: a token of another kind is no flow. `Lax`, as providers send people back from their site. */
 export function createFlows(secret: string, publicUrl: string): Flows {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oidc flow', 32));
+  const key = derivedKey(secret, 'oidc flow');
   const secure = publicUrl.startsWith('https:');
   // With this prefix no other host of the domain can set it.
   const name = secure ? '__Host-oidc' : 'oidc';
@@ -71,13 +71,6 @@ function cookieOf({ headers }: Request, name: string): string | null {
   const found = pairs.find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? null : found.slice(name.length + 1);
 }
-
-/** 256 bits that nobody can guess. */
-export const randomSecret = (): string => randomBytes(32).toString('base64url');
-
-/** What is kept of such a secret. */
-export const digestOf = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
 
 /** A secret such as those of links; null for anything else. */
 export const secretOf = (text: unknown): string | null =>

@@ -1,8 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
 import { usersOf } from '../auth/entities.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
+import { paramId } from '../http/param-id.js';
 import { conflict, notFound } from '../problem/problem.js';
 import { NO_PASSWORD } from './find-account.js';
 import type { OidcParts } from './sign-in-handlers.js';
@@ -23,7 +24,7 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
   };
 
   const administered = async (request: Request): Promise<RecordId> => {
-    const id = idAt(request, 'id');
+    const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;
   };
@@ -39,7 +40,7 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       const userId = request.currentUser!.id;
       const found = await of(userId);
       if (found.length === 1 && !(await hasPassword(parts, userId))) throw lastWay();
-      await remove(request, userId, idAt(request, 'identity'));
+      await remove(request, userId, paramId(request, 'identity'));
       response.status(204).end();
     },
     listOf: async (request, response) => {
@@ -47,7 +48,7 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       response.json(found.map((one) => viewOf(one, parts, true)));
     },
     removeOf: async (request, response) => {
-      await remove(request, await administered(request), idAt(request, 'identity'));
+      await remove(request, await administered(request), paramId(request, 'identity'));
       response.status(204).end();
     },
   };
@@ -71,12 +72,6 @@ function viewOf(one: StoredIdentity, { connections, rules }: OidcParts, removabl
     created_at: new Date(createdAt).toISOString(),
     used_at: usedAt === null ? null : new Date(usedAt).toISOString(),
   };
-}
-
-function idAt({ params }: Request, name: string): RecordId {
-  const id = parseId(String(params[name]));
-  if (id === null) throw noSuchIdentity();
-  return id;
 }
 
 const noSuchIdentity = () => notFound('There is no such record.', 'no-record');

@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { newSecret } from '../auth/one-time-secret.js';
 import { createOwnAccount } from '../auth/own-account.js';
 import { clientOf } from '../http/client.js';
-import { jsonObject, readJson } from '../http/read-body.js';
+import { readObject } from '../http/read-body.js';
 import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 import { ProviderRefused, newChallenge, type Connection } from './connection.js';
 import { findAccount, identityIn } from './find-account.js';
-import { pageOf, randomSecret, secretOf, type Flow, type Flows } from './flow.js';
+import { pageOf, secretOf, type Flow, type Flows } from './flow.js';
 import { hasSecondFactor, type Claims, type ProviderRules } from './provider-rules.js';
 import type { FlowAnswer, StoredIdentities } from './stored-identities.js';
 
@@ -42,7 +43,7 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
     (purpose: (request: Request, body: Body) => Pick<Flow, 'linksTo' | 'invitation'>) =>
     async (request: Request, response: Response): Promise<void> => {
       const { settings, begin } = connectionAt(request, connections);
-      const body = await bodyOf(request, parts);
+      const body = await readObject(request, parts.settings);
       await throttle.count('provider-start', clientOf(request).address, MOST);
       const challenge = newChallenge(settings.name);
       const url = await begin(challenge).catch(refuseUnreachable);
@@ -99,7 +100,7 @@ function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'add
 
   /** The answer for the code of a request, in the browser that has gone all the way. */
   const answerFor = async (request: Request, kind: FlowAnswer['kind']) => {
-    const { code } = await bodyOf(request, parts);
+    const { code } = await readObject(request, parts.settings);
     if (typeof code !== 'string')
       throw invalid([{ field: 'code', code: 'required', message: 'code must be a text.' }]);
     const flow = flows.of(request);
@@ -139,11 +140,6 @@ function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'add
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The body as an object. */
-async function bodyOf(request: Request, { settings }: Pick<AppParts, 'settings'>) {
-  return jsonObject(await readJson(request, settings.bodyLimit));
-}
-
 function connectionAt({ params }: Request, connections: OidcParts['connections']): Connection {
   const found = connections.get(String(params['provider']));
   if (!found) throw notFound('There is no such provider.', 'no-record');
@@ -163,7 +159,7 @@ async function comeBack(
   const query = new URL(request.originalUrl, parts.publicUrl).search;
   const claims = await finish(flow, query);
   const answer = await answerOf(parts, request, flow, claims);
-  const code = randomSecret();
+  const code = newSecret();
   const kept = await parts.database.write((session) =>
     parts.identities.keep(session, code, flow.state, answer),
   );

@@ -1,8 +1,9 @@
+import { digestOf } from '../auth/one-time-secret.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
 import type { RecordId } from '../fields/record-id.js';
-import { FLOW_TTL, digestOf } from './flow.js';
+import { FLOW_TTL } from './flow.js';
 
 /** An account at a provider that is linked to a user. */
 export interface StoredIdentity {

@@ -1,12 +1,11 @@
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNotify, useTranslate, type HttpError } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import type { Problem } from '../api/http';
-import { authProvider, type SessionAnswer } from '../api/session';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from '../layout/open-page';
+import { useAdmission } from '../layout/use-admission';
 import { addIdentity, fetchSession } from './requests';
 import { signedInBy } from './signed-in-by';
 
@@ -54,6 +53,7 @@ export function ComeBack() {
       <Button
         fullWidth
         variant="contained"
+        color="primary"
         onClick={() => void navigate(facts.isLink ? OWN_ACCOUNTS : '/login')}
       >
         {translate('oidc.back')}
@@ -74,7 +74,7 @@ function useArrival({
   const explain = useExplain();
   const navigate = useNavigate();
   const notify = useNotify();
-  const open = useOpen();
+  const admit = useAdmission();
   const [failure, setFailure] = useState<string | null>(null);
   const link = async (given: string): Promise<void> => {
     await addIdentity(given);
@@ -84,9 +84,7 @@ function useArrival({
   const signIn = async (given: string): Promise<void> => {
     const session = await fetchSession(given);
     signedInBy(provider);
-    if (!('factor' in session)) return open(session, to);
-    const state = { factor: session.factor, nextPathname: to };
-    void navigate('/login', { replace: true, state });
+    return admit(session, to);
   };
   const goOn = useEffectEvent(() => {
     if (code === null) return;
@@ -96,18 +94,6 @@ function useArrival({
   useEffect(() => goOn(), []);
   if (code !== null) return failure;
   return translate(`oidc.error_${ERRORS.includes(error ?? '') ? error : 'failed'}`);
-}
-
-/** Opens a page with a session. */
-function useOpen() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async (session: SessionAnswer, to: string): Promise<void> => {
-    await authProvider.login({ session });
-    // This page was opened without a session, and react-admin remembers that: it would sign out again.
-    await client.invalidateQueries({ queryKey: ['auth'] });
-    void navigate(to, { replace: true });
-  };
 }
 
 const OWN_CODES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { derivedKey } from '../auth/derived-key.js';
 
 /** What a challenge is answered for. */
 export type Purpose = 'add' | 'prove' | 'factor' | 'sign-in';
@@ -27,7 +28,7 @@ const TIME_BYTES = 6;
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 
 export function createChallenges(secret: string, now: () => number): Challenges {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32));
+  const key = derivedKey(secret, 'passkey challenge');
   const sign = (head: Buffer, purpose: Purpose, holder: string): Buffer =>
     createHmac('sha256', key).update(head).update(`${purpose} ${holder}`).digest();
   return {

@@ -8,7 +8,8 @@ import { readPackage } from '../docs/document-parts.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
-import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { paramId } from '../http/param-id.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import {
   badRequest,
@@ -49,17 +50,17 @@ function signInHandlers(parts: AppParts, passkeys: Passkeys): Record<string, Req
       response.json(await passkeys.request('sign-in', null));
     },
     '/sign-in': async (request, response) => {
-      const sent = credentialIn(await bodyOf(request, parts));
+      const sent = credentialIn(await readObject(request, parts.settings));
       const account = await passkeys.check('sign-in', null, sent, clientOf(request));
       if (account === null) throw refused();
       response.json(await answer(account, PASSKEY, request));
     },
     '/factor/options': async (request, response) => {
-      const account = await asked(await bodyOf(request, parts));
+      const account = await asked(await readObject(request, parts.settings));
       response.json(await passkeys.request('factor', account));
     },
     '/factor': async (request, response) => {
-      const body = await bodyOf(request, parts);
+      const body = await readObject(request, parts.settings);
       const account = await asked(body);
       const sent = credentialIn(body);
       if (!(await passkeys.check('factor', account, sent, clientOf(request)))) throw refused();
@@ -80,12 +81,16 @@ function ownHandlers(parts: AppParts, passkeys: Passkeys) {
   };
 
   const options: RequestHandler = async (request, response) => {
-    await proofs.check(request.account!, await bodyOf(request, parts), clientOf(request));
+    await proofs.check(
+      request.account!,
+      await readObject(request, parts.settings),
+      clientOf(request),
+    );
     response.json(await passkeys.creation(request.account!, service));
   };
 
   const add: RequestHandler = async (request, response) => {
-    const body = await bodyOf(request, parts);
+    const body = await readObject(request, parts.settings);
     const name = nameIn(body);
     const added = await passkeys.add(request.account!, credentialIn(body), name, clientOf(request));
     if (added === null) throw refusedField();
@@ -97,17 +102,21 @@ function ownHandlers(parts: AppParts, passkeys: Passkeys) {
   };
 
   const rename: RequestHandler = async (request, response) => {
-    const name = nameIn(await bodyOf(request, parts));
-    const renamed = await passkeys.rename(request.account!, idOf(request), name);
+    const name = nameIn(await readObject(request, parts.settings));
+    const renamed = await passkeys.rename(
+      request.account!,
+      paramId(request, 'id', noPasskey),
+      name,
+    );
     if (renamed === null) throw noPasskey();
     response.json(viewOf(renamed));
   };
 
   const remove: RequestHandler = async (request, response) => {
     const account = request.account!;
-    const id = idOf(request);
+    const id = paramId(request, 'id', noPasskey);
     await refuseLast(account, passkeys, proofs, id);
-    await proofs.check(account, await bodyOf(request, parts), clientOf(request));
+    await proofs.check(account, await readObject(request, parts.settings), clientOf(request));
     const changed = await passkeys.remove(account, id, clientOf(request));
     if (changed === null) throw noPasskey();
     response.json(await answer(changed, 'factor', request));
@@ -153,9 +162,6 @@ export async function provePasskey(
   if (!(await passkeys.check('prove', account, credentialIn(proof), client))) throw refusedField();
 }
 
-const bodyOf = async (request: Request, { settings }: AppParts): Promise<Body> =>
-  jsonObject(await readJson(request, settings.bodyLimit));
-
 /** A new session of somebody. */
 function answering(parts: AppParts) {
   const own = createOwnAccount(parts, parts.account);
@@ -176,12 +182,6 @@ async function refuseLast(
   if ((await proofs.kinds(account)).some((kind) => kind !== PASSKEY)) return;
   const detail = 'A role of yours requires a second factor: set up another one first.';
   throw conflict(detail, [], coded('role-needs-factor'));
-}
-
-function idOf({ params }: Request): RecordId {
-  const id = parseId(String(params['id']));
-  if (id === null) throw noPasskey();
-  return id;
 }
 
 const MAX_NAME = 100;

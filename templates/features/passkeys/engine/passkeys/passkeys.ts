@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { newTokenVersion } from '../auth/access-control.js';
+import { derivedKey } from '../auth/derived-key.js';
 import { markAccessChange, type Account, type Directory } from '../auth/directory.js';
 import type { SecurityEvents } from '../auth/security-events.js';
 import type { Throttle } from '../auth/throttle.js';
@@ -201,7 +202,7 @@ export class Passkeys {
   #handleOf({ profile }: Account, known: readonly StoredPasskey[]): string {
     const [first] = known;
     if (first) return first.handle;
-    const key = Buffer.from(hkdfSync('sha256', this.#parts.secret, '', 'passkey handle', 32));
+    const key = derivedKey(this.#parts.secret, 'passkey handle');
     return createHmac('sha256', key).update(String(profile.id)).digest('base64url');
   }
 

@@ -1,12 +1,10 @@
 import { Button, Paper, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { request } from '../api/http';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { signedInUser } from '../api/session';
 import type { Row } from '../application';
-import { ConfirmDialog } from '../components/confirm-dialog';
-import { useAskingError } from '../components/asking-form';
+import { ResetDialog } from '../components/reset-dialog';
 import { PasskeyList } from './passkey-list';
 import { fetchPasskeysOf } from './passkeys';
 
@@ -39,37 +37,7 @@ export function UserPasskeys() {
           {translate('passkeys.reset')}
         </Button>
       )}
-      {asking && <ResetDialog user={user} onClose={() => setAsking(false)} />}
+      {asking && <ResetDialog feature="passkeys" user={user} onClose={() => setAsking(false)} />}
     </Paper>
-  );
-}
-
-function ResetDialog({ user, onClose }: { user: Row; onClose: () => void }) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const explain = useAskingError();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const reset = async () => {
-    setBusy(true);
-    try {
-      await request(`/auth/passkeys/users/${user.id}`, { method: 'DELETE' });
-      notify('passkeys.was_reset', { type: 'success' });
-      await client.invalidateQueries({ queryKey: ['passkeys', user.id] });
-    } catch (error) {
-      notify(explain(error as Error), { type: 'error' });
-    }
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      title={translate('passkeys.reset_title', { name: user._label })}
-      text={translate('passkeys.reset_help')}
-      confirm={translate('passkeys.reset')}
-      danger
-      busy={busy}
-      onConfirm={() => void reset()}
-      onClose={onClose}
-    />
   );
 }

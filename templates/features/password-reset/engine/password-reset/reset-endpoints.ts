@@ -1,10 +1,10 @@
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { emailKey, userRecords, usernameKey } from '../auth/entities.js';
 import { endpoint } from '../http/endpoint.js';
 import { clientOf } from '../http/client.js';
 import { languageOf } from '../http/language.js';
 import { noStore } from '../http/security-headers.js';
-import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { enqueue } from '../jobs/enqueue.js';
 import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
@@ -39,7 +39,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
 
   /** The same statements and the same job, whoever there is: neither the answer nor its time tells. */
   const forgot: RequestHandler = async (request, response) => {
-    const sought = soughtIn(await readBody(request, parts));
+    const sought = soughtIn(await readObject(request, parts.settings));
     const client = clientOf(request);
     await throttle.count('forgot-password', client.address, MOST_ASKED);
     const userId = await confirmed.userFor(sought, mustConfirm(parts.account));
@@ -49,7 +49,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
   };
 
   const reset: RequestHandler = async (request, response) => {
-    const given = textFields(await readBody(request, parts), ['token', 'new_password']);
+    const given = textFields(await readObject(request, parts.settings), ['token', 'new_password']);
     const client = clientOf(request);
     await throttle.count('reset-password', client.address, MOST_TRIED);
     const owner = await links.find('reset', given.token);
@@ -99,7 +99,7 @@ function confirmHandlers(parts: AppParts): Record<'state' | 'ask' | 'confirm', R
 
   /** By its own user alone: whoever gets the mail of somebody who mistyped the address gets no account with it. */
   const confirm: RequestHandler = async (request, response) => {
-    const { token } = textFields(await readBody(request, parts), ['token']);
+    const { token } = textFields(await readObject(request, parts.settings), ['token']);
     const client = clientOf(request);
     await throttle.count('confirm-email-link', client.address, MOST_TRIED);
     const { id, email } = request.account!.profile;
@@ -114,9 +114,6 @@ function confirmHandlers(parts: AppParts): Record<'state' | 'ask' | 'confirm', R
   };
   return { state, ask, confirm };
 }
-
-const readBody = async (request: Request, { settings }: AppParts) =>
-  jsonObject(await readJson(request, settings.bodyLimit));
 
 /** Whom the body of a request names: by `email`, or by `username`. */
 function soughtIn(body: Readonly<Record<string, unknown>>): Sought {

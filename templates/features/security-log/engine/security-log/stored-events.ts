@@ -1,14 +1,12 @@
 import { In, LessThan, type EntityManager } from 'typeorm';
 import { usersOf } from '../auth/entities.js';
 import type { Database } from '../database/database.js';
+import { deleteInBatches } from '../database/delete-in-batches.js';
 import type { RecordId } from '../fields/record-id.js';
 import { SecurityLogEntry } from './security-log-entry.model.js';
 
 /** What is to be stored; users are named as they are called by then. */
 export type NewEntry = Omit<SecurityLogEntry, 'id' | 'username' | 'actor'>;
-
-/** Rows per delete statement, so that nobody is blocked for long. */
-const BATCH = 1000;
 
 /** Stores events in one transaction; those of a source that is stored already are counted there. */
 export const storeEvents = (database: Database, entries: readonly NewEntry[]): Promise<void> =>
@@ -62,12 +60,5 @@ async function namesOf(
 }
 
 /** Removes the events whose last occurrence was before a time. */
-export async function removeOld({ dataSource }: Database, before: Date): Promise<void> {
-  const entries = dataSource.getRepository(SecurityLogEntry);
-  for (let found = BATCH; found === BATCH;) {
-    const where = { last_at: LessThan(before) };
-    const rows = await entries.find({ select: { id: true }, where, take: BATCH });
-    found = rows.length;
-    if (found > 0) await entries.delete({ id: In(rows.map(({ id }) => id)) });
-  }
-}
+export const removeOld = (database: Database, before: Date): Promise<void> =>
+  deleteInBatches(database, SecurityLogEntry, { last_at: LessThan(before) });

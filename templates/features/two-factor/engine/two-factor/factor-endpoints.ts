@@ -8,7 +8,7 @@ import { readPackage } from '../docs/document-parts.js';
 import { parseId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
-import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import {
   type HttpProblem,
   badRequest,
@@ -45,14 +45,14 @@ function signInHandlers(parts: AppParts, factors: Factors) {
   const issuer = issuerOf(parts);
 
   const enrolByQuestion: RequestHandler = async (request, response) => {
-    const { token } = textFields(await bodyOf(request, parts), ['token']);
+    const { token } = textFields(await readObject(request, parts.settings), ['token']);
     const account = await gate.pending(token, 'enrol');
     if (await factors.isActive(account)) throw hasFactor();
     response.json(await factors.enrol(account, issuer));
   };
 
   const answerQuestion: RequestHandler = async (request, response) => {
-    const body = await bodyOf(request, parts);
+    const body = await readObject(request, parts.settings);
     const { token, kind, code } = textFields(body, ['token', 'kind', 'code']);
     const account = await gate.pending(token, kind);
     if (kind === 'enrol') {
@@ -82,19 +82,28 @@ function ownHandlers(parts: AppParts, factors: Factors) {
 
   /** By the password; whoever has a factor shows that: a session alone replaces none. */
   const enrol: RequestHandler = async (request, response) => {
-    await proofs.check(request.account!, await bodyOf(request, parts), clientOf(request));
+    await proofs.check(
+      request.account!,
+      await readObject(request, parts.settings),
+      clientOf(request),
+    );
     response.json(await factors.enrol(request.account!, issuer));
   };
 
   const confirm: RequestHandler = async (request, response) => {
-    const { code } = textFields(await bodyOf(request, parts), ['code']);
+    const { code } = textFields(await readObject(request, parts.settings), ['code']);
     const changed = await factors.confirm(request.account!, code, clientOf(request));
     if (changed === null) throw wrongField();
     await answer(request, response, changed);
   };
 
   const renewCodes: RequestHandler = async (request, response) => {
-    await proveFactor(factors, request.account!, await bodyOf(request, parts), clientOf(request));
+    await proveFactor(
+      factors,
+      request.account!,
+      await readObject(request, parts.settings),
+      clientOf(request),
+    );
     const codes = await factors.renewCodes(request.account!, clientOf(request));
     response.json({ recovery_codes: codes });
   };
@@ -102,7 +111,12 @@ function ownHandlers(parts: AppParts, factors: Factors) {
   const remove: RequestHandler = async (request, response) => {
     const { required } = await stateOf(request.account!, factors, proofs);
     if (required) throw roleNeedsFactor();
-    await proveFactor(factors, request.account!, await bodyOf(request, parts), clientOf(request));
+    await proveFactor(
+      factors,
+      request.account!,
+      await readObject(request, parts.settings),
+      clientOf(request),
+    );
     const changed = await factors.remove(request.account!, clientOf(request));
     await answer(request, response, changed);
   };
@@ -143,9 +157,6 @@ async function stateOf(account: Account, factors: Factors, proofs: Proofs): Prom
   const required = state.required && (await proofs.kinds(account)).every(own);
   return { ...state, required, required_from: required ? state.required_from : null };
 }
-
-const bodyOf = async (request: Request, { settings }: AppParts) =>
-  jsonObject(await readJson(request, settings.bodyLimit));
 
 /** What apps show beside the name of the user. */
 const issuerOf = ({ folder }: AppParts): string => readPackage(folder).name ?? 'API';

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { derivedKey } from '../auth/derived-key.js';
 import type { RecordId } from '../fields/record-id.js';
 
 /** Keeps secrets of users as texts that only this service can read. */
@@ -56,11 +57,7 @@ function decrypted(key: Key, userId: RecordId, sealed: Buffer): Buffer | null {
 /** Whose it is: nobody can put the secret of one user into the row of another. */
 const owner = ({ id }: Key, userId: RecordId): Buffer => Buffer.from(`${id}.${userId}`);
 
-function keyOf(secret: string): Key {
-  const derive = (purpose: string, length: number) =>
-    Buffer.from(hkdfSync('sha256', secret, '', purpose, length));
-  return {
-    id: derive('two-factor key id', 6).toString('base64url'),
-    bytes: derive('two-factor key', 32),
-  };
-}
+const keyOf = (secret: string): Key => ({
+  id: derivedKey(secret, 'two-factor key id', 6).toString('base64url'),
+  bytes: derivedKey(secret, 'two-factor key'),
+});

@@ -1,13 +1,11 @@
 import { Button, Paper, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { request } from '../api/http';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { signedInUser } from '../api/session';
 import type { Row } from '../application';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatDatetime } from '../components/formats';
-import { useAskingError } from '../components/asking-form';
+import { ResetDialog } from '../components/reset-dialog';
 import { fetchFactorOf } from './factors';
 
 /** A user's second factor, for whoever may reset it; nothing for others. */
@@ -37,37 +35,7 @@ export function UserFactor() {
           {translate('two-factor.reset')}
         </Button>
       )}
-      {asking && <ResetDialog user={user} onClose={() => setAsking(false)} />}
+      {asking && <ResetDialog feature="two-factor" user={user} onClose={() => setAsking(false)} />}
     </Paper>
-  );
-}
-
-function ResetDialog({ user, onClose }: { user: Row; onClose: () => void }) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const explain = useAskingError();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const reset = async () => {
-    setBusy(true);
-    try {
-      await request(`/auth/two-factor/users/${user.id}`, { method: 'DELETE' });
-      notify('two-factor.was_reset', { type: 'success' });
-      await client.invalidateQueries({ queryKey: ['two-factor', user.id] });
-    } catch (error) {
-      notify(explain(error as Error), { type: 'error' });
-    }
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      title={translate('two-factor.reset_title', { name: user._label })}
-      text={translate('two-factor.reset_help')}
-      confirm={translate('two-factor.reset')}
-      danger
-      busy={busy}
-      onConfirm={() => void reset()}
-      onClose={onClose}
-    />
   );
 }

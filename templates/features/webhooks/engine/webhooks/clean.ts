@@ -1,11 +1,9 @@
-import { type DataSource, In, LessThan, Not } from 'typeorm';
+import { type DataSource, LessThan, Not } from 'typeorm';
 import { z } from 'zod';
+import { deleteInBatches } from '../database/delete-in-batches.js';
 import { defineJob } from '../jobs/define-job.js';
 import { QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
-
-/** Rows per delete statement, so that nobody is blocked for long. */
-const BATCH = 1000;
 
 /** Milliseconds for which a delivery is left to its job, and to what handles the job's failure. */
 const MARGIN = 3_600_000;
@@ -41,12 +39,8 @@ async function endLost(dataSource: DataSource): Promise<void> {
     .execute();
 }
 
-async function deleteOld(dataSource: DataSource, keep: number): Promise<void> {
-  const deliveries = dataSource.getRepository(WebhookDelivery);
-  const where = { status: Not('pending' as const), created_at: before(keep * 1000) };
-  for (let found = BATCH; found === BATCH;) {
-    const rows = await deliveries.find({ select: { id: true }, where, take: BATCH });
-    found = rows.length;
-    if (found > 0) await deliveries.delete({ id: In(rows.map(({ id }) => id)) });
-  }
-}
+const deleteOld = (dataSource: DataSource, keep: number): Promise<void> =>
+  deleteInBatches({ dataSource }, WebhookDelivery, {
+    status: Not('pending' as const),
+    created_at: before(keep * 1000),
+  });
