@@ -5,7 +5,7 @@ import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
-import { jsonObject, readJson, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
@@ -38,8 +38,7 @@ export function createAuthRouter(parts: AuthParts): Router {
   const { directory, engine, settings } = parts;
   const { signedIn, inPerson } = parts.authentication;
   const account = createOwnAccount(parts, parts.account);
-  const readBody = async (request: Request) =>
-    jsonObject(await readJson(request, settings.bodyLimit));
+  const readBody = (request: Request) => readObject(request, settings);
 
   const login: RequestHandler = async (request, response) => {
     const credentials = textFields(await readBody(request), ['username', 'password']);

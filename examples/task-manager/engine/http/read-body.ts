@@ -41,6 +41,12 @@ export function jsonObject(body: unknown): Readonly<Record<string, unknown>> {
   throw invalid([{ field: '', code: 'object', message: 'The body must be a JSON object.' }]);
 }
 
+/** The body of a request as such an object; throws what `readJson` does, too. `bodyLimit` in bytes. */
+export const readObject = async (
+  request: IncomingMessage,
+  { bodyLimit }: { readonly bodyLimit: number },
+): Promise<Readonly<Record<string, unknown>>> => jsonObject(await readJson(request, bodyLimit));
+
 const isEmpty = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Session } from '../database/dialect.js';
 import { isCleanText } from '../fields/check-value.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
-import { jsonObject, readJson, requirePlain, streamBytes } from '../http/read-body.js';
+import { readObject, requirePlain, streamBytes } from '../http/read-body.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { reply } from '../model/route-context.js';
@@ -116,7 +116,7 @@ export class ImportEndpoints {
     const { imports, settings } = this.#parts;
     const one = await this.#importAt(request);
     assertState(one, ['new', 'checked']);
-    const body = jsonObject(await readJson(request, settings.bodyLimit));
+    const body = await readObject(request, settings);
     const known = { plan: one.plan, total: one.total ?? 0 };
     const own = this.#planParts(request, modelAt(one.model, this.#parts));
     const planned = await changePlan(known, body, imports.bytesOf(one.id), own);

@@ -3,8 +3,9 @@ import { requireAdministered } from '../auth/administered-user.js';
 import { newTokenVersion } from '../auth/access-control.js';
 import { userRecords } from '../auth/entities.js';
 import type { TokenClaims } from '../auth/tokens.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
+import { paramId } from '../http/param-id.js';
 import { notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 import { usedAfter } from './watch-sessions.js';
@@ -42,7 +43,7 @@ export function sessionHandlers(
     events.tell({ kind, userId, actorId: request.currentUser!.id, ...clientOf(request) });
 
   const administered = async (request: Request): Promise<RecordId> => {
-    const id = idOf(request);
+    const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;
   };
@@ -52,7 +53,7 @@ export function sessionHandlers(
       response.json((await of(currentUser!.id)).map((one) => viewOf(one, session)));
     },
     endOne: async (request, response) => {
-      const id = idOf(request);
+      const id = paramId(request, 'id');
       const userId = request.currentUser!.id;
       const found = (await of(userId)).find((one) => one.id === id);
       if (!found) throw notFound('There is no such session.', 'no-record');
@@ -79,12 +80,6 @@ export function sessionHandlers(
       response.status(204).end();
     },
   };
-}
-
-function idOf({ params }: Request): RecordId {
-  const id = parseId(String(params['id']));
-  if (id === null) throw notFound('There is no such record.', 'no-record');
-  return id;
 }
 
 const claimsOf = ({ sid, userId, version, expiresAt }: StoredSession): TokenClaims => ({
