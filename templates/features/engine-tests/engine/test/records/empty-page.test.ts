@@ -6,8 +6,8 @@ import { admin, openLibrary } from '../fixtures/open-library.js';
 let library: Awaited<ReturnType<typeof openLibrary>>;
 beforeAll(async () => {
   library = await openLibrary();
-  const { create } = library.engine.operations(admin)(Tag);
-  for (const name of ['a', 'b']) await create({ name });
+  const tags = library.engine.operations(admin)(Tag);
+  for (const name of ['a', 'b']) await tags.create({ name });
 });
 afterAll(() => library.database.close());
 
