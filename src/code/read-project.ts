@@ -22,7 +22,7 @@ import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import { withCards } from './read-cards.js';
 import { withLists } from './list-columns.js';
-import { inMenuOrder } from './menu-order.js';
+import { inMenuOrder, withPlaces } from './read-menu.js';
 import {
   accessProblems,
   lostRules,
@@ -90,8 +90,9 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   const carried = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const whole = withLinks(carried, entities, known);
   const listed = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
-  // Cards are merged with what their developer has made of them, so they are what crudgen wrote.
-  const app = withCards(listed, base.size > 0 ? base : files);
+  // Cards and places are merged with what their developer has made of them, so they are what crudgen wrote.
+  const written = base.size > 0 ? base : files;
+  const app = withPlaces(withCards(listed, written), written);
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,

@@ -41,6 +41,8 @@ export interface Model {
   readonly list?: ListColumns;
   /** Its cards on the dashboard of the back-office, where these are not those that would be chosen for it today. */
   readonly dashboard?: readonly Card[];
+  /** Its place on that dashboard, where this is not the one that would be chosen for it today. */
+  readonly place?: DashboardPlace;
   /** The developer's own columns that are not fields, such as a version or a deletion date. */
   readonly others?: readonly OtherColumn[];
 }
@@ -50,6 +52,9 @@ export interface ListColumns {
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
 }
+
+/** Before the other models, behind them, or between. */
+export type DashboardPlace = 'first' | 'last' | null;
 
 export const CARD_KINDS = ['figure', 'series', 'bars', 'due'] as const;
 

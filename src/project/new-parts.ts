@@ -76,17 +76,30 @@ export function checkModelName(
 /**
  * A spec without the models that a project already has exactly as given, so that an identical second run changes nothing.
  * Those made by an older crudgen may lack the label that they would get today; what no spec says of a model, such as its hooks or
- * the columns of its list, is not compared.
+ * the columns of its list, is not compared, nor are its cards, which it keeps.
  */
 export function newModels(spec: Spec, app: App): { readonly spec: Spec; readonly same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));
   const others = app.models.filter((model) => !asked.has(model.name));
-  const wanted = checkSpec(spec, others).models;
+  const wanted = checkSpec(spec, others).models.map(specified);
   const isKnown = (model: Model) => {
-    const { parts: _parts, list: _list, dashboard: _cards, others: _others, ...said } = model;
+    const said = specified(model);
     return wanted.some((one) => [said, withLabel(said)].some((own) => isDeepStrictEqual(one, own)));
   };
   const same = app.models.filter(isKnown).map((model) => model.name);
   const models = spec.models.filter((model) => !same.includes(model.name.value));
   return { spec: { models }, same };
+}
+
+/** What a spec says of a model for good. */
+function specified(model: Model): Model {
+  const {
+    parts: _parts,
+    list: _list,
+    dashboard: _cards,
+    place: _place,
+    others: _others,
+    ...said
+  } = model;
+  return said;
 }

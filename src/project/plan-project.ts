@@ -33,7 +33,7 @@ import { type MigrationInput, planMigration } from './plan-migration.js';
 import { type SyncedState, requireSynced } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
-import { keepCards } from './keep-cards.js';
+import { keepDashboard } from './keep-dashboard.js';
 import { keepLists } from './keep-lists.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { takenPrefixes } from './taken-prefixes.js';
@@ -84,7 +84,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const listed = mode === 'change' ? keepLists(before, change.after) : change.after;
   const isKept = mode !== 'upgrade';
-  const after = isKept ? keepCards(before, listed, project.mine, change.renames) : listed;
+  const after = isKept ? keepDashboard(before, listed, project.mine, change.renames) : listed;
   const existing = migrationsOf(project.mine, templates);
   const { steps, own, file, losses } = planMigration({
     ...change,

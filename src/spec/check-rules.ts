@@ -3,6 +3,7 @@ import { type Action, ACTIONS, type Field, type Model, type RowRules } from '../
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
 import { NOT_INDEXED } from './build-field.js';
+import { checkDashboard, type FindField } from './check-dashboard.js';
 import { checkRole } from './check-field.js';
 import type { DraftField } from './check-references.js';
 import { synonyms } from './words.js';
@@ -17,9 +18,12 @@ export function checkRules(
 ): Model {
   const names = new Names(spec, drafts, report);
   const login = loginOf(model).map(({ name }) => name);
+  const fields = drafts.map(({ field }) => field);
+  const find: FindField = (name, others) => names.find(name, others);
   return {
     ...model,
-    fields: drafts.map(({ field }) => field),
+    fields,
+    ...checkDashboard(spec.dashboard, { ...model, fields }, find, report),
     label: checkLabel(spec, names, report),
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),

@@ -22,6 +22,8 @@ export function checkUser(spec: SpecModel, report: Report): void {
       );
   if (!spec.timestamps)
     report.error('built-in-model', '`User` always has timestamps', spec.name.at, help);
+  if (spec.dashboard !== null)
+    report.error('built-in-model', '`User` has no cards', spec.dashboard.at, help);
   const rule = spec.rows.owner ?? spec.rows.tenant ?? spec.rows.except;
   if (rule === null) return;
   const message = '`User` does not accept `rows`: other models look up users by their row rules';

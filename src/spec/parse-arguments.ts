@@ -61,6 +61,7 @@ export function parseModelArguments(
     prefix: located(options.prefix),
     label: located(options.label),
     group: located(options.group),
+    dashboard: null,
     timestamps: options.timestamps ?? true,
     ...parsed,
     unique: [],

@@ -1,6 +1,7 @@
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
 import { type Entry, kindOf, mapOf, reportKey, textIn, uniqueEntries } from './node.js';
+import { parseDashboard } from './parse-dashboard.js';
 import { parseFields } from './parse-model-fields.js';
 import { listOf } from './read-word.js';
 import type { Located, SpecAccess, SpecModel } from './spec.js';
@@ -12,6 +13,7 @@ export const MODEL_KEYS = {
   prefix: 'The URL prefix, one segment such as `/invoices`; by default `/` and the table.',
   label: 'What names a row to people: a template such as `{number} {customer}`.',
   group: 'The heading that the menu of the back-office has it under.',
+  dashboard: 'The cards that the dashboard shows of it; by default those that suit its fields.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
   access: 'Exceptions: role (or "*" for every other role) -> the actions it is narrowed to.',
   rows: 'Which rows a user sees: owner and tenant name fields that refer to User and Tenant, except the roles that see all.',
@@ -24,6 +26,7 @@ const SYNONYMS = synonyms({
   table: 'tablename table_name tableName',
   prefix: 'path url route',
   group: 'section menu category',
+  dashboard: 'cards charts widgets',
   access: 'permissions roles',
   indexes: 'index indices',
   fields: 'columns attributes properties',
@@ -43,6 +46,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     prefix: text('prefix'),
     label: text('label'),
     group: text('group'),
+    dashboard: parseDashboard(of('dashboard'), report),
     timestamps: flagOf(of('timestamps'), report),
     ...parseFields(key, of('fields'), report),
     unique: parseGroups(of('unique'), report),

@@ -1,5 +1,5 @@
 import type { Position, Problem } from '../problem.js';
-import type { FieldSource, FieldType, Reference } from '../model/model.js';
+import type { Card, CardValue, FieldSource, FieldType, Reference } from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 
 /** A value with its place in the user's text. */
@@ -25,6 +25,8 @@ export interface SpecModel {
   readonly prefix: Located<string> | null;
   readonly label: Located<string> | null;
   readonly group: Located<string> | null;
+  /** Its cards on the dashboard; null where crudgen chooses them. */
+  readonly dashboard: Located<readonly SpecCard[]> | null;
   readonly timestamps: boolean;
   readonly fields: readonly SpecField[];
   /** Names of fields with reported problems. */
@@ -38,6 +40,23 @@ export interface SpecModel {
     /** Roles that see every row. */
     readonly except: Located<readonly Located<string>[]> | null;
   };
+}
+
+/** A card of the dashboard, named after what it shows of a field. */
+export interface SpecCard {
+  readonly kind: Located<Card['kind']>;
+  readonly field: Located<string>;
+  readonly sum: Located<string> | null;
+  readonly filter: readonly SpecCondition[];
+  readonly done: readonly SpecCondition[];
+  readonly title: Located<string> | null;
+}
+
+/** A condition of a list: `status: [open, paid]`, `total__gte: 100`. */
+export interface SpecCondition {
+  readonly key: Located<string>;
+  readonly values: readonly Located<CardValue>[];
+  readonly isList: boolean;
 }
 
 /** A role's actions in a model. */

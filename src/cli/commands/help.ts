@@ -82,6 +82,10 @@ models:
     prefix: /invoices         # default: / and the table
     label: "{number}"         # how a row is displayed
     group: Sales              # its heading in the back-office menu
+    dashboard:                # its cards on the dashboard; default: those that suit its fields
+      - figure: issued_on     # this month; series: by month
+        sum: total
+      - bars: project
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
     rows: { owner: created_by, except: [Admin] }   # users see their own, Admins all; with tenant: <field> as well, either rule shows a row
@@ -90,6 +94,7 @@ models:
     fields:
       number: string:required
       project: ref=Project:as=invoices
+      issued_on: date
       total: { type: decimal, precision: 12, scale: 2, min: 0 }
       created_by: ref=User
 

@@ -1,11 +1,15 @@
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, DashboardPlace, Field, Model } from '../../model/model.js';
 import { once } from '../../once.js';
 
+/** Where a model is on a dashboard that has no room for all. */
+export const dashboardPlace = (app: App, model: Model): DashboardPlace =>
+  model.place === undefined ? usualPlace(app, model) : model.place;
+
 /**
- * Where a model is on a dashboard that has no room for all: first what the business is about, which has states and dates;
+ * Where a new model is: first what the business is about, which has states and dates;
  * last the lines and links of other models, and small lists to choose from; the others (null) between them.
  */
-export function dashboardPlace(app: App, model: Model): 'first' | 'last' | null {
+export function usualPlace(app: App, model: Model): DashboardPlace {
   const isReferred = referredModels(app).has(model.name);
   const hasState = model.fields.some(isState);
   if (hasState) return isReferred || model.fields.some(isDated) ? 'first' : null;

@@ -127,3 +127,40 @@ it('a list that is all its developer’s stays', async () => {
   expect(await addModelFields(project.context(), 'Task', ['rank:integer'], {})).toBe(0);
   expect(project.read(RESOURCE)).toContain('dashboard: taskCards,');
 });
+
+/** The place of a model in the menu's file. */
+const place = (model: string) => {
+  const text = project.read('web/src/pages/resources.ts');
+  const [, entry] = new RegExp(`model: '${model}',([^]*?)load:`).exec(text)!;
+  return /dashboard: '(\w+)'/.exec(entry!)?.[1] ?? null;
+};
+
+it('a model keeps its place, whatever others refer to it and its fields are called', async () => {
+  const add = (name: string, ...fields: string[]) =>
+    modelAdd(project.context(), name, fields, { timestamps: true });
+  expect(await add('Label', 'name:string')).toBe(0);
+  expect(await add('Sticker', 'label:ref=Label', 'due_on:date')).toBe(0);
+  expect([place('Label'), place('Task')]).toEqual([null, 'first']);
+  expect(await renameModelField(project.context(), 'Task', 'status', 'progress', {})).toBe(0);
+  expect(place('Task')).toBe('first');
+  project.edit('web/src/pages/resources.ts', (text) =>
+    text.replace("dashboard: 'first'", "dashboard: 'last'"),
+  );
+  expect(await add('Shelf', 'name:string')).toBe(0);
+  expect([place('Task'), place('Shelf')]).toEqual(['last', null]);
+});
+
+it('a spec names the cards of its models, which a second run does not ask for again', async () => {
+  const spec = `models:
+  Bill:
+    dashboard: [{ bars: customer, title: By customer }]
+    fields: { customer: string, due_on: date }
+`;
+  project.write('bill.yaml', spec);
+  const add = () => modelAdd(project.context(), undefined, [], { from: 'bill.yaml' });
+  expect(await add()).toBe(0);
+  expect(cards('bill')).toEqual(["bars('customer', { title: 'By customer' })"]);
+  const before = project.read('web/src/pages/bill/bill.resource.ts');
+  expect(await add()).toBe(0);
+  expect(project.read('web/src/pages/bill/bill.resource.ts')).toBe(before);
+});

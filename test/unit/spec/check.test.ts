@@ -299,6 +299,48 @@ describe('rules of a model', () => {
     expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
   });
 
+  it('name the cards of the dashboard, each by its kind and a field that suits it', () => {
+    const fields =
+      'at: date, total: "decimal=12,2", state: "enum=open,paid", body: text, by: ref=User';
+    const cards = (...given: readonly string[]) =>
+      one(fields, `dashboard:\n${given.map((card) => `  - ${card}`).join('\n')}`);
+    const { models, problems } = check(
+      cards(
+        '{ figure: at, sum: total, filter: { state: [open], total__gte: 5, by__isnull: false } }',
+        '{ bars: by, title: Busy }',
+        '{ due: at, done: { state: paid } }',
+        'series: created_at',
+      ),
+    );
+    expect(problems).toEqual([]);
+    const filter = { state: ['open'], total__gte: 5, by_id__isnull: false };
+    expect(models[0]!.dashboard).toEqual([
+      { kind: 'figure', field: 'at', sum: 'total', filter },
+      { kind: 'bars', field: 'by_id', title: 'Busy' },
+      { kind: 'due', field: 'at', done: { state: 'paid' } },
+      { kind: 'series', field: 'created_at' },
+    ]);
+    expect(check(one(fields, 'dashboard: []')).models[0]!.dashboard).toEqual([]);
+    expect(check(one(fields)).models[0]!.dashboard).toBeUndefined();
+
+    expect(codes(cards('figure: total', 'bars: body', '{ series: at, sum: state }'))).toEqual([
+      'bad-card total',
+      'bad-card body',
+      'bad-card state',
+    ]);
+    expect(
+      codes(cards('{ due: at, sum: total }', '{ bars: state, done: { state: paid } }')),
+    ).toEqual(['bad-card total', 'bad-card state']);
+    expect(
+      codes(
+        cards('bars: stat', '{ bars: state, filter: { state: opne, state__nee: paid, stat: x } }'),
+      ),
+    ).toEqual(['unknown-field stat', 'bad-card opne', 'bad-card state__nee', 'unknown-field stat']);
+    expect(codes('models:\n  User: { dashboard: [], fields: { a: string } }')).toEqual([
+      'built-in-model dashboard',
+    ]);
+  });
+
   it('except roles by a list, and by no other word', () => {
     const told = (rows: string) => {
       const { problems } = parseSpec('models.yaml', one('u: ref=User', `rows: ${rows}`));

@@ -7,6 +7,7 @@ import {
   WORD_FACTS,
   type Word,
 } from '../../../src/spec/words.js';
+import { CARD_ABOUT, CARD_OPTIONS } from '../../../src/spec/parse-dashboard.js';
 import { MODEL_KEYS } from '../../../src/spec/parse-model.js';
 
 type Json = { readonly [key: string]: unknown };
@@ -54,6 +55,7 @@ export function specSchema(): Json {
       },
       text: textForm(),
       object: objectForm(),
+      card: card(),
       names: {
         description: 'At least two fields.',
         type: 'array',
@@ -92,6 +94,7 @@ function settings(names: Json = named('names')): Json {
     prefix: string('^/[A-Za-z0-9][A-Za-z0-9._~-]*$'),
     label: string('\\{[^{}]+\\}'),
     group: { ...string('^\\S(.*\\S)?$'), maxLength: 60 },
+    dashboard: list(named('card')),
     timestamps: { type: 'boolean', default: true },
     access: {
       type: 'object',
@@ -120,6 +123,33 @@ function settings(names: Json = named('names')): Json {
     { description: MODEL_KEYS[key as keyof typeof MODEL_KEYS], ...shape },
   ]);
   return Object.fromEntries(properties) as Json;
+}
+
+/** A card of the dashboard: named after its kind. */
+function card(): Json {
+  const kinds = Object.entries(CARD_ABOUT).map(([kind, description]) => [
+    kind,
+    { type: 'string', minLength: 1, description },
+  ]);
+  const value: Json = { type: ['string', 'number', 'boolean'] };
+  const values = { anyOf: [value, { ...list(value), minItems: 1 }] };
+  const conditions: Json = { type: 'object', additionalProperties: values };
+  const shapes: Record<keyof typeof CARD_OPTIONS, Json> = {
+    sum: { type: 'string', minLength: 1 },
+    filter: conditions,
+    done: conditions,
+    title: { type: 'string', minLength: 1 },
+  };
+  const options = Object.entries(CARD_OPTIONS).map(([key, description]) => [
+    key,
+    { description, ...shapes[key as keyof typeof CARD_OPTIONS] },
+  ]);
+  return {
+    description: 'A card of the dashboard, named after its kind.',
+    ...closed(Object.fromEntries([...kinds, ...options]) as Json, {
+      oneOf: kinds.map(([kind]) => ({ required: [kind] })),
+    }),
+  };
 }
 
 const TYPE_VALUES: Partial<Record<FieldType, string>> = {

@@ -1,15 +1,17 @@
 import { readCards, withOwnCards } from '../code/read-cards.js';
+import { withOwnPlace } from '../code/read-menu.js';
 import { cardAfter } from '../model/cards.js';
 import type { App, Card, Model } from '../model/model.js';
 import { dashboardCards } from '../render/web/dashboard-cards.js';
+import { dashboardPlace } from '../render/web/dashboard-place.js';
 import { NO_RENAMES, type Renames } from '../schema/rename-schema.js';
 import type { Tree } from '../tree.js';
 
 /**
- * The app after a change whose models keep the cards that they have on the dashboard, under the new names of their fields: only
- * a new model gets some.
+ * The app after a change whose models keep their places on the dashboard and the cards that they have there, under the new names
+ * of their fields: only for a new model they are chosen.
  */
-export function keepCards(
+export function keepDashboard(
   before: App,
   after: App,
   mine: Tree,
@@ -26,7 +28,7 @@ export function keepCards(
     const kept = dashboardCards(before, old).flatMap((card) =>
       isLeft(card, own) ? cardAfter(card, model, (name) => names.get(name) ?? null) : [card],
     );
-    return withOwnCards(after, model, kept);
+    return withOwnPlace(after, withOwnCards(after, model, kept), dashboardPlace(before, old));
   };
   return { ...after, models: after.models.map(keep) };
 }

@@ -1,0 +1,110 @@
+import { columnsFor, conditionField, roleOf } from '../model/cards.js';
+import type { Card, CardFilter, Field, Model } from '../model/model.js';
+import { didYouMean } from '../model/nearest.js';
+import type { Report } from '../problem.js';
+import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
+
+/** A field by its name in a spec or in the database; null after reporting that there is none. */
+export type FindField = (
+  name: Located<string>,
+  others: readonly string[],
+) => (Pick<Field, 'name'> & Partial<Field>) | null;
+
+const COLUMNS = ['id', 'created_at', 'updated_at'];
+/** What conditions of a list may end with (contract, "Filters"). */
+const OPERATORS = ['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith'];
+
+/** The cards of a model, each of fields that it can do something with; absent where a spec names none. */
+export function checkDashboard(
+  cards: SpecModel['dashboard'],
+  model: Model,
+  find: FindField,
+  report: Report,
+): Pick<Model, 'dashboard'> {
+  if (cards === null) return {};
+  return {
+    dashboard: cards.value.flatMap((card) => checkCard(card, { model, find, report }) ?? []),
+  };
+}
+
+interface Checking {
+  readonly model: Model;
+  readonly find: FindField;
+  readonly report: Report;
+}
+
+function checkCard(card: SpecCard, checking: Checking): Card | null {
+  const { report } = checking;
+  const kind = card.kind.value;
+  const field = columnOf(card.field, card, checking);
+  const sum = card.sum && columnOf(card.sum, card, checking, 'sum');
+  const misplaced = kind === 'due' ? card.sum : card.done[0]?.key;
+  if (misplaced) {
+    const [option, help] =
+      kind === 'due'
+        ? ['sum', 'what is due is counted: leave it out']
+        : ['done', 'only `due` has it: use `filter`'];
+    report.error('bad-card', `\`${kind}\` does not take \`${option}\``, misplaced.at, help);
+  }
+  const filter = filterOf(card.filter, checking);
+  const done = filterOf(card.done, checking);
+  if (field === null) return null;
+  return {
+    kind,
+    field,
+    ...(sum && { sum }),
+    ...(filter && { filter }),
+    ...(done && { done }),
+    ...(card.title && { title: card.title.value }),
+  };
+}
+
+/** The name of a field that a card can use as it says. */
+function columnOf(
+  name: Located<string>,
+  { kind }: SpecCard,
+  { model, find, report }: Checking,
+  role = roleOf({ kind: kind.value }),
+): string | null {
+  const fitting = columnsFor(model, role);
+  const stamps = fitting.filter((one) => COLUMNS.includes(one));
+  const found = find(name, stamps);
+  if (found === null || fitting.includes(found.name)) return found?.name ?? null;
+  const word = role === 'sum' ? 'sum' : kind.value;
+  const message = `\`${word}\` cannot be of \`${name.value}\`, which is ${found.type ?? 'a column'}`;
+  const wants = { date: 'a date or datetime', group: 'a field with few values', sum: 'a number' };
+  const all = fitting.length === 0 ? 'there is none' : fitting.join(', ');
+  return report.error('bad-card', message, name.at, `it takes ${wants[role]}: ${all}`);
+}
+
+/** Undefined without conditions. */
+function filterOf(
+  conditions: readonly SpecCondition[],
+  checking: Checking,
+): CardFilter | undefined {
+  const entries = conditions.flatMap((condition) => {
+    const key = keyOf(condition, checking);
+    if (key === null) return [];
+    const values = condition.values.map(({ value }) => value);
+    return [[key, condition.isList ? values : values[0]!] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The name of the condition, with that of the column; null after reporting what is wrong with it. */
+function keyOf({ key, values }: SpecCondition, { find, report }: Checking): string | null {
+  const name = conditionField(key.value);
+  const operator = key.value.slice(name.length + 2);
+  const field = find({ value: name, at: key.at }, COLUMNS);
+  if (field === null) return null;
+  if (operator !== '' && !OPERATORS.includes(operator)) {
+    const help = didYouMean(operator, OPERATORS, `operators: ${OPERATORS.join(', ')}`);
+    return report.error('bad-card', `\`${operator}\` is not an operator`, key.at, help);
+  }
+  for (const { value, at } of operator === '' && field.enforce ? values : [])
+    if (!field.values!.includes(String(value))) {
+      const help = didYouMean(String(value), field.values!, `values: ${field.values!.join(', ')}`);
+      report.error('bad-card', `\`${field.name}\` has no value \`${value}\``, at, help);
+    }
+  return field.name + key.value.slice(name.length);
+}
