@@ -1,7 +1,7 @@
+import type { ClassDeclaration, Node, Project, SourceFile } from 'ts-morph';
 import type { Tree } from '../tree.js';
-import { openService, type Packages } from './language-service.js';
-import { lineAt } from './problem-at.js';
-import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
+import { typedProject, type Packages } from './typed-project.js';
+import { parseCode, typescript } from './typescript.js';
 
 /** A place in the code of a project. */
 export interface Use {
@@ -21,30 +21,39 @@ export interface UseQuery {
   readonly records: ReadonlySet<string>;
 }
 
-interface Looking extends UseQuery {
-  readonly service: ts.LanguageService;
+/** What is searched: an entity that has its old properties again, and the files among which they are looked for. */
+interface Search {
+  readonly project: Project;
   readonly root: string;
+  readonly entity: ClassDeclaration;
+  readonly among: readonly SourceFile[];
+  /** The names of the old properties. */
+  readonly names: ReadonlySet<string>;
+  readonly records: ReadonlySet<string>;
 }
 
-/** Finds where code still uses removed properties of an entity, with TypeScript's language service. */
+/** Finds where code still uses removed properties of an entity, by their types. */
 export function findUses(asked: UseQuery, packages: Packages): Use[] {
-  const entity = withMembers(asked);
-  if (entity === null) return [];
-  const files = new Map(asked.files).set(asked.entity.path, entity.text);
-  const roots = [...new Set([asked.entity.path, ...asked.among])].filter((path) => isScript(path));
-  const service = openService(files, roots, packages);
-  const looking: Looking = { ...asked, files, service, root: packages.root };
+  const project = typedProject(asked.files, packages);
+  const { root } = packages;
+  const open = (path: string) => project.addSourceFileAtPath(`${root}/${path}`);
+  const entity = isScript(asked.entity.path)
+    ? open(asked.entity.path).getClass(asked.entity.name)
+    : undefined;
+  if (!entity) return [];
+  const search = {
+    ...{ project, root, entity, records: asked.records },
+    among: asked.among.filter(isScript).map(open),
+    names: new Set(asked.members.map(({ name }) => name)),
+  };
+  const inEntity = membersAgain(entity, asked.members);
+  const inRecords = membersOfRecords(search);
   const found = [
-    ...entity.places.flatMap((at) => renamesOf(looking, asked.entity.path, at)),
-    ...recordMembers(looking).flatMap(([path, at]) => [
-      place(looking, path, at),
-      ...renamesOf(looking, path, at),
-    ]),
-    ...keysOf(looking),
+    ...[...inEntity, ...inRecords].flatMap((name) => renamesOf(search, name)),
+    ...inRecords.map((name) => useAt(search, name.getSourceFile(), name.getStart())),
+    ...keysOf(search),
   ];
-  service.dispose();
-  const wanted = found.filter(({ path }) => asked.among.includes(path));
-  return inOrder(wanted);
+  return inOrder(found.filter(({ path }) => asked.among.includes(path)));
 }
 
 const isScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
@@ -55,13 +64,6 @@ const inOrder = (uses: readonly Use[]): Use[] =>
     one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
   );
 
-function classIn(file: ts.SourceFile, name: string): ts.ClassDeclaration | undefined {
-  const ts = typescript();
-  return file.statements
-    .filter((one) => ts.isClassDeclaration(one))
-    .find((one) => one.name?.text === name);
-}
-
 /** Properties of a class with their types; `any` where unknown. */
 export function memberTypes(
   path: string,
@@ -70,7 +72,10 @@ export function memberTypes(
   properties: readonly string[],
 ): { name: string; type: string }[] {
   const ts = typescript();
-  const members = classIn(parseCode(path, text), name)?.members ?? [];
+  const members = parseCode(path, text)
+    .statements.filter((one) => ts.isClassDeclaration(one))
+    .filter((one) => one.name?.text === name)
+    .flatMap((one) => [...one.members]);
   return properties.map((property) => {
     const found = members.find((one) => one.name?.getText() === property);
     const type = found && ts.isPropertyDeclaration(found) ? found.type?.getText() : undefined;
@@ -78,88 +83,69 @@ export function memberTypes(
   });
 }
 
-/** The entity with its old properties added back at the end, and their offsets; null without the entity. */
-function withMembers({
-  files,
-  entity,
-  members,
-}: UseQuery): { text: string; places: number[] } | null {
-  const text = files.get(entity.path) ?? '';
-  const node = classIn(parseCode(entity.path, text), entity.name);
-  if (!node) return null;
-  const places: number[] = [];
-  let end = text.slice(0, node.end - 1);
-  for (const { name, type } of members) {
-    const own = node.members.find((one) => one.name?.getText() === name);
-    places.push(own?.name?.getStart() ?? end.length + 1);
-    if (!own) end += ` ${name}!: ${type};`;
-  }
-  return { text: end + text.slice(node.end - 1), places };
+/** The names of the old properties in an entity, in which those that are gone are declared again, at the end of its last line. */
+function membersAgain(entity: ClassDeclaration, members: UseQuery['members']): Node[] {
+  const gone = members.filter(({ name }) => !entity.getInstanceMember(name));
+  const text = gone.map(({ name, type }) => ` ${name}!: ${type};`).join('');
+  entity.insertText(entity.getEnd() - 1, text);
+  return members.flatMap(({ name }) => entity.getInstanceMember(name)?.getNameNode() ?? []);
 }
 
-const place = ({ files }: Looking, path: string, at: number): Use => ({
-  path,
-  line: lineAt(files.get(path) ?? '', at),
-});
-
-/** Where TypeScript would rename a property, apart from its declaration. */
-function renamesOf(looking: Looking, path: string, at: number): Use[] {
-  const { service, root } = looking;
-  const full = `${root}/${path}`;
-  const places =
-    service.findRenameLocations(full, at, false, false, {
-      providePrefixAndSuffixTextForRename: true,
-    }) ?? [];
-  return places
-    .filter(({ fileName, textSpan }) => fileName !== full || textSpan.start !== at)
-    .map(({ fileName, textSpan }) =>
-      place(looking, fileName.slice(root.length + 1), textSpan.start),
-    );
+function useAt({ root }: Search, file: SourceFile, start: number): Use {
+  return {
+    path: file.getFilePath().slice(root.length + 1),
+    line: file.getLineAndColumnAtPos(start).line,
+  };
 }
 
-/** Every node of the files to search, with its file. */
-function nodesAmong({ service, among, root }: Looking): (readonly [ts.Node, string])[] {
-  const program = service.getProgram();
-  return among.flatMap((path) => {
-    const file = program?.getSourceFile(`${root}/${path}`);
-    return file ? nodesIn(file).map((node) => [node, path] as const) : [];
-  });
+/** Where a rename of a property would change code, apart from its declaration. */
+function renamesOf(search: Search, name: Node): Use[] {
+  return search.project
+    .getLanguageService()
+    .findRenameLocations(name, { usePrefixAndSuffixText: true })
+    .map((one) => ({ file: one.getSourceFile(), start: one.getTextSpan().getStart() }))
+    .filter(({ file, start }) => file !== name.getSourceFile() || start !== name.getStart())
+    .map(({ file, start }) => useAt(search, file, start));
 }
 
-/** The old properties in the types that pages declare for records. */
-function recordMembers(looking: Looking): [string, number][] {
-  const ts = typescript();
-  const { entity, members, records } = looking;
-  return nodesAmong(looking).flatMap(([node, path]): [string, number][] => {
-    if (!path.startsWith('web/')) return [];
-    if (!ts.isTypeLiteralNode(node) && !ts.isInterfaceDeclaration(node)) return [];
-    const names = node.members.map((one) => one.name?.getText() ?? '');
-    const isNamed = ts.isInterfaceDeclaration(node) && node.name.text === entity.name;
-    const isRecord = names.length > 1 && names.every((name) => records.has(name));
-    return isNamed || isRecord
-      ? node.members.flatMap(({ name: one }): [string, number][] =>
-          one && members.some(({ name }) => name === one.getText()) ? [[path, one.getStart()]] : [],
-        )
-      : [];
+/** The names of the old properties in the types that pages declare for records. */
+function membersOfRecords({ among, root, entity, names, records }: Search): Node[] {
+  const { TypeLiteral, InterfaceDeclaration } = typescript().SyntaxKind;
+  const pages = among.filter((file) => file.getFilePath().startsWith(`${root}/web/`));
+  return pages.flatMap((file) => {
+    const types = [
+      ...file.getDescendantsOfKind(TypeLiteral),
+      ...file.getDescendantsOfKind(InterfaceDeclaration),
+    ];
+    return types.flatMap((type) => {
+      const keys = type.getMembers().map((member) => member.getSymbol()?.getName() ?? '');
+      const isNamed = type.isKind(InterfaceDeclaration) && type.getName() === entity.getName();
+      const isRecord = keys.length > 1 && keys.every((key) => records.has(key));
+      const own = type.getProperties().map((property) => property.getNameNode());
+      return isNamed || isRecord ? own.filter((name) => names.has(name.getText())) : [];
+    });
   });
 }
 
 /** Strings where only property names are allowed: `owner('name')`, `eq('name', ...)`. */
-function keysOf(looking: Looking): Use[] {
+function keysOf(search: Search): Use[] {
   const ts = typescript();
-  const { service, members, entity, root } = looking;
-  const program = service.getProgram();
-  const file = program?.getSourceFile(`${root}/${entity.path}`);
-  const own = file && classIn(file, entity.name);
-  if (!program || !own) return [];
-  const properties = program.getTypeChecker().getTypeAtLocation(own).getProperties();
-  const keys = new Set(properties.map(({ name }) => name));
-  return nodesAmong(looking).flatMap(([node, path]) => {
-    if (!ts.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return [];
-    const inside = node.getStart() + 1;
-    const offered = service.getCompletionsAtPosition(`${root}/${path}`, inside, {})?.entries ?? [];
+  const { StringLiteral, NoSubstitutionTemplateLiteral } = ts.SyntaxKind;
+  const { compilerObject: service } = search.project.getLanguageService();
+  const properties = search.entity.getType().getProperties();
+  const keys = new Set(properties.map((property) => property.getName()));
+  const isKey = (file: SourceFile, inside: number): boolean => {
+    const offered = service.getCompletionsAtPosition(file.getFilePath(), inside, {})?.entries ?? [];
     const words = offered.filter(({ kind }) => kind === ts.ScriptElementKind.string);
-    const isKey = words.length > 1 && words.every(({ name }) => keys.has(name));
-    return isKey ? [place(looking, path, inside)] : [];
-  });
+    return words.length > 1 && words.every(({ name }) => keys.has(name));
+  };
+  return search.among.flatMap((file) =>
+    [
+      ...file.getDescendantsOfKind(StringLiteral),
+      ...file.getDescendantsOfKind(NoSubstitutionTemplateLiteral),
+    ]
+      .filter((text) => search.names.has(text.getLiteralText()))
+      .filter((text) => isKey(file, text.getStart() + 1))
+      .map((text) => useAt(search, file, text.getStart())),
+  );
 }

@@ -1,23 +1,20 @@
 import { createRequire } from 'node:module';
-import type { ts } from 'ts-morph';
+import type { ts } from '@ts-morph/common';
 
 export type { ts };
 
 let loaded: typeof ts | undefined;
 
-// Only the compiler of ts-morph is used. For edits, ts-morph wraps each node and parses a file again after each change; here
-// files are changed by splices that leave everything else as written. Only find-uses needs type information.
+const load = createRequire(import.meta.url);
 
-/**
- * The TypeScript compiler that ts-morph bundles, loaded on first use and without ts-morph itself, which would take a third
- * longer to load and wraps every name in a getter.
- */
+// Most code here needs syntax alone, and its edits are splices that leave everything else as written, where ts-morph wraps
+// each node and parses a file again after each change. What takes types is asked of ts-morph: see typed-project.ts.
+
+/** The TypeScript compiler of ts-morph, loaded on first use and without ts-morph itself, which takes a third longer. */
 export function typescript(): typeof ts {
-  loaded ??= fromMorph('@ts-morph/common/dist/typescript.js') as typeof ts;
+  loaded ??= (load('@ts-morph/common') as typeof import('@ts-morph/common')).ts;
   return loaded;
 }
-
-const fromMorph = createRequire(createRequire(import.meta.url).resolve('ts-morph'));
 
 /** Whether TypeScript can parse a file of this path. */
 export const isCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
