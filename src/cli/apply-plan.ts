@@ -21,6 +21,8 @@ export interface Messages {
   /** Commands to type next. */
   readonly next?: readonly string[];
   readonly then?: string;
+  /** Printed after a dry run. */
+  readonly besides?: string;
   /** The command that leaves all files of what it removes. */
   readonly keeping?: string;
 }
@@ -109,6 +111,7 @@ function printOutcome(
     const summary = summarize(plan);
     if (summary !== '')
       terminal.print(`\n${style.bold('dry run')}: ${summary}; nothing was written`);
+    if (messages.besides !== undefined) terminal.print(messages.besides);
     return;
   }
   if (stopped !== 0) return;

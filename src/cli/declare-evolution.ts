@@ -36,7 +36,9 @@ function declareSync(program: Command, action: Action): void {
   program
     .command('diff')
     .summary('show what sync would change')
-    .description('show what `sync` would change, and write nothing')
+    .description(
+      'show what `sync` would change, and write nothing; `status` tells what differs besides',
+    )
     .option(...RENAME, repeatable)
     .option(...BACKFILL, repeatable)
     .option(...SQL)

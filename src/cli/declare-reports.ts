@@ -1,8 +1,18 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Action } from './declare.js';
+import { type Action, examples } from './declare.js';
 
 /** Declares the commands that tell what a project has, and what is wrong with it. */
 export function declareReports(program: Command, action: Action): void {
+  program
+    .command('status')
+    .summary('tell what differs from what crudgen would write')
+    .description(
+      'tell which files and members differ from what crudgen would write, whose they are, and what is behind',
+    )
+    .argument('[path...]', 'only these files and folders, with each finding')
+    .option('--files', 'each finding below its file, and your own files')
+    .addHelpText('after', examples('status', 'status src/models/task', 'status --files'))
+    .action(action(async () => (await import('./commands/status.js')).status));
   program
     .command('describe')
     .summary('summarize the project')

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inOrder, type Tree } from '../tree.js';
 import { readSettings } from '../code/read-settings.js';
-import { VERSION } from '../version.js';
+import { compareVersions, VERSION } from '../version.js';
 import { contentOf } from './contents.js';
 import {
   copiesIn,
@@ -77,6 +77,16 @@ export function copiesOf({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): 
     isAhead(pack, version) && [...pack.copies.keys()].some((path) => texts.has(path));
   const own = [...packs.values()].filter((pack) => !isLeft(pack));
   return inOrder([...copiesIn(own, version), ...texts]);
+}
+
+/** By path, the version of crudgen that wrote a packed copy, of several the newest; a text is of the version of the project. */
+export function writersOf({ packs }: Pick<BaseStore, 'packs'>): ReadonlyMap<string, string> {
+  const all = [...packs.values()].sort((one, other) => compareVersions(one.version, other.version));
+  return new Map(
+    all.flatMap(({ copies, version }) =>
+      [...copies.keys()].map((path) => [path, version] as const),
+    ),
+  );
 }
 
 /** The version of the project that some copies are of, as the one of its settings says; null without that. */

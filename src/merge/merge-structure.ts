@@ -18,7 +18,7 @@ export interface Versions {
 }
 
 /** Parses a text by its file type; null where it has no readable structure. */
-function sourceOf(path: string, text: string): Source | null {
+export function sourceOf(path: string, text: string): Source | null {
   if (isCode(path)) return codeSource(path, text);
   if (/\.ya?ml$/.test(path)) return yamlSource(text);
   return /\.jsonc?$/.test(path) ? jsonSource(text) : null;

@@ -8,23 +8,20 @@ import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
-import { compareVersions, VERSION } from '../version.js';
+import { VERSION } from '../version.js';
 import { absentBodies } from './absent-bodies.js';
 import { absentSettings } from './absent-settings.js';
 import { checkDatabase } from './check-database.js';
 import { warnOfLabels } from './edit-search.js';
 import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
-import { layoutSince } from './layout-moves.js';
 import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
 import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
-import { planProject } from './plan-project.js';
+import { canCompare, planSync } from './pending.js';
 import { takenPrefixes } from './taken-prefixes.js';
-import { readSyncedState } from './read-synced-state.js';
 import { readTemplates } from './templates.js';
-import { READING, stops } from './tolerated.js';
 import { versionProblem } from './version-problem.js';
 
 /** Problems beyond those found while reading: of files, packages, the database, and what is derived from the model. */
@@ -56,16 +53,6 @@ export async function checkProject(
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(taken.length === 0 && canCompare(project, problems) ? derivedProblems(project, now) : []),
   ];
-}
-
-/**
- * Whether what is derived from the model can be compared: it must be known what crudgen wrote, and in an older layout all of it
- * is outdated until `upgrade`, which reports it.
- */
-function canCompare({ base, settings }: OpenProject, problems: readonly Problem[]): boolean {
-  const { version } = settings;
-  const isLaidOutBefore = version !== null && compareVersions(version, layoutSince()) < 0;
-  return base.size > 0 && !isLaidOutBefore && !problems.some((one) => stops(one, READING));
 }
 
 /** Files with conflict markers, and how each is resolved. */
@@ -163,9 +150,7 @@ async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
 
 /** Migrations and derived files that do not match the entities. */
 function derivedProblems(project: OpenProject, now: Date): Problem[] {
-  const known = readSyncedState(project);
-  const change = { mode: 'sync', after: project.app, known, now } as const;
-  const { plan, steps } = planProject(project, change);
+  const { plan, steps, known } = planSync(project, now);
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
     const message = `the migrations do not match the entities: \`${step.do}\` of \`${place}\` is missing`;
@@ -178,7 +163,7 @@ function derivedProblems(project: OpenProject, now: Date): Problem[] {
   const behind = problem(
     'behind',
     `${count} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
-    'crudgen diff shows the difference, crudgen sync fixes it',
+    'crudgen status tells where, crudgen diff shows the difference, crudgen sync fixes it',
   );
   const refused = plan.refused.map(({ path }): Problem =>
     problem(

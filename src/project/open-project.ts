@@ -1,5 +1,5 @@
 import { mergeGitConflicts } from '../disk/git-stages.js';
-import type { BaseStore } from '../disk/base-store.js';
+import { type BaseStore, writersOf } from '../disk/base-store.js';
 import { CORE } from '../disk/packs.js';
 import { type OnDisk, openProject as readDisk } from '../disk/open-project.js';
 import type { App } from '../model/model.js';
@@ -22,6 +22,8 @@ export interface OpenProject {
   readonly merging: ReadonlySet<string>;
   /** The pristine copies. */
   readonly base: Tree;
+  /** By path, the version of crudgen that wrote a copy, where that is not the version of the project. */
+  readonly writtenBy: ReadonlyMap<string, string>;
   /** Whether there are none on disk and these were made in their place: written with the next change. */
   readonly isAdopted: boolean;
   /** Copies repaired after git left markers in them: written with the next change. */
@@ -54,6 +56,7 @@ export async function openProject(
     root,
     mine,
     base,
+    writtenBy: writersOf(disk.store),
     isAdopted: adoption !== null && base.size > 0,
     repaired: new Map([...disk.repaired, ...merge.base]),
     remade: remade.copies,

@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The same for what is there for edits of entities that have no migration yet. */
-const COMPARING: typeof COMMANDS = { sync: ['sync'], diff: ['diff'] };
+const COMPARING: typeof COMMANDS = { sync: ['sync'], diff: ['diff'], status: ['status'] };
 
 /** What one run of a command takes, in seconds. */
 interface Seconds {

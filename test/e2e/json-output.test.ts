@@ -63,6 +63,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   },
   'model add': { works: ['Note', 'text:text'], fails: ['Other', 'text:txt'] },
   'model list': { works: [], fails: OUTSIDE },
+  status: { works: ['src/models', 'README.md'], fails: ['nowhere'] },
   'model show': { works: ['Task'], fails: ['Tsak'] },
   'model add-field': {
     works: [

@@ -20,6 +20,7 @@ export function openTree(onDisk: Tree): OpenProject {
     merging: new Set<string>(),
     repaired: new Map<string, string>(),
     remade: new Map<string, string>(),
+    writtenBy: new Map<string, string>(),
   };
   return { root: '/project', mine, onDisk: mine, base, isAdopted, ...merged, ...read };
 }

@@ -17,6 +17,7 @@ const COMMANDS = {
   'crudgen sync':
     'updates pages and tests and writes a migration after entities were edited by hand',
   'crudgen diff': 'shows what sync would change',
+  'crudgen status': 'tells which files and members differ from what crudgen would write',
   'crudgen add <feature>, crudgen drop <feature>': 'optional parts of the project',
   'crudgen access explain <user> <action> <Model> [id]': 'shows which rule decides',
   'crudgen doctor': 'checks the project and suggests fixes',

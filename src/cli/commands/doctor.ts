@@ -6,6 +6,7 @@ import { ownVersionProblem } from '../../project/version-problem.js';
 import { type Context, warn } from '../context.js';
 import { missingCrudgen } from '../missing-crudgen.js';
 import { inspectProject } from '../project.js';
+import { SEE_STATUS } from '../show-status.js';
 
 /** Checks a project and reports problems with how to fix them; exit code 1 where there are errors. */
 export async function doctor(context: Context): Promise<number> {
@@ -21,6 +22,7 @@ export async function doctor(context: Context): Promise<number> {
   terminal.data({ mended });
   for (const what of mended) terminal.print(`fixed: ${what}`);
   if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
+  if (ok) terminal.print(SEE_STATUS);
   return ok ? 0 : 1;
 }
 

@@ -11,6 +11,7 @@ import { COMPARING } from '../../project/tolerated.js';
 import { type Context, warn } from '../context.js';
 import { requireRenames, readRenames } from '../read-renames.js';
 import { openProject } from '../project.js';
+import { SEE_STATUS } from '../show-status.js';
 
 interface Options extends DataOptions {
   readonly rename?: readonly string[];
@@ -54,6 +55,7 @@ async function syncProject(
   const messages = {
     done: 'synced the project with its entities',
     nothing: 'nothing to change: everything is in sync with the entities',
+    besides: SEE_STATUS,
   };
   const warnings = [...findLeftBehind(project), ...goneValues(known.before, after, renames)];
   return changeModel(context, project, change, { ...options, messages, warnings });

@@ -31,6 +31,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
 /** Every other command that reads a project. */
 export const READING: Readonly<Record<string, readonly string[]>> = {
   doctor: [],
+  status: [],
   seed: ['--fake', '3'],
   'import-data': ['Task', 'tasks.csv', '--as', 'admin'],
   describe: [],

@@ -1,0 +1,43 @@
+import { ownCrudgen } from '../disk/own-crudgen.js';
+import type { Problem } from '../problem.js';
+import { VERSION } from '../version.js';
+import { absentSettings } from './absent-settings.js';
+import { withoutBlankParts } from './blank-parts.js';
+import { withBuiltInFeatures } from './built-in-features.js';
+import { followVersion } from './codemods.js';
+import type { OpenProject } from './open-project.js';
+import type { ProjectChange } from './plan-project.js';
+import { readSyncedState } from './read-synced-state.js';
+import { readTemplates } from './templates.js';
+import { ownVersionProblem } from './version-problem.js';
+
+/** What an upgrade to this version changes. */
+export interface Upgrade {
+  readonly change: Omit<ProjectChange, 'now'>;
+  readonly problems: readonly Problem[];
+}
+
+/** The change of a project to what this version writes: the same for `upgrade` and for what tells of it before. */
+export function upgradeOf(project: OpenProject): Upgrade {
+  const { mine, root, settings } = project;
+  const { app, known } = withoutBlankParts(project, readSyncedState(project));
+  const followed = followVersion(project, app, settings.version);
+  const templates = readTemplates();
+  const built = withBuiltInFeatures(app, templates, settings.version);
+  return {
+    change: {
+      mode: 'upgrade',
+      after: built.app,
+      known,
+      removed: 'keep-edited',
+      // The only edit, so that it is made of these very files.
+      edits: [() => followed.files],
+    },
+    problems: [
+      ...ownVersionProblem(ownCrudgen(root), VERSION),
+      ...followed.problems,
+      ...built.problems,
+      ...absentSettings(built.app, mine, templates),
+    ],
+  };
+}
