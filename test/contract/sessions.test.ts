@@ -75,6 +75,16 @@ onEachDatabase((database) => {
       expect(await listOf(own)).toHaveLength(1);
     });
 
+    test('all others are all, however many there are', async () => {
+      const { clients, username } = await newUser(1);
+      for (let made = 0; made < 51; made += 1)
+        await Promise.all([1, 2, 3, 4].map(() => logIn(service.url, username, CAST_PASSWORD)));
+      const own = await clientFor(service.url, username, CAST_PASSWORD);
+      expect((await own.send('DELETE', '/auth/sessions')).status).toBe(204);
+      expect(await statusOf(clients[0]!)).toBe(401);
+      expect(await listOf(own)).toHaveLength(1);
+    });
+
     test('those that have ended otherwise are not listed', async () => {
       const { clients, user } = await newUser(2);
       const [own, other] = clients as [Client, Client];
