@@ -1,4 +1,5 @@
-import { PROOF, PROOF_BY, questionPaths } from '../docs/factor-paths.js';
+import { questionPaths } from '../docs/factor-paths.js';
+import { PROOF, PROOF_BY } from '../docs/proof-schemas.js';
 import { listOf, textSchema } from '../docs/field-schema.js';
 import {
   PUBLIC,

@@ -112,11 +112,38 @@ describe('one`s own profile', () => {
       const answer = await patch({ first_name: 'X', [field]: 'Admin' });
       expect([field, answer.status]).toEqual([field, 422]);
     }
-    expect((await patch({ email: 'no address' })).body.errors).toHaveProperty('email');
+    const proof = { password: PASSWORD };
+    expect((await patch({ email: 'no address', proof })).body.errors).toHaveProperty('email');
     expect((await patch([])).status).toBe(422);
     const me = await open.ask('GET', '/auth/me', { token });
     expect(me.body).toMatchObject({ first_name: 'Emma', email: null, roles: ['Viewer'] });
     expect((await open.ask('PATCH', '/auth/me', { body: {} })).status).toBe(401);
+  });
+
+  test('is reached at another address by whoever knows the password, and not by a session alone', async () => {
+    const { body: session } = await signUp({ username: 'fay', password: PASSWORD });
+    const token = session.access_token as string;
+    const patch = (body: object) => open.ask('PATCH', '/auth/me', { token, body, ...from() });
+    const email = 'fay@example.com';
+    for (const proof of [undefined, {}, null, [], { password: 7 }, { kind: 'totp', code: '1' }])
+      expect((await patch({ email, proof })).status).toBe(422);
+    expect((await patch({ email, proof: { password: 'a wrong one' } })).status).toBe(400);
+    expect((await open.ask('GET', '/auth/me', { token })).body.email).toBe(null);
+    const changed = await patch({ email, proof: { password: PASSWORD } });
+    expect([changed.status, changed.body.email]).toEqual([200, email]);
+    expect((await patch({ email, first_name: 'Fay' })).status).toBe(200);
+  });
+
+  test('asks for few addresses, each of which may be somebody`s', async () => {
+    const { body: session } = await signUp({ username: 'gil', password: PASSWORD });
+    const token = session.access_token as string;
+    const proof = { password: PASSWORD };
+    const statuses = [];
+    for (let count = 0; count < 11; count++) {
+      const body = { email: `gil${count}@example.com`, proof };
+      statuses.push((await open.ask('PATCH', '/auth/me', { token, body })).status);
+    }
+    expect([statuses.indexOf(429), statuses[9]]).toEqual([10, 200]);
   });
 });
 
@@ -124,6 +151,7 @@ test.each([
   [{ shows: ['password_hash'] }, 'shows names password_hash'],
   [{ edits: ['roles'] }, 'edits names roles'],
   [{ edits: ['nothing'] }, 'edits names nothing'],
+  [{ edits: ['proof'] }, 'edits names proof'],
   [{ signUp: { roles: ['Viewer'], fields: ['tenants'] } }, 'signUp.fields names tenants'],
   [{ signUp: { roles: ['Admin'] } }, 'signUp.roles contains Admin'],
 ])('a service that would open %j does not start', async (rules, said) => {
