@@ -48,6 +48,7 @@ const settingsOf = (name: string, { issuer, clientId, clientSecret }: IdentityPr
 interface Beginning {
   readonly path?: string;
   readonly token?: string;
+  readonly password?: string;
   readonly invitation?: string;
 }
 
@@ -110,13 +111,13 @@ onEachDatabase((database) => {
       browser: CookieJar,
       name: string,
       login: string,
-      { path = 'start', token, invitation }: Beginning = {},
+      { path = 'start', token, password, invitation }: Beginning = {},
       to?: string,
     ): Promise<URL> {
       const begun = await browser.send(
         'POST',
         urlOf(`/auth/oidc/${name}/${path}`),
-        { to, invitation },
+        { to, password, invitation },
         token,
       );
       expect(begun.status, begun.text).toBe(200);
@@ -312,6 +313,7 @@ onEachDatabase((database) => {
       ['for another client', { aud: 'another' }],
       ['of another issuer', { iss: 'http://localhost:1' }],
       ['that has expired', { exp: 1_000_000_000 }],
+      ['of nobody', { sub: '' }],
     ])('an ID token %s is refused', async (_what, override) => {
       const login = await staff();
       await alpha.tell({ override });
@@ -380,10 +382,13 @@ onEachDatabase((database) => {
       const token = (await tokenOf(name, password))!;
       const own = clientOf(service.url, token);
       const login = mark();
-      const linked = await link(login, token);
+      expect((await link(login, token, 'a wrong one')).status).toBe(400);
+      expect((await link(login, token)).status).toBe(422);
+      const linked = await link(login, token, password);
       expect(linked.status, linked.text).toBe(204);
       expect((await signIn('beta', login)).body).toMatchObject({ user: { id } });
-      const taken = await link(login, (await tokenOf(ADMIN.username, ADMIN.password))!);
+      const chief = (await tokenOf(ADMIN.username, ADMIN.password))!;
+      const taken = await link(login, chief, ADMIN.password);
       expect([taken.status, codeOf(taken)]).toEqual([409, 'identity-taken']);
       const [mine] = (await own.get('/auth/oidc/identities')).rows;
       expect(mine).toMatchObject({ provider: 'beta', label: 'Beta & Co.', removable: true });
@@ -440,7 +445,8 @@ onEachDatabase((database) => {
       const victim = (await tokenOf(name, password))!;
       const browser = new CookieJar();
       const login = mark();
-      const back = await throughProvider(browser, 'beta', login, { path: 'link', token: boss });
+      const beginning = { path: 'link', token: boss, password: ADMIN.password };
+      const back = await throughProvider(browser, 'beta', login, beginning);
       const { code, kind } = comeOf(await comeBack(browser, back));
       expect(kind).toBe('link');
       const add = urlOf('/auth/oidc/identities');
@@ -450,9 +456,13 @@ onEachDatabase((database) => {
       expect(begun.status).toBe(401);
     });
 
-    async function link(login: string, token: string): Promise<Answer> {
+    /** Links an account; what refused that where it is not even begun. */
+    async function link(login: string, token: string, password?: string): Promise<Answer> {
       const browser = new CookieJar();
-      const back = await throughProvider(browser, 'beta', login, { path: 'link', token });
+      const path = urlOf('/auth/oidc/beta/link');
+      const begun = await browser.send('POST', path, { password }, token);
+      if (begun.status !== 200) return begun;
+      const back = await signInAt((begun.body as { url: string }).url, login);
       const { code } = comeOf(await comeBack(browser, back));
       return browser.send('POST', urlOf('/auth/oidc/identities'), { code }, token);
     }

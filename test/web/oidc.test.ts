@@ -165,7 +165,12 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByText('No account is linked.').waitFor();
       await expectAccessible(page);
       await shoot(page, 'none');
-      await page.getByRole('button', { name: 'Link Acme & Co.' }).click();
+      const button = page.getByRole('button', { name: 'Link Acme & Co.' });
+      await button.click();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await expectAccessible(page);
+      await shoot(page, 'proof');
+      await button.click();
       await signInThere(page, 'grace@acme.example');
       await page.getByText('The account is linked').waitFor();
       await page.getByText('Not used yet').waitFor();

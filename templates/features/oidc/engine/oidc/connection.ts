@@ -67,7 +67,10 @@ export function connectTo(settings: ProviderSettings, redirectUri: string): Conn
       const tokens = await client
         .authorizationCodeGrant(config, new URL(redirectUri + query), checks)
         .catch(refusal);
-      return tokens.claims() as unknown as Claims;
+      const claims = tokens.claims() as unknown as Claims;
+      // All whom a provider has no name for would be one.
+      if (claims.sub === '') throw new ProviderRefused('refused');
+      return claims;
     },
     async signOutUrl(page) {
       const config = await configuration();

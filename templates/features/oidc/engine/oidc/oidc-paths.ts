@@ -10,6 +10,7 @@ import {
   type Parameter,
   type Paths,
 } from '../docs/openapi-types.js';
+import { PROOF, PROOF_PROPERTIES } from '../docs/proof-schemas.js';
 import { objectSchema } from '../docs/service-schemas.js';
 
 const operation = tagged('Authentication');
@@ -35,7 +36,7 @@ const URL_TO_OPEN = objectSchema({ url: { type: 'string', format: 'uri', maxLeng
 const CODE = body(objectSchema({ code: textSchema(64) }));
 const TO = { ...textSchema(1000), description: 'The page to open afterwards.' };
 const INVITATION = { ...textSchema(100), description: 'The secret of an invitation to accept.' };
-const LINK = body({ type: 'object', properties: { to: TO } });
+const LINK = body({ ...PROOF, properties: { ...PROOF_PROPERTIES, to: TO } });
 const START = body({ type: 'object', properties: { to: TO, invitation: INVITATION } });
 
 const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
@@ -68,6 +69,7 @@ export const oidcPaths: Paths = {
   },
   '/auth/oidc/{provider}/link': {
     post: operation('startProviderLink', 'Begin to link an account at a provider to my user', {
+      description: 'By a factor that I have, or by the password.',
       parameters: [PROVIDER],
       ...LINK,
       ...answers('Where to go.', URL_TO_OPEN, ...LINK_FAILURES),

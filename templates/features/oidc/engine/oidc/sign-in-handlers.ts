@@ -36,18 +36,19 @@ const MOST = 200;
 
 /** The way to a provider and back, for a session or for a link. */
 export function signInHandlers(parts: OidcParts): SignInHandlers {
-  const { connections, flows, throttle, publicUrl, logger } = parts;
+  const { connections, flows, proofs, throttle, publicUrl, logger } = parts;
 
   /** Begins: whose way it is, and what it is for, is in the cookie. */
   const goTo =
-    (purpose: (request: Request, body: Body) => Pick<Flow, 'linksTo' | 'invitation'>) =>
+    (purpose: (request: Request, body: Body) => Purpose | Promise<Purpose>) =>
     async (request: Request, response: Response): Promise<void> => {
       const { settings, begin } = connectionAt(request, connections);
       const body = await readObject(request, parts.settings);
+      const facts = await purpose(request, body);
       await throttle.count('provider-start', clientOf(request).address, MOST);
       const challenge = newChallenge(settings.name);
       const url = await begin(challenge).catch(refuseUnreachable);
-      flows.begin(response, { ...challenge, to: pageOf(body['to']), ...purpose(request, body) });
+      flows.begin(response, { ...challenge, to: pageOf(body['to']), ...facts });
       response.json({ url });
     };
 
@@ -86,7 +87,11 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
       response.json(all);
     },
     start: goTo((_request, body) => ({ linksTo: null, invitation: secretOf(body['invitation']) })),
-    link: goTo((request) => ({ linksTo: request.currentUser!.id, invitation: null })),
+    // It is a way in, which stays: a session alone makes none.
+    link: goTo(async (request, body) => {
+      await proofs.check(request.account!, body, clientOf(request));
+      return { linksTo: request.currentUser!.id, invitation: null };
+    }),
     callback,
     signOut,
     ...answerHandlers(parts),
@@ -139,6 +144,7 @@ function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'add
 }
 
 type Body = Readonly<Record<string, unknown>>;
+type Purpose = Pick<Flow, 'linksTo' | 'invitation'>;
 
 function connectionAt({ params }: Request, connections: OidcParts['connections']): Connection {
   const found = connections.get(String(params['provider']));

@@ -1,12 +1,14 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { PageLoading } from '../components/loading';
+import { OwnProof } from '../components/own-proof';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
 import { useFirstData } from '../first-paint';
 import { IdentityList } from './identity-list';
-import { IDENTITIES, fetchProviders, goToProvider } from './requests';
+import { IDENTITIES, fetchProviders, goToProvider, type Provider } from './requests';
 import { useIdentities } from './use-identities';
 
 /** The accounts at providers with which the user signs in. */
@@ -32,24 +34,31 @@ export function OwnIdentities() {
   );
 }
 
-/** Leads to a provider, and back to this page. */
+/** Leads to a provider, and back to this page, whoever proves that they are the user. */
 function LinkButtons() {
   const translate = useTranslate();
-  const errorText = useErrorText();
-  const notify = useNotify();
+  const [chosen, choose] = useState<Provider | null>(null);
   const { data: providers = [] } = useQuery({
     queryKey: ['oidc', 'providers'],
     queryFn: ({ signal }) => fetchProviders(signal),
   });
-  const link = (name: string) =>
-    goToProvider(name, 'link', { to: '/auth/identities' }).catch((reason: Error) =>
-      notify(errorText(reason), { type: 'error' }),
+  if (chosen)
+    return (
+      <Box sx={{ mt: 2 }}>
+        <OwnProof
+          submit={translate('oidc.link', { name: chosen.label })}
+          onProof={(proof) =>
+            goToProvider(chosen.name, 'link', { to: '/auth/identities', ...proof })
+          }
+          onCancel={() => choose(null)}
+        />
+      </Box>
     );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-      {providers.map(({ name, label }) => (
-        <Button key={name} variant="outlined" onClick={() => void link(name)}>
-          {translate('oidc.link', { name: label })}
+      {providers.map((provider) => (
+        <Button key={provider.name} variant="outlined" onClick={() => choose(provider)}>
+          {translate('oidc.link', { name: provider.label })}
         </Button>
       ))}
     </Box>

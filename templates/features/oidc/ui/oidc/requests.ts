@@ -28,11 +28,11 @@ export const fetchProviders = async (signal: AbortSignal): Promise<Provider[]> =
 export const fetchIdentities = async (path: string, signal: AbortSignal): Promise<Identity[]> =>
   (await request<Identity[]>(path, { signal })).data;
 
-/** Leaves the back-office for a provider: to sign in, or to link an account there. */
+/** Leaves the back-office for a provider: to sign in, or with a proof to link an account there. */
 export async function goToProvider(
   name: string,
   way: 'start' | 'link',
-  body: { to: string; invitation?: string | undefined },
+  body: { to: string; invitation?: string | undefined; [proof: string]: unknown },
 ): Promise<void> {
   const path = `/auth/oidc/${encodeURIComponent(name)}/${way}`;
   const { data } = await request<{ url: string }>(path, { method: 'POST', body });
