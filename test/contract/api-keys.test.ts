@@ -40,7 +40,7 @@ onEachDatabase((database) => {
       return { user, username, client: await clientFor(one.url, username, CAST_PASSWORD) };
     };
     const make = async (client: Client, body: object = {}): Promise<Key> => {
-      const sent = { name: 'nightly', ...body };
+      const sent = { name: 'nightly', password: CAST_PASSWORD, ...body };
       const answer = await client.send('POST', '/auth/api-keys', { body: sent });
       expect(answer.status, answer.text).toBe(201);
       return answer.body as Key;
@@ -62,6 +62,18 @@ onEachDatabase((database) => {
       const [listed] = (await client.get('/auth/api-keys')).body as Row[];
       expect(listed).toMatchObject({ prefix: key.prefix, roles: null, read_only: false });
       expect(Date.now() - Date.parse(String(listed!['used_at']))).toBeLessThan(60_000);
+    });
+
+    test('a session alone makes none', async () => {
+      const { client } = await newUser('Viewer');
+      const sent = { name: 'x', password: undefined as string | undefined };
+      const answer = await client.send('POST', '/auth/api-keys', { body: sent });
+      expectFields(answer, 422, 'password');
+      const wrong = await client.send('POST', '/auth/api-keys', {
+        body: { ...sent, password: 'a wrong one' },
+      });
+      expectProblem(wrong, 400);
+      expect((await client.get('/auth/api-keys')).rows).toEqual([]);
     });
 
     test('what is no key, and another one by a single letter, is 401', async () => {
@@ -126,7 +138,9 @@ onEachDatabase((database) => {
     test('acts by roles of its owner alone, by those that they have now', async () => {
       const { client, user } = await newUser('Manager', 'Viewer');
       expectFields(
-        await client.send('POST', '/auth/api-keys', { body: { name: 'x', roles: ['Admin'] } }),
+        await client.send('POST', '/auth/api-keys', {
+          body: { name: 'x', password: CAST_PASSWORD, roles: ['Admin'] },
+        }),
         422,
         'roles',
       );
@@ -134,9 +148,8 @@ onEachDatabase((database) => {
       const all = as(await make(client));
       const create = (by: Client) => status(by.send('POST', '/task', { body: { title: mark() } }));
       expect([await create(viewer), await create(all)]).toEqual([403, 201]);
-      const owner = as(
-        await make(await clientFor(one.url, ADMIN.username, ADMIN.password), { roles: ['Viewer'] }),
-      );
+      const own = { roles: ['Viewer'], password: ADMIN.password };
+      const owner = as(await make(admin, own));
       expect(await create(owner)).toBe(403);
       expect(await status(owner.get('/user'))).toBe(403);
       await admin.send('PATCH', `/user/${user.id}`, { body: { roles: ['Manager'] } });
@@ -190,7 +203,9 @@ onEachDatabase((database) => {
       const at = (ms: number) => new Date(Date.now() + ms).toISOString();
       const wrong = async (body: object, field: string) =>
         expectFields(
-          await client.send('POST', '/auth/api-keys', { body: { name: 'x', ...body } }),
+          await client.send('POST', '/auth/api-keys', {
+            body: { name: 'x', password: CAST_PASSWORD, ...body },
+          }),
           422,
           field,
         );

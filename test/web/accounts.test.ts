@@ -95,6 +95,13 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       await dialog.getByLabel('Reads only').check();
       await expectAccessible(page);
       await shoot(page, 'new-key');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByLabel('Password').fill('a wrong one');
+      await expectAccessible(page);
+      await shoot(page, 'key-proof');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByText('wrong').waitFor();
+      await dialog.getByLabel('Password').fill(PASSWORD);
       await dialog.getByRole('button', { name: 'Create' }).click();
       const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
       await expectAccessible(page);

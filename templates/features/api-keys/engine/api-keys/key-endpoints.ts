@@ -15,7 +15,7 @@ type KeyHandlers = Readonly<
 
 /** What the endpoints of API keys do; `maxAge` in milliseconds. */
 export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number): KeyHandlers {
-  const { database, directory, engine, events, settings } = parts;
+  const { database, directory, engine, events, proofs, settings } = parts;
   const of = async (userId: RecordId) =>
     (await database.read((session) => stored.ofUser(session, userId))).map(viewOf);
 
@@ -50,6 +50,8 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
         roles: [...directory.roles().keys()],
         models: engine.models.map(({ prefix }) => prefix),
       });
+      // It stays when the session ends, and when the password changes: a session alone makes none.
+      await proofs.check(request.account!, body, clientOf(request));
       const made = await database.write(async (session) => {
         if ((await stored.ofUser(session, userId)).length >= MOST_KEYS)
           throw conflict(`You have ${MOST_KEYS} keys: remove one first.`);

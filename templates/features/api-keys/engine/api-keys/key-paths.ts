@@ -10,6 +10,7 @@ import {
   type Parameter,
   type Paths,
 } from '../docs/openapi-types.js';
+import { PROOF_PROPERTIES } from '../docs/proof-schemas.js';
 import { objectSchema } from '../docs/service-schemas.js';
 import { MOST_KEYS } from './stored-keys.js';
 
@@ -38,7 +39,12 @@ const CREATED = objectSchema({
   key: { ...textSchema(64), description: 'The key itself: it is never shown again.' },
 });
 const WANTED = objectSchema(
-  { name: { ...textSchema(255), minLength: 1 }, ...LIMITS, expires_at: MOMENT_OR_NULL },
+  {
+    name: { ...textSchema(255), minLength: 1 },
+    ...LIMITS,
+    expires_at: MOMENT_OR_NULL,
+    ...PROOF_PROPERTIES,
+  },
   'name',
 );
 
@@ -56,11 +62,12 @@ export const keyPaths: Paths = {
       ...answers('My keys.', KEYS, ...READ_FAILURES),
     }),
     post: operation('createApiKey', 'Make an API key', {
-      description: 'For myself, with a session: a key makes no other one.',
+      description:
+        'For myself, with a session and a proof: a factor of mine, as in `/auth/proof`, or else the password.',
       ...body(WANTED),
       responses: {
         201: success('The key.', CREATED),
-        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 429, 500, 503),
       },
     }),
   },

@@ -1,3 +1,4 @@
+import { PROOF_FIELDS } from '../auth/proofs.js';
 import { invalid, type FieldProblem } from '../problem/problem.js';
 import { rolesFor } from './narrow-account.js';
 import type { KeyLimits } from './stored-keys.js';
@@ -20,7 +21,7 @@ export interface KeyBounds {
 }
 
 const MAX_NAME = 255;
-const FIELDS = ['name', 'roles', 'models', 'read_only', 'expires_at'];
+const FIELDS = ['name', 'roles', 'models', 'read_only', 'expires_at', ...PROOF_FIELDS];
 
 /** Reads the body of a request for a key. Throws 422 with the problems of all fields. */
 export function readKeyRequest(

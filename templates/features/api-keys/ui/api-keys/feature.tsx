@@ -27,6 +27,7 @@ export const apiKeys: UiFeature = {
       models_help: 'All where none is chosen',
       read_only: 'Reads only',
       expires: 'Valid until',
+      go_on: 'Continue',
       submit: 'Create',
       key: 'Key',
       key_help: 'Copy it to the program: it will not be shown again.',

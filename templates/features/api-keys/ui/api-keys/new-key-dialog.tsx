@@ -1,50 +1,46 @@
-import {
-  Alert,
-  Autocomplete,
-  Box,
-  Button,
-  Checkbox,
-  FormControlLabel,
-  TextField,
-} from '@mui/material';
+import { Autocomplete, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { allResources, useApplication } from '../application';
 import { sessionMayDo, type User } from '../api/session';
 import { readCached } from '../api/storage';
 import { DialogFrame } from '../components/confirm-dialog';
-import { useErrorText, useLabels } from '../components/texts';
+import { OwnProof } from '../components/own-proof';
+import { useLabels } from '../components/texts';
 import type { NewKey } from './use-keys';
 
 export interface NewKeyDialogProps {
-  busy: boolean;
-  onCreate: (key: NewKey) => Promise<string>;
+  onCreate: (key: NewKey, proof: object) => Promise<string>;
   onClose: () => void;
 }
 
-/** Makes a key, and shows it once. */
-export function NewKeyDialog({ busy, onCreate, onClose }: NewKeyDialogProps) {
+/** Makes a key for whoever proves that they are the user, and shows it once. */
+export function NewKeyDialog({ onCreate, onClose }: NewKeyDialogProps) {
+  const translate = useTranslate();
+  const [wanted, setWanted] = useState<NewKey | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  const create = async (wanted: NewKey) => setKey(await onCreate(wanted));
-  return key === null ? (
-    <KeyForm busy={busy} onSubmit={create} onClose={onClose} />
-  ) : (
-    <KeyDialog value={key} onClose={onClose} />
+  if (key !== null) return <KeyDialog value={key} onClose={onClose} />;
+  if (wanted === null) return <KeyForm onSubmit={setWanted} onClose={onClose} />;
+  return (
+    <DialogFrame wide title={wanted.name} text={translate('api-keys.help')} onClose={onClose}>
+      <OwnProof
+        submit={translate('api-keys.submit')}
+        onProof={async (proof) => setKey(await onCreate(wanted, proof))}
+        onCancel={onClose}
+      />
+    </DialogFrame>
   );
 }
 
 interface KeyFormProps {
-  busy: boolean;
-  onSubmit: (key: NewKey) => Promise<void>;
+  onSubmit: (key: NewKey) => void;
   onClose: () => void;
 }
 
 const FORM = 'new-api-key';
 
-function KeyForm({ busy, onSubmit, onClose }: KeyFormProps) {
+function KeyForm({ onSubmit, onClose }: KeyFormProps) {
   const translate = useTranslate();
-  const errorText = useErrorText();
-  const [error, setError] = useState<Error | null>(null);
   const [roles, setRoles] = useState<string[]>([]);
   const [models, setModels] = useState<string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -57,13 +53,13 @@ function KeyForm({ busy, onSubmit, onClose }: KeyFormProps) {
       models: models.length > 0 ? models : null,
       read_only: form.get('read_only') !== null,
       expires_at: end === '' ? null : new Date(`${end}T23:59:59`).toISOString(),
-    }).catch((reason: unknown) => setError(reason as Error));
+    });
   };
   const actions = (
     <>
       <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-      <Button type="submit" form={FORM} variant="contained" color="primary" loading={busy}>
-        {translate('api-keys.submit')}
+      <Button type="submit" form={FORM} variant="contained" color="primary">
+        {translate('api-keys.go_on')}
       </Button>
     </>
   );
@@ -76,7 +72,6 @@ function KeyForm({ busy, onSubmit, onClose }: KeyFormProps) {
       actions={actions}
     >
       <Box component="form" id={FORM} onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
-        {error && <Alert severity="error">{errorText(error)}</Alert>}
         <TextField
           name="name"
           label={translate('api-keys.name')}

@@ -30,9 +30,7 @@ export function OwnKeys() {
           <KeyList keys={keys} now={now} busy={busy} onRemove={remove} />
         </Paper>
       )}
-      {isCreating && (
-        <NewKeyDialog busy={busy} onCreate={create} onClose={() => setCreating(false)} />
-      )}
+      {isCreating && <NewKeyDialog onCreate={create} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -51,9 +51,12 @@ export function useKeys(path: string) {
       void client.invalidateQueries({ queryKey });
     }
   };
-  /** The key itself; throws what the service says of a wrong field. */
-  const create = (body: NewKey): Promise<string> =>
-    write(async () => (await request<{ key: string }>(path, { method: 'POST', body })).data.key);
+  /** The key itself; throws what the service says of a wrong field, or proof. */
+  const create = (key: NewKey, proof: object): Promise<string> =>
+    write(async () => {
+      const body = { ...key, ...proof };
+      return (await request<{ key: string }>(path, { method: 'POST', body })).data.key;
+    });
   const remove = ({ id }: ApiKey): Promise<void> =>
     write(async () => {
       try {

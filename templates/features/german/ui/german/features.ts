@@ -37,6 +37,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     models_help: 'Alle, wenn nichts gewählt ist',
     read_only: 'Liest nur',
     expires: 'Gültig bis',
+    go_on: 'Weiter',
     submit: 'Anlegen',
     key: 'Schlüssel',
     key_help: 'Kopieren Sie ihn in das Programm: Er wird nicht noch einmal gezeigt.',
