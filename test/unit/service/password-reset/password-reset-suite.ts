@@ -257,7 +257,7 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
     it('which a changed address is not', async () => {
       const { token, secret } = await signUp('cleo');
       await confirm(token, secret);
-      const body = { email: 'cleo@example.net' };
+      const body = { email: 'cleo@example.net', proof: { password: PASSWORD } };
       expect((await open.ask('PATCH', '/auth/me', { token, body })).status).toBe(200);
       expect(await state(token)).toMatchObject({ confirmed: false });
       await expect
@@ -266,6 +266,20 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       expect(await ask('cleo@example.net')).toEqual([]);
       expect(await ask('cleo@example.com')).toEqual([]);
     });
+  });
+
+  it('nor to one that somebody has written who may set no passwords', async () => {
+    const open = await openAccounts(await newDatabase(), {
+      access: {
+        roles: { Admin: ['list', 'show', 'create', 'edit'], Manager: ['list', 'show', 'edit'] },
+        fields: { email: { write: ['Admin', 'Manager'] } },
+      },
+    });
+    const email = 'manager@example.net';
+    await open.makeUser('boss', { email }, 'Admin');
+    await open.ask('POST', '/auth/forgot-password', { body: { email } });
+    expect(await open.mails()).toEqual([]);
+    await open.close();
   });
 
   describe('where people sign in by address', () => {

@@ -1,13 +1,27 @@
-import { emailKey, usersOf, type UserRow } from '../auth/entities.js';
-import type { AccountRules } from '../auth/own-account.js';
+import { emailKey, usersIn, usersOf, type UserRow } from '../auth/entities.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { AccessRules } from '../model/access-rules.js';
+import type { AppParts } from '../service/project.js';
 
-/** Whether people say themselves which address is theirs: then nobody believes it before it is confirmed. */
-export const mustConfirm = (account: AccountRules | undefined): boolean =>
-  account?.signUp != null || account?.edits.includes('email') === true;
+/**
+ * Whether an address counts once its user has confirmed it alone: where people say themselves which is theirs, and where somebody
+ * may write those of others, but not their passwords, which a link to an address of their own would set.
+ */
+export const mustConfirm = ({ account, engine }: ConfirmParts): boolean =>
+  account?.signUp != null ||
+  account?.edits.includes('email') === true ||
+  writesEmailsAlone(usersIn(engine.models).access);
+
+type ConfirmParts = Pick<AppParts, 'account' | 'engine'>;
+
+function writesEmailsAlone({ fields }: AccessRules): boolean {
+  const passwords = fields['password']?.write;
+  const emails = fields['email']?.write;
+  return passwords !== undefined && !(emails?.every((role) => passwords.includes(role)) ?? false);
+}
 
 /** The addresses that their users have confirmed: the rows of `confirmed_email`. */
 export interface ConfirmedEmails {

@@ -42,7 +42,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
     const sought = soughtIn(await readObject(request, parts.settings));
     const client = clientOf(request);
     await throttle.count('forgot-password', client.address, MOST_ASKED);
-    const userId = await confirmed.userFor(sought, mustConfirm(parts.account));
+    const userId = await confirmed.userFor(sought, mustConfirm(parts));
     await enqueue(database, RESET, { userId, language: languageOf(request) });
     events.tell({ kind: 'password-reset-asked', userId, ...client });
     response.status(202).json(ON_ITS_WAY);
@@ -84,7 +84,7 @@ function confirmHandlers(parts: AppParts): Record<'state' | 'ask' | 'confirm', R
 
   const state: RequestHandler = async ({ account }, response) => {
     const { id, email } = account!.profile;
-    const required = mustConfirm(parts.account);
+    const required = mustConfirm(parts);
     const isConfirmed = email !== null && (await confirmed.has(id, email));
     response.json({ email, required, confirmed: isConfirmed });
   };
