@@ -4,12 +4,16 @@ import { send, type Answer } from './http.js';
 export class CookieJar {
   readonly #cookies = new Map<string, Map<string, string>>();
 
+  /** `headers` are what the browser, or its page, adds to each request. */
+  constructor(private readonly headers: Readonly<Record<string, string>> = {}) {}
+
   async send(method: string, url: string, body?: unknown, token?: string): Promise<Answer> {
     const { hostname, origin, pathname, search } = new URL(url);
     const cookies = [...(this.#cookies.get(hostname) ?? [])].map((pair) => pair.join('='));
     const isForm = typeof body === 'string';
     const answer = await send(origin, method, pathname + search, {
       headers: {
+        ...this.headers,
         ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),

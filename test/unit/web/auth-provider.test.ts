@@ -113,6 +113,74 @@ test('a session that was asked for before somebody signed in does not take the p
   expect(isRefused('delete', 'invoices')).toBe(false);
 });
 
+describe('a session in a cookie', () => {
+  /** A browser that keeps what the service sets, as far as scripts see it. */
+  let cookies: string;
+  beforeEach(() => {
+    cookies = 'other=1';
+    vi.stubGlobal('document', {
+      get cookie() {
+        return cookies;
+      },
+      set cookie(text: string) {
+        const [name = ''] = text.split('=');
+        const kept = cookies.split('; ').filter((one) => !one.startsWith(`${name}=`));
+        cookies = (/max-age=0/i.test(text) ? kept : [...kept, text.split(';')[0]]).join('; ');
+      },
+    });
+    asked = fakeService(({ url }) => {
+      if (url === '/api/auth/login') document.cookie = '__Host-session-user=1; Path=/; Secure';
+      return { body: url === '/api/auth/login' ? { user: USER } : ANSWERS[url] };
+    });
+    return () => vi.unstubAllGlobals();
+  });
+  const isStored = () => stored().some((text) => text !== null);
+
+  test('is asked for by a header, and nothing of it is stored', async () => {
+    await signIn();
+    expect(isStored()).toBe(false);
+    for (const { headers } of asked) {
+      expect(headers).toMatchObject({ 'x-session': 'cookie' });
+      expect(headers).not.toHaveProperty('authorization');
+    }
+    expect(await authProvider.getIdentity?.()).toMatchObject({ id: 1, fullName: 'Ada' });
+    expect(isRefused('create', 'task')).toBe(false);
+    expect(isRefused('edit', 'task')).toBe(true);
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+  });
+
+  test('is there when the page is loaded again, which asks whose it is', async () => {
+    await authProvider.logout({});
+    document.cookie = 'session-user=1';
+    asked.length = 0;
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+    expect(await authProvider.getIdentity?.()).toMatchObject({ id: 1, fullName: 'Ada' });
+    expect(await authProvider.getPermissions?.({})).toEqual(['Manager']);
+    expect(asked.filter(({ url }) => url === '/api/auth/me')).toHaveLength(1);
+    expect(isStored()).toBe(false);
+  });
+
+  test('is over when another tab has signed out, and after signing out, as far as a page can tell', async () => {
+    await signIn();
+    cookies = 'other=1';
+    await expect(authProvider.checkAuth({})).rejects.toThrow();
+    await signIn();
+    await authProvider.logout({});
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', url: '/api/auth/logout' });
+    expect(cookies).toBe('other=1');
+    await expect(authProvider.checkAuth({})).rejects.toThrow();
+  });
+
+  test('a token that is stored goes before it: the service looks at no cookie then', async () => {
+    await signIn();
+    localStorage.setItem('jm_access_token', 'of another tab');
+    asked.length = 0;
+    await authProvider.logout({});
+    expect(asked).toMatchObject([{ headers: { authorization: 'Bearer of another tab' } }]);
+    expect(asked[0]?.headers).not.toHaveProperty('x-session');
+  });
+});
+
 describe('what follows from it', () => {
   test('a 401 ends the session, a 403 does not', async () => {
     await expect(authProvider.checkError({ status: 401 })).rejects.toThrow();

@@ -54,6 +54,8 @@ export function createAuthRouter(parts: AuthParts): Router {
   };
 
   const logout: RequestHandler = async (request, response) => {
+    // First: a session that has ended already is forgotten, too.
+    request.tokenKeeper?.forget();
     await parts.authentication.signOut(request);
     response.status(204).end();
   };

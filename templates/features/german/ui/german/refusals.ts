@@ -34,6 +34,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'wrong-code': 'Der Code ist falsch, abgelaufen oder schon verwendet.',
   'passkey-refused':
     'Der Passkey wurde nicht angenommen: versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  'not-same-origin': 'Das geht nur von den Seiten dieses Dienstes aus.',
   'in-person': 'Das kann nur ein angemeldeter Mensch selbst tun.',
   'inactive-user': 'Dieses Konto ist nicht aktiv.',
   'no-role': 'Sie haben hier keine Rolle.',

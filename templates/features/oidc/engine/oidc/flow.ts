@@ -2,6 +2,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import jwt from 'jsonwebtoken';
 import { derivedKey } from '../auth/derived-key.js';
 import type { RecordId } from '../fields/record-id.js';
+import { cookieName, cookieOf } from '../http/cookies.js';
 
 /** What the answer of a provider has to match. */
 export interface Challenge {
@@ -38,8 +39,7 @@ const TYPE = 'oidc+jwt';
 export function createFlows(secret: string, publicUrl: string): Flows {
   const key = derivedKey(secret, 'oidc flow');
   const secure = publicUrl.startsWith('https:');
-  // With this prefix no other host of the domain can set it.
-  const name = secure ? '__Host-oidc' : 'oidc';
+  const name = cookieName('oidc', secure);
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' };
   return {
     begin(response, flow) {
@@ -64,12 +64,6 @@ export function createFlows(secret: string, publicUrl: string): Flows {
     },
     end: (response) => void response.clearCookie(name, options),
   };
-}
-
-function cookieOf({ headers }: Request, name: string): string | null {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : found.slice(name.length + 1);
 }
 
 /** A secret such as those of links; null for anything else. */

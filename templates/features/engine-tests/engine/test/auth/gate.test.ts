@@ -4,6 +4,7 @@ import { createGate, type Gate } from '../../auth/gate.js';
 import type { SecurityEvent } from '../../auth/security-events.js';
 import type { Entry, SignInDoor, Way } from '../../auth/sign-in-door.js';
 import type { Account } from '../../auth/directory.js';
+import type { RecordId } from '../../fields/record-id.js';
 import { makeFolder, startReplica, type Replica } from './auth-service.js';
 
 const folder = makeFolder();
@@ -46,15 +47,39 @@ describe.each(WAYS)('by %s', (way) => {
     expect(events.map(({ kind }) => kind)).toEqual(['sign-in-refused', 'sign-in-refused']);
   });
 
+  test('a page of our own has the token kept for it, whoever opens the session', async () => {
+    const { gate } = gateWith();
+    for (const pass of [gate.admit, gate.open]) {
+      const kept: [string, RecordId][] = [];
+      const tokenKeeper = {
+        keep: (token: string, userId: RecordId) => void kept.push([token, userId]),
+        forget: () => undefined,
+      };
+      const answer = await pass(admin, { ...entry(way), tokenKeeper });
+      expect(Object.keys(answer).sort()).toEqual(['expires_in', 'user']);
+      const [[token, userId]] = kept as [[string, RecordId]];
+      expect(kept).toHaveLength(1);
+      expect(userId).toBe(1);
+      expect(replica.parts.tokens.verify(token)).toMatchObject({ userId: 1 });
+      expect(JSON.stringify(answer)).not.toContain(token);
+    }
+  });
+
   test('whoever has a second factor is asked for it, unless it was shown before', async () => {
     const opened: string[] = [];
     const { gate } = gateWith(
       { opened: (session) => Promise.resolve(void opened.push(session.session)) },
       asking,
     );
-    const admission = await gate.admit(admin, entry(way));
+    const kept: string[] = [];
+    const tokenKeeper = {
+      keep: (token: string) => void kept.push(token),
+      forget: () => undefined,
+    };
+    const admission = await gate.admit(admin, { ...entry(way), tokenKeeper });
     expect('factor' in admission).toBe(!RENEWED.includes(way));
     expect(opened).toHaveLength(RENEWED.includes(way) ? 1 : 0);
+    expect(kept).toHaveLength(opened.length);
   });
 });
 
