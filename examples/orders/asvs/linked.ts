@@ -17,11 +17,12 @@ export interface Way {
   readonly token?: string | undefined;
 }
 
-/** Begins a sign-in in a new browser; with a token a link. */
-export async function begin({ service }: Target, name: string, token?: string): Promise<Way> {
-  const path = `/auth/oidc/${name}/${token === undefined ? 'start' : 'link'}`;
-  const from = freshAddress();
-  const answer = expectStatus(await service.ask('POST', path, { token, body: {}, from }), 200);
+/** Begins a sign-in in a new browser; for somebody who is signed in a link. */
+export async function begin({ service }: Target, name: string, person?: Person): Promise<Way> {
+  const { token, password } = person ?? {};
+  const path = `/auth/oidc/${name}/${person === undefined ? 'start' : 'link'}`;
+  const asked = { token, body: { password }, from: freshAddress() };
+  const answer = expectStatus(await service.ask('POST', path, asked), 200);
   const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
   return { name, cookie, url: (answer.json as { url: string }).url, token };
 }
@@ -61,7 +62,7 @@ export const fetchSession = ({ service }: Target, { cookie }: Way, code = ''): P
 /** Links a new account at a provider to somebody; returns whom the provider knows it by. */
 export async function linkTo(target: Target, person: Person, name: string): Promise<string> {
   const subject = randomBytes(8).toString('hex');
-  const way = await begin(target, name, person.token);
+  const way = await begin(target, name, person);
   const { code } = await comeBack(target, way, providersOf(target).signIn(way.url, subject));
   const asked = { token: person.token, body: { code }, headers: { cookie: way.cookie } };
   expectStatus(await target.service.ask('POST', '/auth/oidc/identities', asked), 204);

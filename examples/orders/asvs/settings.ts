@@ -32,5 +32,6 @@ export const PROVIDERS: readonly string[] = ['one', 'other'];
 
 /** What a feature requires besides; no mail leaves this machine. */
 export const SETTINGS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sessions: { AUTH_COOKIE: '1' },
   mail: { MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Checks <checks@service.example>' },
 };

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import { test, type Checks } from './check.js';
-import { adminToken, createTenant, expectStatus } from './people.js';
+import { adminToken, createTenant, expectStatus, freshAddress } from './people.js';
 import { assertNowhere } from './project.js';
 import { everyKind, requestsOf } from './responses.js';
+import type { Service } from './service.js';
 import { ADMIN, ORIGIN } from './settings.js';
 
 const YEAR = 365 * 24 * 60 * 60;
+
+/** What a page of the service sends that has its session in a cookie. */
+const OWN_PAGE = { 'x-session': 'cookie', 'sec-fetch-site': 'same-origin' };
+
+/** The cookies of a page that signs the administrator in; none where sessions are in no cookie. */
+async function sessionCookies(service: Service): Promise<readonly string[]> {
+  const from = freshAddress();
+  const answer = await service.ask('POST', '/auth/login', { body: ADMIN, headers: OWN_PAGE, from });
+  return expectStatus(answer, 200).headers.getSetCookie();
+}
+
+const holdsToken = (cookie: string): boolean => /^[^=]+=[\w-]+\.[\w-]+\.[\w-]+(?:;|$)/.test(cookie);
 
 export const browsers: Checks = {
   '3.2.1':
@@ -25,15 +38,20 @@ export const browsers: Checks = {
     assertNowhere(pages, /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML/);
   }),
 
-  '3.3.1': test('any cookie is Secure, with the prefix __Host- or __Secure-', async (target) => {
-    const cookies = (await everyKind(target.service)).flatMap(({ headers }) =>
-      headers.getSetCookie(),
-    );
-    const weak = cookies.filter(
-      (cookie) => !/^__(?:Host|Secure)-/.test(cookie) || !/;\s*secure\b/i.test(cookie),
-    );
-    assert.deepEqual(weak, []);
-  }),
+  '3.3.1':
+    test('any cookie is Secure, with the prefix __Host- or __Secure-; that of a session is closed to scripts and other sites', async ({
+      service,
+    }) => {
+      const session = await sessionCookies(service);
+      const others = (await everyKind(service)).flatMap(({ headers }) => headers.getSetCookie());
+      const weak = [...session, ...others].filter(
+        (cookie) => !/^__(?:Host|Secure)-/.test(cookie) || !/;\s*secure\b/i.test(cookie),
+      );
+      assert.deepEqual(weak, []);
+      const isOpen = (cookie: string) =>
+        !/;\s*httponly\b/i.test(cookie) || !/;\s*samesite=strict\b/i.test(cookie);
+      assert.deepEqual(session.filter(holdsToken).filter(isOpen), []);
+    }),
 
   '3.4.1':
     test('over https every response has Strict-Transport-Security for a year, and for subdomains', async ({
@@ -70,8 +88,21 @@ export const browsers: Checks = {
       { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
       { authorization: `Basic ${basic}` },
     ];
-    for (const headers of sent)
-      expectStatus(await service.ask('DELETE', `/tenant/${tenant}`, { headers }), 401);
+    const path = `/tenant/${tenant}`;
+    for (const headers of sent) expectStatus(await service.ask('DELETE', path, { headers }), 401);
+    const cookie = (await sessionCookies(service)).find(holdsToken)?.split(';')[0];
+    if (cookie === undefined) return;
+    const others: readonly Readonly<Record<string, string>>[] = [
+      { origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+      { 'x-session': 'cookie' },
+      ...['none', 'same-site', 'cross-site'].map((site) => ({
+        ...{ 'x-session': 'cookie', 'sec-fetch-site': site },
+      })),
+    ];
+    for (const headers of others)
+      expectStatus(await service.ask('DELETE', path, { headers: { ...headers, cookie } }), 401);
+    const headers = { ...OWN_PAGE, cookie };
+    expectStatus(await service.ask('DELETE', path, { headers }), 204);
   }),
 
   '3.5.2': test('bodies of the types that forms can send are refused', async ({ service }) => {

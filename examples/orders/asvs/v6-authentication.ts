@@ -438,8 +438,9 @@ export const authentication: Checks = {
         return notApplicable(
           'nobody is asked for a second factor: the feature `two-factor` is off',
         );
-      const person = await guard(service, await createPerson(service));
+      const person = await createPerson(service);
       const subject = await linkTo(on, person, ONE);
+      await guard(service, person);
       for (const [amr, isAsked] of [
         [['pwd'], true],
         [['pwd', 'mfa'], false],

@@ -141,13 +141,20 @@ export const sessions: Checks = {
     }),
   ),
 
-  '7.5.1': test('with a token alone nobody changes their name or address', async ({ service }) => {
-    const { token } = await createPerson(service);
-    for (const body of [{ email: 'other@service.example' }, { username: 'other' }]) {
-      const answer = await service.ask('PATCH', '/auth/me', { token, body });
-      expectStatus(answer, 405, 422);
-    }
-  }),
+  '7.5.1':
+    test('with a token alone nobody changes their name or address, or adds a way in', async (on) => {
+      const { service } = on;
+      const { token } = await createPerson(service);
+      for (const [path, body] of [
+        ['/auth/api-keys', { name: 'mine' }],
+        [`/auth/oidc/${ONE}/link`, {}],
+      ] as const)
+        expectStatus(await service.ask('POST', path, { token, body }), 404, 422);
+      for (const body of [{ email: 'other@service.example' }, { username: 'other' }]) {
+        const answer = await service.ask('PATCH', '/auth/me', { token, body });
+        expectStatus(answer, 405, 422);
+      }
+    }),
 
   '7.5.2': waitsFor(
     'sessions',

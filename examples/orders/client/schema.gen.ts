@@ -603,6 +603,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I show before I change how I sign in
+         * @description A token alone changes nothing of that.
+         */
+        get: operations["proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/roles": {
         parameters: {
             query?: never;
@@ -2072,7 +2092,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code" | "passkey-refused";
+                    code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code" | "passkey-refused" | "not-same-origin";
                 };
             };
         };
@@ -5700,6 +5720,36 @@ export interface operations {
             };
             400: components["responses"]["400"];
             401: components["responses"]["401"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Kinds of factors. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Kinds of factors that I have, of which one is shown; none: the password. */
+                        proof_by: string[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

@@ -5,10 +5,11 @@ import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
-import { readObject, textFields } from '../http/read-body.js';
+import { jsonObject, readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
+import type { Proofs } from './proofs.js';
 import {
   changePassword,
   verifyPassword,
@@ -27,11 +28,15 @@ import {
 
 export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;
+  readonly proofs: Proofs;
   readonly engine: EngineWithPolicy;
   readonly settings: Pick<Settings, 'bodyLimit'>;
   /** What users may do with their own account; nothing without it. */
   readonly account?: AccountRules | undefined;
 }
+
+/** New names and addresses of one user in a time window: each answer says whether somebody has it. */
+const MAX_NEW_NAMES = 10;
 
 /** Everything under `/auth`. */
 export function createAuthRouter(parts: AuthParts): Router {
@@ -49,6 +54,8 @@ export function createAuthRouter(parts: AuthParts): Router {
   };
 
   const logout: RequestHandler = async (request, response) => {
+    // First: a session that has ended already is forgotten, too.
+    request.tokenKeeper?.forget();
     await parts.authentication.signOut(request);
     response.status(204).end();
   };
@@ -78,8 +85,9 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   serve('/login', { post: login });
   serve('/logout', { post: logout });
-  const own = ownHandlers(account, inPerson, readBody);
+  const own = ownHandlers(parts, account, readBody);
   serve('/me', own.me, signedIn);
+  serve('/proof', own.proof, signedIn, inPerson);
   if (own.signUp) serve('/sign-up', own.signUp);
   serve('/change-password', { put: newPassword }, signedIn, inPerson);
   serve('/register', { post: register }, signedIn);
@@ -113,17 +121,26 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
 
 /** What users and anonymous callers may do with their own account, as far as the project allows it. */
 function ownHandlers(
+  { authentication, proofs, throttle }: AuthParts,
   account: OwnAccount,
-  inPerson: RequestHandler,
   readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
-): { readonly me: Handlers; readonly signUp: Handlers | null } {
+): { readonly me: Handlers; readonly proof: Handlers; readonly signUp: Handlers | null } {
   const me: RequestHandler = async (request, response) => {
     response.json(await account.profile(request.account!));
   };
 
   const editMe: RequestHandler = async (request, response) => {
-    inPerson(request, response, () => undefined);
-    response.json(await account.edit(request.account!, await readBody(request)));
+    authentication.inPerson(request, response, () => undefined);
+    const { proof = {}, ...values } = await readBody(request);
+    if (account.isIdentifying(request.account!, values)) {
+      await proofs.check(request.account!, jsonObject(proof), clientOf(request));
+      await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
+    }
+    response.json(await account.edit(request.account!, values));
+  };
+
+  const proofKinds: RequestHandler = async (request, response) => {
+    response.json({ proof_by: await proofs.kinds(request.account!) });
   };
 
   const signUp: RequestHandler = async (request, response) => {
@@ -133,6 +150,7 @@ function ownHandlers(
 
   return {
     me: { get: me, ...(account.edits && { patch: editMe }) },
+    proof: { get: proofKinds },
     signUp: account.signsUp ? { post: signUp } : null,
   };
 }

@@ -41,12 +41,10 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
     const session = tokens.verify(token)!;
     for (const door of doors) await door.opened?.(session, account, entry);
     tellOf('signed-in', account, entry);
-    return {
-      access_token: token,
-      token_type: 'bearer',
-      expires_in: tokens.ttl,
-      user: profile,
-    };
+    const answer = { expires_in: tokens.ttl, user: profile };
+    if (!entry.tokenKeeper) return { access_token: token, token_type: 'bearer', ...answer };
+    entry.tokenKeeper.keep(token, profile.id);
+    return answer;
   };
 
   const tellOf = (kind: string, { profile }: Account, { way, address, agent }: Entry): void =>

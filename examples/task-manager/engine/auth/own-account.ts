@@ -9,7 +9,7 @@ import type { CurrentUser, Grant } from '../model/access-rules.js';
 import type { AccountsFrom } from '../routes/route-context.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records } from '../model/records.js';
-import type { FactorAnswer, OwnProfile, SignInAnswer } from '../model/route-context.js';
+import type { FactorAnswer, OwnProfile, Profile, SignInAnswer } from '../model/route-context.js';
 import type { Where } from '../model/where.js';
 import { forbidden, invalid } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
@@ -39,7 +39,9 @@ export interface SignUpRules {
 /** What determines a user's identity and permissions: never editable by themselves. */
 type Closed =
   | ('id' | 'username_key' | 'email_key' | 'password' | 'password_hash' | 'password_is_initial')
-  | ('token_version' | 'status' | 'roles' | 'tenants' | 'created_at' | 'updated_at');
+  | ('token_version' | 'status' | 'roles' | 'tenants' | 'created_at' | 'updated_at')
+  // Beside the fields of `PATCH /auth/me`.
+  | 'proof';
 const CLOSED: Readonly<Record<Closed, true>> = {
   id: true,
   username_key: true,
@@ -53,7 +55,11 @@ const CLOSED: Readonly<Record<Closed, true>> = {
   tenants: true,
   created_at: true,
   updated_at: true,
+  proof: true,
 };
+
+/** What people sign in with, or are reached by: whoever changes it may come in by a new password. */
+const IDENTIFYING = ['username', 'email'] as const;
 
 type OpenField<T> = Exclude<keyof T & string, Closed>;
 
@@ -87,6 +93,8 @@ export interface OwnAccount {
   /** Whether users may change anything of their profile. */
   readonly edits: boolean;
   profile(account: Account): Promise<OwnProfile>;
+  /** Whether these values change what the user signs in with, or is reached by: that takes a proof. */
+  isIdentifying(account: Account, values: Readonly<Record<string, unknown>>): boolean;
   edit(account: Account, body: unknown): Promise<OwnProfile>;
   /** What is sent of an admission: sessions with one's own profile. */
   answer(account: Account, admission: Admission): Promise<SignInAnswer | FactorAnswer>;
@@ -135,6 +143,7 @@ export function createOwnAccount(
     signsUp: signUp !== null,
     edits: rules.edits.length > 0,
     profile,
+    isIdentifying: ({ profile: before }, values) => isIdentifying(rules, before, values),
     async edit({ user, profile: before }, body) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
@@ -163,6 +172,15 @@ export function createOwnAccount(
     },
   };
 }
+
+const isIdentifying = (
+  { edits }: AccountRules,
+  before: Profile,
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  IDENTIFYING.some(
+    (name) => edits.includes(name) && name in values && values[name] !== before[name],
+  );
 
 /** What blocks every sign-up, and is not the caller's fault: roles that do not exist, or not yet. */
 export async function missingRoles(

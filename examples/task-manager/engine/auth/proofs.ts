@@ -16,6 +16,9 @@ export interface Proofs {
   isRequired(account: Account): boolean;
 }
 
+/** What bodies have of a proof. */
+export const PROOF_FIELDS = ['password', 'kind', 'code', 'credential'] as const;
+
 export interface ProofParts {
   readonly directory: Directory;
   readonly passwords: Passwords;

@@ -28,8 +28,9 @@ export const createSecurityEvents = (
   observers: readonly ObserveEvent[] = [],
 ): SecurityEvents => ({
   tell(event) {
-    const { facts, ...rest } = event;
-    logger.info({ security: { ...rest, ...facts } }, event.kind);
+    // One by one: callers pass on all that they know of a client.
+    const { kind, userId, actorId, address, agent, facts } = event;
+    logger.info({ security: { kind, userId, actorId, address, agent, ...facts } }, kind);
     for (const observe of observers) observe(event);
   },
 });

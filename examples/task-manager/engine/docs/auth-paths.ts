@@ -4,6 +4,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { COMMA_LIST, query } from './components.js';
 import { listOf } from './field-schema.js';
 import { fieldSchemas } from './model-schemas.js';
+import { PROOF, PROOF_BY } from './proof-schemas.js';
 import {
   PUBLIC,
   READ_FAILURES,
@@ -93,6 +94,12 @@ export const authPaths: Paths = {
     get: operation('me', 'Who am I?', {
       description: 'The profile of the user whose token this is.',
       ...answers('The profile.', profile, 400, 401, 500, 503),
+    }),
+  },
+  '/auth/proof': {
+    get: operation('proof', 'What I show before I change how I sign in', {
+      description: 'A token alone changes nothing of that.',
+      ...answers('Kinds of factors.', objectSchema({ proof_by: PROOF_BY }), ...READ_FAILURES),
     }),
   },
   '/auth/roles': {
@@ -196,12 +203,17 @@ const requiredOf = (names: readonly string[], { columns }: ModelInfo): readonly 
 
 const editing = (fields: Record<string, Schema>) =>
   operation('editMe', 'Change my profile', {
-    description: 'Changes the fields in the body; the others stay unchanged.',
-    ...body({ type: 'object', properties: fields, additionalProperties: false }),
+    description:
+      'Changes the fields in the body; the others stay unchanged. Another `username` or `email` takes a `proof`.',
+    ...body({
+      type: 'object',
+      properties: { ...fields, proof: PROOF },
+      additionalProperties: false,
+    }),
     ...answers(
       'The updated profile.',
       profile,
-      ...([400, 401, 403, 409, 413, 415, 422, 500, 503, 507] as const),
+      ...([400, 401, 403, 409, 413, 415, 422, 429, 500, 503, 507] as const),
     ),
   });
 

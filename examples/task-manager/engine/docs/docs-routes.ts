@@ -17,7 +17,8 @@ import { openApiDocument, type DocumentParts } from './openapi.js';
 import { documentParts } from './document-parts.js';
 import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
-import type { Paths } from './openapi-types.js';
+import type { OpenApiDocument, Paths } from './openapi-types.js';
+import { withSessionCookie } from './session-cookie.js';
 
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
@@ -28,6 +29,8 @@ export interface DocsParts {
   readonly account?: AccountRules | undefined;
   /** Keeps generated writes from being done again, where a feature does. */
   readonly writeOnce?: WriteOnce | undefined;
+  /** The cookie of sessions, where a feature has one. */
+  readonly sessionCookie?: string | undefined;
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -74,6 +77,7 @@ function cachedDocuments({
   endpoints = [],
   account,
   writeOnce,
+  sessionCookie,
   directory,
   settings,
   logger,
@@ -84,6 +88,8 @@ function cachedDocuments({
   let known = directory.roles();
   const texts = new Map<string, string>();
 
+  const documentOf = (document: OpenApiDocument) =>
+    sessionCookie === undefined ? document : withSessionCookie(document, sessionCookie);
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
@@ -99,7 +105,7 @@ function cachedDocuments({
     const key = JSON.stringify(user?.roles ?? null);
     // By the roles alone: the limits of an API key would make it another document for each.
     const view = user ? viewOf(engine.policy, { ...user, limits: undefined }) : publicView;
-    const text = texts.get(key) ?? JSON.stringify(openApiDocument(described, view));
+    const text = texts.get(key) ?? JSON.stringify(documentOf(openApiDocument(described, view)));
     texts.set(key, text);
     return text;
   };
@@ -149,40 +155,58 @@ export const DOCS_PAGE = `<!doctype html>
 `;
 
 /**
- * Shows the document with the permissions of the back-office's session, and sends requests with its token; prompts for a
- * token where nothing can be shown without one.
+ * Shows the document with the permissions of the back-office's session, and sends requests with its token, or by its cookie
+ * where the document has one; prompts for a token where nothing can be shown without one.
  */
 export const DOCS_SCRIPT = `const base = location.pathname.replace(/\\/docs$/, '');
-const read = (token) =>
-  fetch(base + '/openapi.json', token ? { headers: { authorization: 'Bearer ' + token } } : {});
+const COOKIE = { 'x-session': 'cookie' };
+const bearer = (token) => ({ authorization: 'Bearer ' + token });
+const read = (headers) => fetch(base + '/openapi.json', { headers });
 
 async function show(answer, token) {
   const spec = await answer.json();
   spec.servers = [{ url: base || '/' }];
+  const byCookie = !token && spec.components.securitySchemes.cookie;
+  const open = new Set(openOperations(spec));
   const ui = SwaggerUIBundle({
     spec,
     dom_id: '#docs',
     deepLinking: true,
     docExpansion: 'none',
     validatorUrl: null,
+    requestInterceptor(request) {
+      const operation = request.method + ' ' + new URL(request.url, location).pathname;
+      if (byCookie && !request.headers.Authorization && !open.has(operation))
+        Object.assign(request.headers, COOKIE);
+      return request;
+    },
     onComplete: () => token && ui.preauthorizeApiKey('bearer', token),
   });
 }
+
+// Trying out how to sign in does not sign the back-office in as somebody else.
+const openOperations = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { security }]) => security?.length === 0)
+      .map(([method]) => method.toUpperCase() + ' ' + base + path),
+  );
 
 const form = document.querySelector('form');
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const token = form.querySelector('input').value.trim();
   // A header does not even take every text.
-  const answer = await read(token).catch(() => ({ ok: false }));
+  const answer = await read(bearer(token)).catch(() => ({ ok: false }));
   form.hidden = answer.ok;
   form.querySelector('output').textContent = 'The token has expired or is not valid.';
   if (answer.ok) await show(answer, token);
 });
 
 const token = localStorage.getItem('jm_access_token');
-const own = token ? await read(token) : null;
-const answer = own?.ok ? own : await read(null);
+const hasCookie = /session-user=/.test(document.cookie);
+const own = token ? await read(bearer(token)) : hasCookie ? await read(COOKIE) : null;
+const answer = own?.ok ? own : await read({});
 form.hidden = answer.ok;
 if (answer.ok) await show(answer, own?.ok ? token : null);
 `;

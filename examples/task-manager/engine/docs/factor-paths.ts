@@ -1,17 +1,13 @@
 import { authPaths } from './auth-paths.js';
-import { integerSchema, listOf, textSchema } from './field-schema.js';
-import { answers, ref, type Operation, type Paths, type Schema } from './openapi-types.js';
+import { integerSchema } from './field-schema.js';
+import { answers, ref, type Operation, type Paths } from './openapi-types.js';
+import { FACTOR_KINDS } from './proof-schemas.js';
 import { objectSchema } from './service-schemas.js';
-
-const text = ref('schemas', 'text');
-const kind: Schema = { ...textSchema(64), examples: ['totp', 'recovery-code', 'passkey', 'enrol'] };
-/** There are no more kinds of factors. */
-const MAX_KINDS = 8;
 
 const question = objectSchema({
   factor: objectSchema({
-    kinds: listOf(kind, MAX_KINDS),
-    token: text,
+    kinds: FACTOR_KINDS,
+    token: ref('schemas', 'text'),
     expires_in: integerSchema(0),
   }),
 });
@@ -31,24 +27,4 @@ export const questionPaths: Paths = {
       ),
     } as Operation,
   },
-};
-
-/** By what users prove who they are before they change how they sign in. */
-export const PROOF_BY: Schema = {
-  ...listOf(kind, MAX_KINDS),
-  description: 'Kinds of factors that I have, of which one is shown; none: the password.',
-};
-
-/** What they show. */
-export const PROOF: Schema = {
-  type: 'object',
-  properties: {
-    password: { ...text, format: 'password' },
-    kind,
-    code: textSchema(64),
-    credential: { type: 'object', additionalProperties: true },
-  },
-  description:
-    'A factor of one of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
-    '`/auth/passkeys/proof/options`). The `password` of whoever has none.',
 };

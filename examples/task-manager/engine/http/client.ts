@@ -1,4 +1,18 @@
 import type { Request } from 'express';
+import type { RecordId } from '../fields/record-id.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Where it is kept for a page of this service; absent where callers get their tokens. */
+    tokenKeeper?: TokenKeeper;
+  }
+}
+
+/** Keeps the token of a session in place of the page that opens it. */
+export interface TokenKeeper {
+  keep(token: string, userId: RecordId): void;
+  forget(): void;
+}
 
 /** The program that a request came from, as far as it can be known. */
 export interface Client {
@@ -6,11 +20,18 @@ export interface Client {
   readonly address: string;
   /** What it calls itself, shortened; empty where it says nothing. */
   readonly agent: string;
+  /** Gets the token of a session that begins, in place of the client. */
+  readonly tokenKeeper?: TokenKeeper | undefined;
 }
 
 const MAX_AGENT = 255;
 
-export const clientOf = ({ ip = '', headers }: Pick<Request, 'ip' | 'headers'>): Client => ({
+export const clientOf = ({
+  ip = '',
+  headers,
+  tokenKeeper,
+}: Pick<Request, 'ip' | 'headers' | 'tokenKeeper'>): Client => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+  tokenKeeper,
 });

@@ -50,7 +50,7 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 export const REFUSAL_CODES = {
   401: [
     ...(['wrong-credentials', 'factor-required', 'question-expired'] as const),
-    ...(['wrong-code', 'passkey-refused'] as const),
+    ...(['wrong-code', 'passkey-refused', 'not-same-origin'] as const),
   ],
   403: [
     ...(['inactive-user', 'in-person', 'no-role', 'may-not', 'row-rule'] as const),

@@ -14,7 +14,7 @@ import type { Action, CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Operations, Query, RecordChange, Row } from '../model/operations.js';
+import type { Query, RecordChange, Row } from '../model/operations.js';
 import type {
   CallContext,
   Crud,
@@ -30,28 +30,25 @@ import type {
 import type { Where } from '../model/where.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import { aggregate, groupBy } from './aggregate.js';
-import { aggregateList } from './aggregate-list.js';
 import { assertWritable, pick } from './code-values.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
-import { uniqueKeyOf } from './conditions/unique-key.js';
 import { count, countWhere } from './count.js';
 import { create } from './create.js';
 import { createMany } from './create-many.js';
 import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
-import { get } from './get.js';
 import { list } from './list.js';
 import type { QueryLimits } from './query/query-cost.js';
 import { readRecords } from './reading/read-records.js';
 import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
+import { ScopedOperations } from './scoped-operations.js';
 import { authorize, reading, related, type Core, type RecordReader, type Scope } from './scope.js';
 import { update } from './update.js';
 import { updateMany } from './update-many.js';
 import { findOrCreate, upsert } from './upsert.js';
-import { upsertMany } from './upsert-many.js';
 import { Widths } from './reading/widths.js';
 import { writeLines } from './write-lines.js';
 
@@ -110,7 +107,7 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
     scope,
     operations: (user, context) => {
       const of = scope(user, context);
-      return (entity) => operationsOf(of(entity));
+      return (entity) => new ScopedOperations(of(entity));
     },
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
@@ -178,25 +175,6 @@ const crudOf =
   (core: Core, access: Access, user: CurrentUser, context: CallContext = {}): Crud =>
   <T extends object>(entity: new () => T) =>
     recordsOf<T>({ core, access, user, model: core.model(entity.name), context });
-
-/** The operations of a scope, for the generated endpoints. */
-export const operationsOf = (scope: Scope): Operations => ({
-  model: scope.model,
-  list: (query, where) => list(scope, query, where),
-  count: (query, where) => count(scope, query, where),
-  aggregate: (query, where) => aggregateList(scope, query, where),
-  get: (id, options) => get(scope, id, options),
-  create: (values) => create(scope, values),
-  replace: (id, values, options) => update(scope, 'replace', id, values, options),
-  update: (id, values, options) => update(scope, 'update', id, values, options),
-  remove: (id, options) => remove(scope, id, options),
-  createMany: (values) => createMany(scope, values),
-  updateMany: (changes) => updateMany(scope, changes),
-  writable: (action) => authorize(scope, action).grant.writable,
-  assertUnique: (on) => void uniqueKeyOf(on, authorize(scope, 'edit')),
-  upsertMany: (values, on) => upsertMany(scope, values, on),
-  authorize: (action) => void authorize(scope, action),
-});
 
 /** The records of a scope as code works with them. */
 export function recordsOf<T>(scope: Scope): Records<T> {

@@ -76,8 +76,17 @@ export function modelEndpoints(
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
       const writes = () => writesOf(request, response, writeOnce);
-      const call = { request, response, records, id, settings, isPatchReplaced };
-      return operation({ ...call, refusalOf, writes });
+      // Not by a spread of what all calls have in common: it takes longer than all else here.
+      return operation({
+        request,
+        response,
+        records,
+        id,
+        settings,
+        isPatchReplaced,
+        refusalOf,
+        writes,
+      });
     };
   return {
     list: handler(list),

@@ -28,10 +28,13 @@ import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
+  type AppParts,
   type Feature,
   type FeatureSettings,
   type OpeningParts,
   type Project,
+  type ServiceParts,
+  type SessionCookieParts,
   type WatchParts,
 } from './project.js';
 import { linesPastEndpoints } from './lines-past-endpoints.js';
@@ -156,8 +159,7 @@ export function compose(project: Project, parts: Parts): Composed {
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
-  const each = <T>(part: (one: Feature, own: object) => T | null | undefined) =>
-    [...parts.features].flatMap(([one, own]) => part(one, own) ?? []);
+  const each = eachOf(parts.features);
   const events = createSecurityEvents(
     logger,
     each((one, own) => one.securityEvents?.(serviceParts, own)),
@@ -172,7 +174,7 @@ export function compose(project: Project, parts: Parts): Composed {
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
-    middleware: each((one, own) => one.middleware?.(serviceParts, own)),
+    ...inFront({ ...serviceParts, tokens }),
     endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
       endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
@@ -192,6 +194,25 @@ export function compose(project: Project, parts: Parts): Composed {
   });
   if (settings.hstsSubdomains) app.enable(HSTS_SUBDOMAINS);
   return { app, engine, tokens };
+}
+
+/** What each feature contributes, by its settings. */
+const eachOf =
+  (features: FeatureSettings) =>
+  <T>(part: (one: Feature, own: object) => T | null | undefined): T[] =>
+    [...features].flatMap(([one, own]) => part(one, own) ?? []);
+
+/** What requests of all kinds pass; first of all the cookie of sessions, by which whatever follows finds the caller. */
+function inFront(
+  parts: ServiceParts & SessionCookieParts,
+): Pick<AppParts, 'middleware' | 'sessionCookie'> {
+  const each = eachOf(parts.features);
+  const cookies = each((one, own) => one.sessionCookie?.(parts, own));
+  const others = each((one, own) => one.middleware?.(parts, own));
+  return {
+    middleware: [...cookies.map(({ handler }) => handler), ...others],
+    sessionCookie: cookies[0]?.name,
+  };
 }
 
 /** The operations of all models without a running service: for seeds and the console. */

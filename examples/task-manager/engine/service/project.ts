@@ -47,6 +47,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly readMultipart?: ReadMultipart | undefined;
   /** Keeps generated writes from being done again, where a feature does. */
   readonly writeOnce?: WriteOnce | undefined;
+  /** The name of the cookie that keeps sessions of the service's own pages, where a feature has one. */
+  readonly sessionCookie?: string | undefined;
   /** Does work later, where a feature does. */
   readonly queue?: WorkQueue | undefined;
   /** Makes users of those who were invited, where a feature does. */
@@ -102,6 +104,16 @@ export interface SignInDoorParts extends ServiceParts {
   readonly throttle: Throttle;
   readonly tokens: Tokens;
   readonly events: SecurityEvents;
+}
+
+/** What a cookie for sessions is made of. */
+export type SessionCookieParts = Pick<SignInDoorParts, 'settings' | 'tokens'>;
+
+/** A cookie that stands for the token of a session, in requests of the service's own pages. */
+export interface SessionCookie {
+  readonly name: string;
+  /** In front of everything that looks for a token. */
+  readonly handler: RequestHandler;
 }
 
 /** The features of a service, each with its settings. */
@@ -186,6 +198,8 @@ export interface Feature<Own extends object = object> {
   queue?(database: Database): WorkQueue;
   /** Observes writes to the project's models. */
   watch?(parts: WatchParts): Watch;
+  /** Keeps the sessions of the service's own pages in a cookie; created once per app. Null where they keep tokens. */
+  sessionCookie?(parts: SessionCookieParts, own: Own): SessionCookie | null;
   /** Takes part in signing in, and in what a session is; created once per app. */
   signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
   /** Makes users of those who were invited; created once per app. */

@@ -42,6 +42,16 @@ export function sessionHandlers(
   const tell = (kind: string, request: Request, userId: RecordId): void =>
     events.tell({ kind, userId, actorId: request.currentUser!.id, ...clientOf(request) });
 
+  /** Ends all sessions of a user but one; whether there were others. */
+  const endOthersOf = async (userId: RecordId, own: string | undefined): Promise<boolean> => {
+    const others = (await of(userId)).filter(({ sid }) => sid !== own);
+    for (const one of others) await directory.sessions.end(claimsOf(one));
+    if (others.length === 0) return false;
+    // A list has no more than so many of them.
+    await endOthersOf(userId, own);
+    return true;
+  };
+
   const administered = async (request: Request): Promise<RecordId> => {
     const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
@@ -63,9 +73,8 @@ export function sessionHandlers(
     },
     endOthers: async (request, response) => {
       const userId = request.currentUser!.id;
-      const others = (await of(userId)).filter(({ sid }) => sid !== request.session?.session);
-      for (const one of others) await directory.sessions.end(claimsOf(one));
-      if (others.length > 0) tell('sessions-ended', request, userId);
+      if (await endOthersOf(userId, request.session?.session))
+        tell('sessions-ended', request, userId);
       response.status(204).end();
     },
     listOf: async (request, response) => {

@@ -2,7 +2,8 @@ import type { Express, RequestHandler } from 'express';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { noStore } from '../http/security-headers.js';
 import type { AppParts, Feature } from '../service/project.js';
-import { timeout } from '../settings/setting-values.js';
+import { flag, timeout } from '../settings/setting-values.js';
+import { sessionCookie } from './session-cookie.js';
 import { sessionHandlers } from './session-endpoints.js';
 import { sessionPaths } from './session-paths.js';
 import { createStoredSessions } from './stored-sessions.js';
@@ -12,13 +13,19 @@ import { watchSessions } from './watch-sessions.js';
 export interface SessionSettings {
   /** Seconds without use after which a session has ended; 0 for never. */
   readonly idle: number;
+  /** Whether sessions of the service's own pages are in a cookie. */
+  readonly cookie: boolean;
 }
 
 /** Users see and end their sessions, administrators those of others; a session that is not used ends by itself. */
 export const sessions: Feature<SessionSettings> = {
   name: 'sessions',
-  readSettings: (read) => ({ idle: read('SESSION_IDLE', '8h', timeout) }),
-  testSettings: { idle: 0 },
+  readSettings: (read) => ({
+    idle: read('SESSION_IDLE', '8h', timeout),
+    cookie: read('AUTH_COOKIE', '0', flag),
+  }),
+  testSettings: { idle: 0, cookie: false },
+  sessionCookie: (parts, { cookie }) => (cookie ? sessionCookie(parts) : null),
   signIn: ({ database, logger }, { idle }) =>
     watchSessions({ database, logger, stored: createStoredSessions(database), idle: idle * 1000 }),
   endpoints: { add: addEndpoints, paths: sessionPaths },

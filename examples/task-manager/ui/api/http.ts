@@ -104,11 +104,16 @@ export async function requestFile(path: string): Promise<Blob> {
   return response.blob().catch(fail);
 }
 
+/** Asks the service to keep the session in a cookie, where it does so: for pages of its own origin. */
+const BY_COOKIE: Record<string, string> = /^\/(?!\/)/.test(API_URL)
+  ? { 'x-session': 'cookie' }
+  : {};
+
 function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {
   const token = readToken();
   return {
     accept: 'application/json',
-    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(token === null ? BY_COOKIE : { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   };

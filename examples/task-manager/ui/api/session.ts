@@ -2,7 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
 import { type FactorQuestion, type FieldFact, type RecordId, useAppResource } from '../application';
 import { request } from './http';
-import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
+import {
+  clearSession,
+  forgetCookieUser,
+  forgetUnstored,
+  openDraftsOf,
+  readCached,
+  readCookieUser,
+  readSession,
+  tellSignedIn,
+  writeCached,
+} from './storage';
 import {
   forgetTenants,
   isFilledIn,
@@ -117,7 +127,7 @@ export function loadSession(): Promise<void> {
 }
 
 async function fetchSession(): Promise<void> {
-  const token = readToken();
+  const session = readSession();
   const [user, roles, exceptions, fields, tenants] = await Promise.all([
     request<User>('/auth/me'),
     request<Role[]>('/auth/roles'),
@@ -126,7 +136,7 @@ async function fetchSession(): Promise<void> {
     request<TenantAnswer>('/auth/tenants'),
   ]);
   // Another user has signed in meanwhile: these are the responses for an earlier session.
-  if (readToken() !== token) return isSignedIn() ? fetchSession() : undefined;
+  if (readSession() !== session) return isSignedIn() ? fetchSession() : undefined;
   openTenants(user.data.id, user.data.tenants, tenants.data);
   writeCached('user', user.data);
   openDraftsOf(user.data.id);
@@ -139,6 +149,11 @@ async function fetchSession(): Promise<void> {
 
 /** Clears everything about the signed-in user. */
 export function endSession(): void {
+  forgetCookieUser();
+  forgetUser();
+}
+
+function forgetUser(): void {
   clearSession();
   forgetTenants();
   restartSession();
@@ -146,6 +161,7 @@ export function endSession(): void {
 
 /** Clears what was loaded; pages wait until it is loaded again for the current user. */
 export function restartSession(): void {
+  forgetUnstored();
   fieldRules = null;
   loadedFor = null;
   loading = null;
@@ -157,12 +173,12 @@ export function restartSession(): void {
  * the session as successful.
  */
 export function isSignedIn(): boolean {
-  return readToken() !== null;
+  return readSession() !== null;
 }
 
 /** The id of the signed-in user, as far as the browser knows. */
 export function signedInUser(): RecordId | null {
-  return readCached<User>('user')?.id ?? null;
+  return readCookieUser() ?? readCached<User>('user')?.id ?? null;
 }
 
 /** Whether another user has signed in, in another tab, since this one was loaded. */
@@ -220,9 +236,9 @@ export function useFieldRuleOf(resource?: string): (source: string) => FieldRule
   return (source) => rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
-/** A session as the service answers it, whichever way somebody has signed in. */
+/** A session as the service answers it, whichever way somebody has signed in; without a token it is in a cookie. */
 export interface SessionAnswer {
-  access_token: string;
+  access_token?: string;
   user: User;
 }
 
@@ -246,13 +262,20 @@ async function sessionOf(login: Login): Promise<SessionAnswer> {
   return data;
 }
 
+/** Who is signed in; of a session in a cookie only the service knows once the page was loaded again. */
+async function currentUser(): Promise<User> {
+  if (readCached('user') === null) await loadSession().catch(() => undefined);
+  return readCached<User>('user') ?? (await request<User>('/auth/me')).data;
+}
+
 /** Sign-in with the service; permissions come from its global and resource permissions. */
 export const authProvider: AuthProvider = {
   async login(login: Login) {
     const session = await sessionOf(login);
-    endSession();
-    writeCached('token', session.access_token);
+    forgetUser();
+    if (session.access_token !== undefined) writeCached('token', session.access_token);
     writeCached('user', session.user);
+    tellSignedIn();
     await loadSession();
   },
 
@@ -273,11 +296,11 @@ export const authProvider: AuthProvider = {
   },
 
   async getIdentity() {
-    const user = readCached<User>('user') ?? (await request<User>('/auth/me')).data;
+    const user = await currentUser();
     return { ...user, fullName: fullName(user) };
   },
 
-  getPermissions: () => Promise.resolve(readCached<User>('user')?.roles ?? []),
+  getPermissions: async () => (isSignedIn() ? (await currentUser()).roles : []),
 
   async canAccess({ action, resource }) {
     await loadSession().catch(() => undefined);

@@ -11,15 +11,33 @@ export const STORAGE_KEYS = {
 
 type StorageKey = keyof typeof STORAGE_KEYS;
 
-/** The bearer token, or null when nobody is signed in. */
+/** The bearer token; null when nobody is signed in, or by a cookie. */
 export function readToken(): string | null {
   return localStorage.getItem(STORAGE_KEYS.token);
 }
+
+/**
+ * The user of a session in a cookie (`AUTH_COOKIE`); null without one. No script can read that cookie: beside it the service
+ * puts another, which says whose session it is.
+ */
+export function readCookieUser(): RecordId | null {
+  if (readToken() !== null) return null;
+  const cookies = globalThis.document?.cookie ?? '';
+  const [, id] = /(?:^|; )(?:__Host-)?session-user=(\d+)/.exec(cookies) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** Tells the session of a browser from others, without telling what opens it. */
+export const readSession = (): string | null => readToken() ?? readCookieUser()?.toString() ?? null;
+
+/** What is known of a session in a cookie: in this tab only. */
+const unstored = new Map<StorageKey, unknown>();
 
 const parsed = new Map<StorageKey, { text: string; value: unknown }>();
 
 /** A cached value; null if absent or not JSON. Called for every row of a list, so each text is parsed once. */
 export function readCached<T>(key: Exclude<StorageKey, 'token'>): T | null {
+  if (unstored.has(key)) return unstored.get(key) as T;
   const text = localStorage.getItem(STORAGE_KEYS[key]) ?? 'null';
   if (parsed.get(key)?.text !== text) parsed.set(key, { text, value: valueOf(text) });
   return parsed.get(key)!.value as T | null;
@@ -33,8 +51,9 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** Stores a value until sign-out: the token as it is, anything else as JSON. */
+/** Keeps a value until sign-out: the token as it is, anything else as JSON; nothing is stored of a session in a cookie. */
 export function writeCached(key: StorageKey, value: unknown): void {
+  if (key !== 'token' && readCookieUser() !== null) return void unstored.set(key, value);
   const text = key === 'token' ? String(value) : JSON.stringify(value);
   localStorage.setItem(STORAGE_KEYS[key], text);
 }
@@ -42,7 +61,29 @@ export function writeCached(key: StorageKey, value: unknown): void {
 /** Removes all four keys. */
 export function clearSession(): void {
   for (const key of Object.values(STORAGE_KEYS)) localStorage.removeItem(key);
+  forgetUnstored();
 }
+
+/** Forgets what this tab knows of a session in a cookie. */
+export const forgetUnstored = (): void => unstored.clear();
+
+/** The session in a cookie is over as far as this browser knows: only the service can remove the cookie itself. */
+export function forgetCookieUser(): void {
+  if (readCookieUser() === null) return;
+  document.cookie = 'session-user=; Path=/; Max-Age=0';
+  document.cookie = '__Host-session-user=; Path=/; Max-Age=0; Secure';
+}
+
+/** Tells other tabs that somebody has signed in, where nothing else is stored. */
+const SIGNED_IN = 'signed_in';
+
+export function tellSignedIn(): void {
+  if (readCookieUser() !== null) localStorage.setItem(SIGNED_IN, String(Date.now()));
+}
+
+/** Whether another tab has signed somebody in by writing this key. */
+export const isSignIn = (key: string | null): boolean =>
+  key === STORAGE_KEYS.user || key === SIGNED_IN;
 
 /** Form input that was unsaved when the session ended. */
 export interface Draft {

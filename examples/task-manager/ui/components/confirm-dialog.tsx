@@ -12,8 +12,8 @@ import { useTranslate } from 'react-admin';
 export interface DialogFrameProps {
   title: string;
   text: string;
-  /** The buttons, from the harmless one to the one that acts. */
-  actions: ReactNode;
+  /** The buttons, from the harmless one to the one that acts; none where what is inside has them. */
+  actions?: ReactNode;
   wide?: boolean;
   onClose: () => void;
   children?: ReactNode;
@@ -35,7 +35,7 @@ export function DialogFrame({ title, text, actions, wide, onClose, children }: D
         <DialogContentText sx={{ '&:not(:last-child)': { mb: 2 } }}>{text}</DialogContentText>
         {children}
       </DialogContent>
-      <DialogActions>{actions}</DialogActions>
+      {actions && <DialogActions>{actions}</DialogActions>}
     </Dialog>
   );
 }

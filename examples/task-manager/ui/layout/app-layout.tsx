@@ -14,7 +14,7 @@ import { useLogoutIfAccessDenied, useNotify, useResetStore, useTranslate } from 
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { isOfAnotherUser, loadSession, restartSession, useFieldRules } from '../api/session';
-import { STORAGE_KEYS, forgetSelections } from '../api/storage';
+import { forgetSelections, isSignIn } from '../api/storage';
 import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
@@ -164,7 +164,7 @@ function useOtherUser(): void {
   const resetStore = useResetStore();
   const notify = useNotify();
   const onStorage = useEffectEvent(({ key }: StorageEvent) => {
-    if (key !== STORAGE_KEYS.user || !isOfAnotherUser()) return;
+    if (!isSignIn(key) || !isOfAnotherUser()) return;
     restartSession();
     resetStore();
     void client.resetQueries();

@@ -1,0 +1,30 @@
+import { listOf, textSchema } from './field-schema.js';
+import { ref, type Schema } from './openapi-types.js';
+
+const kind: Schema = { ...textSchema(64), examples: ['totp', 'recovery-code', 'passkey', 'enrol'] };
+
+/** There are no more kinds of factors. */
+export const FACTOR_KINDS = listOf(kind, 8);
+
+/** By what users prove who they are before they change how they sign in. */
+export const PROOF_BY: Schema = {
+  ...FACTOR_KINDS,
+  description: 'Kinds of factors that I have, of which one is shown; none: the password.',
+};
+
+/** The members of bodies by which they do. */
+export const PROOF_PROPERTIES: Readonly<Record<string, Schema>> = {
+  password: { ...ref('schemas', 'text'), format: 'password' },
+  kind,
+  code: textSchema(64),
+  credential: { type: 'object', additionalProperties: true },
+};
+
+/** What they show. */
+export const PROOF: Schema = {
+  type: 'object',
+  properties: PROOF_PROPERTIES,
+  description:
+    'A factor of one of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
+    '`/auth/passkeys/proof/options`). The `password` of whoever has none.',
+};

@@ -1,0 +1,73 @@
+import type { RecordId } from '../fields/record-id.js';
+import type { Action } from '../model/access-rules.js';
+import type {
+  Operations,
+  Query,
+  ReadOptions,
+  RecordChange,
+  WriteOptions,
+} from '../model/operations.js';
+import type { Where } from '../model/where.js';
+import { aggregateList } from './aggregate-list.js';
+import { uniqueKeyOf } from './conditions/unique-key.js';
+import { count } from './count.js';
+import { create } from './create.js';
+import { createMany } from './create-many.js';
+import { get } from './get.js';
+import { list } from './list.js';
+import { remove } from './remove.js';
+import { authorize, type Scope } from './scope.js';
+import { update } from './update.js';
+import { updateMany } from './update-many.js';
+import { upsertMany } from './upsert-many.js';
+
+/** The operations of a scope, for the generated endpoints; a class, as every request has its own and uses one of them. */
+export class ScopedOperations implements Operations {
+  constructor(private readonly scope: Scope) {}
+
+  get model() {
+    return this.scope.model;
+  }
+  list(query?: Query, where?: Where) {
+    return list(this.scope, query, where);
+  }
+  count(query?: Query, where?: Where) {
+    return count(this.scope, query, where);
+  }
+  aggregate(query: Query, where?: Where) {
+    return aggregateList(this.scope, query, where);
+  }
+  get(id: RecordId, options?: ReadOptions) {
+    return get(this.scope, id, options);
+  }
+  create(values: unknown) {
+    return create(this.scope, values);
+  }
+  replace(id: RecordId, values: unknown, options?: WriteOptions) {
+    return update(this.scope, 'replace', id, values, options);
+  }
+  update(id: RecordId, values: unknown, options?: WriteOptions) {
+    return update(this.scope, 'update', id, values, options);
+  }
+  remove(id: RecordId, options?: WriteOptions) {
+    return remove(this.scope, id, options);
+  }
+  createMany(values: readonly unknown[]) {
+    return createMany(this.scope, values);
+  }
+  updateMany(changes: readonly RecordChange[]) {
+    return updateMany(this.scope, changes);
+  }
+  writable(action: 'create' | 'edit') {
+    return authorize(this.scope, action).grant.writable;
+  }
+  assertUnique(on: readonly string[]) {
+    uniqueKeyOf(on, authorize(this.scope, 'edit'));
+  }
+  upsertMany(values: readonly unknown[], on: readonly string[]) {
+    return upsertMany(this.scope, values, on);
+  }
+  authorize(action: Action) {
+    authorize(this.scope, action);
+  }
+}
