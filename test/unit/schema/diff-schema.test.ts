@@ -5,6 +5,8 @@ import { renameSchema } from '../../../src/schema/rename-schema.js';
 import { replay } from '../../../src/schema/replay.js';
 import type { Column, ForeignKey, Schema, Table } from '../../../src/schema/schema.js';
 import { type Step, stepCall } from '../../../src/schema/step.js';
+import { replay as replayInProject } from '../../../templates/service/engine/database/steps/replay.js';
+import * as inProject from '../../../templates/service/engine/database/steps/step.js';
 
 const MODELS = ['a', 'b', 'c'];
 /** Tables to which nothing refers, whose primary key may become another. */
@@ -163,6 +165,38 @@ describe('the steps between two schemas', () => {
           expect(asked.includes(`${step.table},${step.column}`)).toBe(isRequired && isNew);
         }
       }),
+    );
+  });
+});
+
+/** The tables as a project's engine has them; the order of indexes and keys does not matter. */
+const comparable = (tables: [string, Omit<Table, 'columns'> & { readonly columns: unknown }][]) =>
+  Object.fromEntries(
+    tables.map(([name, { columns, primaryKey, foreignKeys, uniques, indexes, trigrams }]) => {
+      const keys = foreignKeys.map(({ column, table, onDelete }) => ({ column, table, onDelete }));
+      const lists = [keys, uniques, indexes, trigrams];
+      const sorted = lists.map((list) => list.map((one) => JSON.stringify(one)).sort());
+      return [name, { columns, primaryKey: [...primaryKey].sort(), sorted }];
+    }),
+  );
+
+describe('the steps in a project', () => {
+  it('make the tables there that crudgen expects of them', () => {
+    fc.assert(
+      fc.property(schema, schema, (before, next) => {
+        const steps = [...diffSchema(new Map(), before), ...diffSchema(before, next)];
+        const made = steps.map(stepCall).map(({ call, args }) => {
+          const write = inProject[call] as (...given: readonly unknown[]) => inProject.Step;
+          return write(...args);
+        });
+        const expected = [...next].map(([table, spec]): [string, Table] => {
+          const columns = stepCall({ do: 'createTable', table, spec }).args[1];
+          return [table, { ...spec, columns: columns as never }];
+        });
+        const { tables } = replayInProject(made);
+        expect(comparable(Object.entries(tables))).toEqual(comparable(expected));
+      }),
+      { numRuns: 300 },
     );
   });
 });
