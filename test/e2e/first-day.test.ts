@@ -65,6 +65,9 @@ test('commands merge into files that have lines of their owner', async () => {
   expect(read(project, 'src/models/task/task.model.ts')).toContain('code!: string | null;');
   expect(read(project, 'web/src/pages/task/task.list.tsx')).toContain('source="notes"');
   expect(await crudgen(project, 'diff')).toContain('everything is in sync');
+  const status = await crudgen(project, 'status', '--files');
+  for (const [path] of own) expect(status).toContain(path);
+  expect(status).not.toContain('behind');
   expect(typeErrors(project)).toBe('');
 });
 
