@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Authenticator } from '../../templates/features/asvs/asvs/authenticator.js';
 import { appCode } from '../support/app-code.js';
+import { lintDocument } from '../support/lint-document.js';
 import {
   startIdentityProvider,
   type IdentityProvider,
@@ -460,6 +461,9 @@ onEachDatabase((database) => {
       expect(lines.map((line) => /httponly/i.test(line))).toEqual([true, false]);
       expect(lines.join()).not.toMatch(/domain/i);
       expect(answer.header('cache-control')).toBe('no-store');
+      const document = await send(service.url, 'GET', '/openapi.json');
+      expect(document.text).toContain('"__Host-session"');
+      expect(await lintDocument(document.text)).toEqual([]);
     });
 
     test.each([null, 'http://localhost:3000'])(
