@@ -686,7 +686,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
           await expectAccessible(page);
           const light = await background();
           await page.emulateMedia({ colorScheme: 'dark' });
-          await expect.poll(background, path).not.toBe(light);
+          await expect.poll(background, { message: path }).not.toBe(light);
           await expectAccessible(page);
         }
       }));
