@@ -33,12 +33,13 @@ export const passwordReset = passwordResetFeature({
           `The password of the account “${username}” was changed.`,
           'If it was not you, tell your administrators at once.',
         ]),
-  confirm: ({ username, link, language }) =>
+  // Without the name: whoever signs up writes it, and anybody's address beside it.
+  confirm: ({ link, language }) =>
     isGerman(language)
       ? letter(
           'Bitte bestätigen Sie Ihre Adresse',
           [
-            `Gehört diese Adresse zu Ihrem Konto „${username}“? Dann bestätigen Sie es hier, während Sie angemeldet sind:`,
+            'Gehört diese Adresse zu Ihrem Konto? Dann bestätigen Sie es hier, während Sie angemeldet sind:',
             'Gehört Ihnen kein solches Konto, dann ist nichts zu tun.',
           ],
           link,
@@ -46,7 +47,7 @@ export const passwordReset = passwordResetFeature({
       : letter(
           'Please confirm your address',
           [
-            `Is this the address of your account “${username}”? Then confirm it here, while you are signed in:`,
+            'Is this the address of your account? Then confirm it here, while you are signed in:',
             'If you have no such account, there is nothing to do.',
           ],
           link,
