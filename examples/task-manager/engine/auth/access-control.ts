@@ -20,6 +20,7 @@ import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import type { SignInBy } from '../settings/settings.js';
+import { changesSignIn, keepFromAdmin } from './admin-users.js';
 import { markAccessChange } from './directory.js';
 import type { Passwords } from './passwords.js';
 import {
@@ -191,9 +192,12 @@ export function userHooks(
       return { password_hash, password_is_initial: false, token_version: newTokenVersion() };
     },
     // After the project's own hooks, which may set a name or a status.
-    beforeSave: ({ values: { username, email, status } }: BeforeSaveEvent<UserRow>) => {
+    beforeSave: async ({ values, before, ...event }: BeforeSaveEvent<UserRow>) => {
+      const { username, email, status } = values;
       const problem = nameProblem(username) ?? (keysEmail ? emailProblem(email) : null);
       if (problem) throw invalid([problem]);
+      if (before !== null && changesSignIn(before, values))
+        await keepFromAdmin(before.id, event.user, { user, system: event.system });
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
         ...(keysEmail && email !== undefined && { email_key: email ? emailKey(email) : null }),
@@ -204,6 +208,8 @@ export function userHooks(
       await markAccessChange(session);
       if (before !== null) await keepAnAdmin(session);
     },
+    beforeDelete: ({ before, user: writer, system }: DeleteEvent<UserRow>) =>
+      keepFromAdmin(before.id, writer, { user, system }),
     afterDelete: async ({ session }: DeleteEvent<UserRow>) => {
       await markAccessChange(session);
       await keepAnAdmin(session);

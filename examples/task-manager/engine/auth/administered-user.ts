@@ -6,7 +6,8 @@ import type { Records } from '../model/records.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { forbidden, notFound } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
-import { userRecords, usersIn, type UserRow } from './entities.js';
+import { changeableBy, keepFromAdmin } from './admin-users.js';
+import { userRecords, usersIn, type UserEntity, type UserRow } from './entities.js';
 
 /**
  * Whether the caller may administer how a user signs in: whoever may edit the user and set the status, and so could lock them
@@ -19,6 +20,7 @@ export async function requireAdministered(
 ): Promise<void> {
   if (!mayAdminister(engine, caller)) throw forbidden('You may not administer users.', 'may-not');
   await administeredBy(engine, caller).get(id);
+  await keepFromAdmin(id, caller, usersAsService(engine));
 }
 
 /** Those of some users whom the caller may administer in this sense. */
@@ -29,7 +31,7 @@ export async function administeredAmong(
 ): Promise<readonly RecordId[]> {
   if (!mayAdminister(engine, caller) || ids.length === 0) return [];
   const found = await administeredBy(engine, caller).find({
-    where: { op: 'in', field: 'id', values: ids },
+    where: and({ op: 'in', field: 'id', values: ids }, changeableBy(caller)),
   });
   return found.map(({ id }) => id);
 }
@@ -68,5 +70,11 @@ export async function requireResettable(
   const where = found && and(grant.where, { op: 'eq', field: 'id', value: found.profile.id });
   const isTheirs = where && (await userRecords(engine, engine.system).count({ where })) > 0;
   if (!isTheirs) throw notFound('There is no such user.', 'no-record');
-  return found!;
+  await keepFromAdmin(found.profile.id, caller, usersAsService(engine));
+  return found;
 }
+
+const usersAsService = ({ models, system }: EngineWithPolicy) => ({
+  user: usersIn(models).entity as UserEntity,
+  system,
+});
