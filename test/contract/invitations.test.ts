@@ -76,7 +76,9 @@ onEachDatabase((database) => {
         env: { PUBLIC_URL: 'https://tasks.example.com/' },
       });
       const admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
-      const made = await admin.post('/auth/api-keys', { name: 'nightly' });
+      const { password } = ADMIN;
+      const made = await admin.post('/auth/api-keys', { name: 'nightly', password });
+      expect(made.status).toBe(201);
       const { key } = made.body as { key: string };
       const answer = await fetch(`${service.url}/auth/invitations`, {
         method: 'POST',
