@@ -5,7 +5,7 @@ const NUMBERS: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
 const UNGROUPED: readonly FieldType[] = ['text', 'json', 'refs'];
 const STAMPS = ['created_at', 'updated_at'];
 /** Columns that are never renamed. */
-const FIXED = ['id', ...STAMPS];
+export const FIXED = ['id', ...STAMPS];
 
 /** What a card does with a field: tell when, tell apart, or add up. */
 export type CardRole = 'date' | 'group' | 'sum';

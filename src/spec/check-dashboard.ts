@@ -1,4 +1,4 @@
-import { columnsFor, conditionField, roleOf } from '../model/cards.js';
+import { columnsFor, conditionField, FIXED, roleOf } from '../model/cards.js';
 import type { Card, CardFilter, Field, Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Report } from '../problem.js';
@@ -10,7 +10,6 @@ export type FindField = (
   others: readonly string[],
 ) => (Pick<Field, 'name'> & Partial<Field>) | null;
 
-const COLUMNS = ['id', 'created_at', 'updated_at'];
 /** What conditions of a list may end with (contract, "Filters"). */
 const OPERATORS = ['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith'];
 
@@ -67,7 +66,7 @@ function columnOf(
   role = roleOf({ kind: kind.value }),
 ): string | null {
   const fitting = columnsFor(model, role);
-  const stamps = fitting.filter((one) => COLUMNS.includes(one));
+  const stamps = fitting.filter((one) => FIXED.includes(one));
   const found = find(name, stamps);
   if (found === null || fitting.includes(found.name)) return found?.name ?? null;
   const word = role === 'sum' ? 'sum' : kind.value;
@@ -95,7 +94,7 @@ function filterOf(
 function keyOf({ key, values }: SpecCondition, { find, report }: Checking): string | null {
   const name = conditionField(key.value);
   const operator = key.value.slice(name.length + 2);
-  const field = find({ value: name, at: key.at }, COLUMNS);
+  const field = find({ value: name, at: key.at }, FIXED);
   if (field === null) return null;
   if (operator !== '' && !OPERATORS.includes(operator)) {
     const help = didYouMean(operator, OPERATORS, `operators: ${OPERATORS.join(', ')}`);

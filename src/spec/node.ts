@@ -63,6 +63,20 @@ export const textIn = (node: Node | null): string | null =>
     ? node.value
     : null;
 
+/** The text of an entry; null without one, and after reporting something else with what to write instead. */
+export function textOf(
+  entry: Entry | undefined,
+  report: Report,
+  helpFor = ({ key }: Entry): string => `write \`${key.value}: "..."\``,
+): Located<string> | null {
+  if (entry === undefined) return null;
+  const { key, value } = entry;
+  const text = textIn(value);
+  if (text !== null) return { value: text, at: value.at };
+  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
+  return report.error('not-a-string', message, value.at, helpFor(entry));
+}
+
 /** The kind of a node for messages: "a number", "a list". */
 export function kindOf(node: Node): string {
   if (node.kind === 'list') return 'a list';

@@ -1,7 +1,7 @@
 import { CARD_KINDS, type CardValue } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Report } from '../problem.js';
-import { type Entry, kindOf, mapOf, type Node, reportKey, textIn, uniqueEntries } from './node.js';
+import { type Entry, kindOf, mapOf, type Node, reportKey, textOf, uniqueEntries } from './node.js';
 import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
 
 /** The options of a card beside its kind, with descriptions. */
@@ -48,19 +48,24 @@ function parseCard(node: Node, report: Report): SpecCard | null {
     const message = `a card is either \`${named.key.value}\` or \`${another.key.value}\``;
     return report.error('no-card', message, another.key.at, 'begin another one with `- `');
   }
-  const field = textOf(named, 'status', report);
+  const field = textOf(named, report, like('status'));
   const option = (name: keyof typeof CARD_OPTIONS) => entries.find(({ key }) => key.value === name);
   return (
     field && {
       kind: named.key as SpecCard['kind'],
       field,
-      sum: textOf(option('sum'), 'total', report),
+      sum: textOf(option('sum'), report, like('total')),
       filter: conditionsOf(option('filter'), report),
       done: conditionsOf(option('done'), report),
-      title: textOf(option('title'), 'Overdue', report),
+      title: textOf(option('title'), report, like('Overdue')),
     }
   );
 }
+
+const like =
+  (example: string) =>
+  ({ key }: Entry): string =>
+    `write \`${key.value}: ${example}\``;
 
 const KINDS = `cards: ${CARD_KINDS.join(', ')}`;
 
@@ -71,15 +76,6 @@ function reportKeys(entries: readonly Entry[], report: Report): void {
       const help = didYouMean(key.value, keys, `${KINDS}; options: ${keys.slice(4).join(', ')}`);
       reportKey(key, 'a card of `dashboard`', help, report);
     }
-}
-
-function textOf(entry: Entry | undefined, example: string, report: Report): Located<string> | null {
-  if (entry === undefined) return null;
-  const { key, value } = entry;
-  const text = textIn(value);
-  if (text !== null) return { value: text, at: value.at };
-  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
-  return report.error('not-a-string', message, value.at, `write \`${key.value}: ${example}\``);
 }
 
 function conditionsOf(entry: Entry | undefined, report: Report): readonly SpecCondition[] {

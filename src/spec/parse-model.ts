@@ -1,10 +1,10 @@
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
-import { type Entry, kindOf, mapOf, reportKey, textIn, uniqueEntries } from './node.js';
+import { type Entry, kindOf, mapOf, reportKey, textOf, uniqueEntries } from './node.js';
 import { parseDashboard } from './parse-dashboard.js';
 import { parseFields } from './parse-model-fields.js';
 import { listOf } from './read-word.js';
-import type { Located, SpecAccess, SpecModel } from './spec.js';
+import type { SpecAccess, SpecModel } from './spec.js';
 import { synonyms } from './words.js';
 
 /** The keys of a model in a spec file, with descriptions. */
@@ -44,7 +44,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     name: key,
     table: text('table'),
     prefix: text('prefix'),
-    label: text('label'),
+    label: textOf(of('label'), report, helpForLabel),
     group: text('group'),
     dashboard: parseDashboard(of('dashboard'), report),
     timestamps: flagOf(of('timestamps'), report),
@@ -55,6 +55,9 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     rows: parseRows(of('rows'), report),
   };
 }
+
+const helpForLabel = ({ value }: Entry): string =>
+  value.kind === 'map' ? 'quote it: `label: "{number} {customer}"`' : 'write `label: "..."`';
 
 function reportUnknown(
   entries: readonly Entry[],
@@ -72,19 +75,6 @@ function reportUnknown(
     const help = near === null ? below : `did you mean \`${near}\`?`;
     reportKey(key, `the model \`${model}\``, help, report);
   }
-}
-
-function textOf(entry: Entry | undefined, report: Report): Located<string> | null {
-  if (entry === undefined) return null;
-  const { key, value } = entry;
-  const text = textIn(value);
-  if (text !== null) return { value: text, at: value.at };
-  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
-  const isTemplate = key.value === 'label' && value.kind === 'map';
-  const help = isTemplate
-    ? 'quote it: `label: "{number} {customer}"`'
-    : `write \`${key.value}: "..."\``;
-  return report.error('not-a-string', message, value.at, help);
 }
 
 function flagOf(entry: Entry | undefined, report: Report): boolean {
