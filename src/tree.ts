@@ -4,7 +4,9 @@ import { posix } from 'node:path';
 export type Tree = ReadonlyMap<string, string>;
 
 /** Files as a tree, by path. */
-export const inOrder = (files: Iterable<readonly [path: string, text: string]>): Tree =>
+export const inOrder = <Text = string>(
+  files: Iterable<readonly [path: string, text: Text]>,
+): ReadonlyMap<string, Text> =>
   new Map([...new Map(files)].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The folder of a path, with its `/`; empty for a file at the root. */

@@ -18,7 +18,7 @@ export function unwrap(node: Node): Node {
 }
 
 /** Whether a token is only formatting. */
-function isFormat(token: Node, file: ts.SourceFile): boolean {
+export function isFormat(token: Node, file: ts.SourceFile): boolean {
   const ts = typescript();
   const { SyntaxKind } = ts;
   const { kind, parent } = token;
@@ -47,7 +47,7 @@ export function readProperty(node: Node): string | null {
 }
 
 /** The normalized text of a token, without quotes and the blanks of JSX text. */
-function spelling(token: Node, file: ts.SourceFile): string {
+export function spelling(token: Node, file: ts.SourceFile): string {
   const ts = typescript();
   if (ts.isStringLiteral(token)) {
     const { parent } = token;
@@ -68,7 +68,7 @@ export interface Tokens {
 }
 
 /** The comments in a piece of trivia. */
-function commentsIn(text: string, from: number, to: number): Span[] {
+export function commentsIn(text: string, from: number, to: number): Span[] {
   const found = text.slice(from, to).matchAll(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g);
   return [...found].map(({ 0: all, index }) => ({
     start: from + index,

@@ -1,8 +1,9 @@
 import { type Project, readProject } from '../code/read-project.js';
 import type { UnreadFiles } from '../code/unread-files.js';
 import type { Problem } from '../problem.js';
-import { keepsBase, renderApp } from '../render/render-project.js';
+import { draftApp, keepsBase } from '../render/render-project.js';
 import type { Tree } from '../tree.js';
+import { layOutLike } from './lay-out.js';
 import { migratedApp } from './migrated-app.js';
 import { migrationClasses, migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { readTemplates } from './templates.js';
@@ -32,10 +33,10 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
 function renderCopies({ app, vague }: Project, mine: Tree): Tree {
   const templates = withoutNewMigrations(readTemplates(), { mine, base: new Map() });
   const migrations = migrationsOf(mine, templates);
-  const copies = renderApp(migratedApp(app, { mine, migrations, vague }), {
+  const copies = draftApp(migratedApp(app, { mine, migrations, vague }), {
     templates,
     migrations,
     migrationClasses: migrationClasses(migrations, mine),
   });
-  return new Map([...copies].filter(([path]) => keepsBase(path)));
+  return layOutLike(mine, new Map([...copies].filter(([path]) => keepsBase(path))));
 }

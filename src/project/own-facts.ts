@@ -7,7 +7,7 @@ import { indentAt, lineEnd } from '../merge/text-style.js';
 import { isUntouched } from '../plan/plan-file.js';
 import { type Problem, quoted, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
-import { printImport } from '../render/print/print-code.js';
+import { importStatement } from '../refactor/import-statement.js';
 import { pathFrom, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 
@@ -115,7 +115,7 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   const names = !stays && isUsed(own) ? [facts, listed] : [facts];
   const splices = [
     { at, remove: 0, insert },
-    bringing(own, printImport(names, specifierOf(own, was))),
+    bringing(own, importStatement(names, specifierOf(own, was))),
     ...(fields && isWhole(own) ? [replaceNode(fields, value)] : []),
     ...(stays ? [] : [withoutList(own, was, isImported ? listed : null)]),
   ];
@@ -144,7 +144,7 @@ function withoutList(own: Listing, was: Listing, listed: string | null): Splice 
   const [start, end] = extentOf(own, was);
   const isExported = own.statement.modifiers !== undefined;
   if (listed === null || !isExported) return { at: start, remove: end - start, insert: '' };
-  const insert = printImport([listed], specifierOf(own, was)).replace('import', 'export');
+  const insert = importStatement([listed], specifierOf(own, was)).replace('import', 'export');
   return { at: start, remove: own.statement.end - start, insert };
 }
 

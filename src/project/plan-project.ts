@@ -98,7 +98,10 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
   const isStatic = (path: string) => projectPaths(templates).has(path);
-  const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
+  const stage = {
+    ...{ project, change, templates, isStatic, file },
+    ...editFiles(project, change, rendered),
+  };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
   const rebased = withOrphans(
     { ...rebasePlan(plan, project, stage), losses },
@@ -179,6 +182,7 @@ function editFiles(
 interface Stage extends Edited {
   readonly project: OpenProject;
   readonly change: ProjectChange;
+  readonly templates: Tree;
   readonly isStatic: (path: string) => boolean;
   /** The new migration. */
   readonly file: Tree;
@@ -191,9 +195,10 @@ interface Compared {
 
 /** Compares again where merging gave a part of a model another name or file than the registry was rendered with. */
 function compareWithRegistry(stage: Stage, after: Tree): Compared {
-  const { change, exported, mine } = stage;
+  const { project, change, templates, exported, mine } = stage;
+  const models = { app: change.after, templates };
   const render = (registered: Registered) =>
-    compare(stage, withRegistry(after, change.after, registered));
+    compare(stage, withRegistry(project, after, models, registered));
   const first = { exported };
   const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);

@@ -1,8 +1,10 @@
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
+import { SOURCE } from '../plan/plan-changes.js';
 import { hasBackOffice } from '../render/features.js';
 import { modelPaths } from '../render/render-model.js';
-import { renderApp } from '../render/render-project.js';
+import { Draft, type Drafts } from '../render/draft.js';
+import { draftApp } from '../render/render-project.js';
 import {
   MIGRATIONS_GEN,
   migrationsIn,
@@ -12,6 +14,7 @@ import {
   renderModelsGen,
 } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
+import { layOutLike } from './lay-out.js';
 import { migrationClasses } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 import { withVersion } from './with-version.js';
@@ -37,10 +40,10 @@ export function renderModels(
   const { base, mine, settings } = project;
   const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
   const listed = migrationsIn(base.get(MIGRATIONS_GEN) ?? '');
-  const at = (tree: Tree) => (isWhole ? tree : withVersion(tree, settings.version));
-  return {
+  const at = (drafts: Drafts) => (isWhole ? drafts : withVersion(drafts, settings.version));
+  const drafts = {
     before: at(
-      renderApp(before, {
+      draftApp(before, {
         templates,
         migrations: [...listed.keys()],
         migrationClasses: listed,
@@ -49,7 +52,7 @@ export function renderModels(
       }),
     ),
     after: at(
-      renderApp(after, {
+      draftApp(after, {
         templates,
         migrations: [...existing, ...file.keys()],
         migrationClasses: migrationClasses(existing, mine),
@@ -57,6 +60,40 @@ export function renderModels(
       }),
     ),
   };
+  return layOutBoth(drafts, project, isWhole);
+}
+
+/** The drafts of both models. */
+interface BothDrafts {
+  readonly before: Drafts;
+  readonly after: Drafts;
+}
+
+/**
+ * The texts of both renders. A derived file that both drafts have alike keeps its copy in all that follows (`threeTrees`), and so
+ * there is nothing to lay out; but for `upgrade`, and where git could not merge the copy.
+ */
+function layOutBoth({ before, after }: BothDrafts, project: OpenProject, isWhole: boolean) {
+  const { base, merging } = project;
+  const keepsCopy = (path: string) => !isWhole && !merging.has(path) && !SOURCE.test(path);
+  const withCopies = (drafts: Drafts): Drafts =>
+    new Map(
+      [...drafts].map(([path, file]) => {
+        const copy = base.get(path);
+        const isKept = copy !== undefined && keepsCopy(path) && isAlike(before, after, path);
+        return [path, isKept ? copy : file];
+      }),
+    );
+  return {
+    before: layOutLike(base, withCopies(before)),
+    after: layOutLike(base, withCopies(after)),
+  };
+}
+
+/** Whether both models have the same draft of a file. */
+function isAlike(before: Drafts, after: Drafts, path: string): boolean {
+  const [one, other] = [before.get(path), after.get(path)];
+  return one instanceof Draft && other instanceof Draft && one.code === other.code;
 }
 
 /**
@@ -68,7 +105,7 @@ function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App
   if (isBroken || hasBackOffice(before) !== hasBackOffice(after)) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
-    own.has(model) && isAlike(reachedFrom(before, model), reachedFrom(after, model));
+    own.has(model) && isSameList(reachedFrom(before, model), reachedFrom(after, model));
   const unchanged = new Set(after.models.filter(isSame));
   return (model: Model): Tree | null => {
     if (!unchanged.has(model)) return null;
@@ -79,10 +116,16 @@ function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App
   };
 }
 
-const isAlike = <T>(one: readonly T[], other: readonly T[]): boolean =>
+const isSameList = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
 /** A render whose registry names the parts of models by their exports. */
-export function withRegistry(rendered: Tree, app: App, registered: Registered): Tree {
-  return new Map(rendered).set(MODELS_GEN, renderModelsGen(app, registered));
+export function withRegistry(
+  { base }: OpenProject,
+  rendered: Tree,
+  { app, templates }: { readonly app: App; readonly templates: Tree },
+  registered: Registered,
+): Tree {
+  const registry = new Map([[MODELS_GEN, renderModelsGen(app, templates, registered)]]);
+  return new Map([...rendered, ...layOutLike(base, registry)]);
 }

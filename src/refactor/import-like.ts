@@ -1,7 +1,7 @@
 import { namesOf, type ModuleName } from '../code/module-names.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { compareText } from '../model/names.js';
-import { printImport } from '../render/print/print-code.js';
+import { importStatement } from './import-statement.js';
 
 /** An import, or a re-export. */
 export type ImportLike = (ts.ImportDeclaration | ts.ExportDeclaration) & {
@@ -42,7 +42,7 @@ export function importText(node: ImportLike, from: string, names: readonly Impor
   );
   const whole = names.every(({ typeOnly, specifier }) => typeOnly && !specifier.isTypeOnly);
   const list = whole ? types : [...values, ...types.map((one) => `type ${one}`)];
-  const text = printImport(list, from, whole ? 'import type' : 'import');
+  const text = importStatement(list, from, whole ? 'import type' : 'import');
   const mark = node.moduleSpecifier.getText().charAt(0);
   const end = node.getText().endsWith(';') ? ';' : '';
   return text.replace(/(['"])(.*)\1;$/, (_, _quote, path) => `${mark}${path}${mark}${end}`);

@@ -10,18 +10,22 @@ export function libraryAlias(module: string, name: string): string | null {
   return prefix === undefined ? null : prefix + name;
 }
 
-/** How a file names what it imports from libraries beside classes of the project. */
-export class LibraryNames {
-  constructor(private readonly classes: ReadonlySet<string>) {}
-
-  /** The name as the code of the file has it. */
-  local(module: string, name: string): string {
-    return (this.classes.has(name) && libraryAlias(module, name)) || name;
-  }
-
-  /** The name as an import has it: `Index as OrmIndex`. */
-  imported(module: string, name: string): string {
-    const local = this.local(module, name);
-    return local === name ? name : `${name} as ${local}`;
-  }
+/** The code of an entity with such aliases for what it imports from libraries beside some classes of the project. */
+export function withLibraryAliases(code: string, classes: readonly string[]): string {
+  const aliases = new Map<string, string>();
+  const imported = code.replace(
+    /^import \{[^}]*\} from '([^']+)';$/gm,
+    (statement, module: string) =>
+      statement.replace(/\w+(?=[,\s]*[,}\s])/g, (name) => {
+        const alias = classes.includes(name) ? libraryAlias(module, name) : null;
+        if (alias === null) return name;
+        aliases.set(name, alias);
+        return `${name} as ${alias}`;
+      }),
+  );
+  // Decorators, and types with an argument.
+  return imported.replace(
+    /(?<=^\s*@)\w+(?=\()|(?<=: )\w+(?=<)/gm,
+    (name) => aliases.get(name) ?? name,
+  );
 }

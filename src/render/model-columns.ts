@@ -1,103 +1,95 @@
 import { sourceText } from '../model/field-source.js';
 import type { Default, Field, Model, ScalarType } from '../model/model.js';
-import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
-import { call, type Code, literal, object, optional, quote, raw, union } from './print/code.js';
+import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
+import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
-/** The decorators of a column: `@Field` for what TypeORM does not support, `@Index`, `@Column`. */
-export function columnDecorators(model: Model, field: Field): readonly Code[] {
-  const facts = fieldFacts(model, field);
-  return [
-    ...(facts.entries.length > 0 ? [call('Field', facts)] : []),
-    ...(isIndexed(model, field) ? [call('Index')] : []),
-    columnDecorator(model, field),
-  ];
-}
-
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
-export function propertyType(field: Field): Code {
+export function propertyType(field: Field): string {
   const { property } = TYPES[scalarType(field)];
-  if (property === 'unknown') return raw(property);
+  if (property === 'unknown') return property;
   const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [property];
-  return union(field.required ? types : [...types, 'null']);
+  return (field.required ? types : [...types, 'null']).join(' | ');
 }
 
-function fieldFacts(model: Model, field: Field) {
+/** What `@Field` says of a column: what TypeORM does not support. */
+export function fieldFacts(model: Model, field: Field): Values {
   // In a model with tenants, global uniqueness must be explicit.
   const isToldOfAll = field.uniqueGlobal && model.rows.tenant === null;
   const isString = field.type === 'string' || field.type === 'enum';
-  return object({
-    values: field.values.length > 0 ? literal(field.values) : undefined,
-    enforce: field.values.length > 0 && field.enforce ? literal(true) : undefined,
-    min: optional(field.min),
-    max: isString ? undefined : optional(field.max),
-    format: optional(field.format),
-    pattern: optional(field.pattern),
-    patternMessage: optional(field.patternMessage),
-    search: optional(field.search),
-    from: field.from === null ? undefined : literal(sourceText(field.from)),
-    unique: isToldOfAll ? literal('global') : undefined,
-  });
+  return {
+    values: field.values.length > 0 ? field.values : undefined,
+    enforce: (field.values.length > 0 && field.enforce) || undefined,
+    min: field.min ?? undefined,
+    max: isString ? undefined : (field.max ?? undefined),
+    format: field.format ?? undefined,
+    pattern: field.pattern ?? undefined,
+    patternMessage: field.patternMessage ?? undefined,
+    search: field.search ?? undefined,
+    from: field.from === null ? undefined : sourceText(field.from),
+    unique: isToldOfAll ? 'global' : undefined,
+  };
 }
 
-function columnDecorator(model: Model, field: Field): Code {
+/** The arguments of `@Column`: the type in the database, and options where there are any. */
+export function columnOf(model: Model, field: Field) {
   const { column, options: own } = TYPES[scalarType(field)];
-  const options = object({
-    name: field.column === field.name ? undefined : literal(field.column),
+  const options: Values = {
+    name: field.column === field.name ? undefined : field.column,
     ...own?.(field),
-    nullable: field.required ? undefined : literal(true),
-    unique: isUniqueColumn(model, field) && !isOneToOne(model, field) ? literal(true) : undefined,
-    default: field.default === null ? undefined : defaultCode(field.default),
-  });
-  return call('Column', column, ...(options.entries.length > 0 ? [options] : []));
+    nullable: field.required ? undefined : true,
+    unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
+    default: field.default === null ? undefined : defaultOf(field.default),
+  };
+  return { type: column, options: hasEntries(options) ? options : undefined };
 }
 
 /** How a column is written: its type in the database, options of this type, and the type of its property. */
 interface ColumnForm {
-  readonly column: Code;
+  readonly column: Value;
   readonly property: string;
-  readonly options?: (field: Field) => Record<string, Code>;
+  readonly options?: (field: Field) => Values;
 }
 
 const text: ColumnForm = {
-  column: literal('varchar'),
+  column: 'varchar',
   property: 'string',
-  options: ({ max }) => ({ length: literal(max ?? STRING_LENGTH) }),
+  options: ({ max }) => ({ length: max ?? STRING_LENGTH }),
 };
 
 const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
   string: text,
   enum: text,
-  text: { column: literal('text'), property: 'string' },
-  integer: { column: literal('integer'), property: 'number' },
+  text: { column: 'text', property: 'string' },
+  integer: { column: 'integer', property: 'number' },
   bigint: {
-    column: literal('bigint'),
+    column: 'bigint',
     property: 'string',
-    options: () => ({ transformer: raw('BIGINT') }),
+    options: () => ({ transformer: verbatim('BIGINT') }),
   },
-  float: { column: literal('double precision'), property: 'number' },
+  float: { column: 'double precision', property: 'number' },
   decimal: {
-    column: literal('decimal'),
+    column: 'decimal',
     property: 'number',
     options: ({ precision, scale }) => ({
-      precision: literal(precision ?? DECIMAL_DIGITS.precision),
-      scale: literal(scale ?? DECIMAL_DIGITS.scale),
-      transformer: raw('DECIMAL'),
+      precision: precision ?? DECIMAL_DIGITS.precision,
+      scale: scale ?? DECIMAL_DIGITS.scale,
+      transformer: verbatim('DECIMAL'),
     }),
   },
-  boolean: { column: literal('boolean'), property: 'boolean' },
-  date: { column: literal('date'), property: 'string' },
-  time: { column: literal('time'), property: 'string' },
+  boolean: { column: 'boolean', property: 'boolean' },
+  date: { column: 'date', property: 'string' },
+  time: { column: 'time', property: 'string' },
   datetime: {
-    column: raw('DATETIME'),
+    column: verbatim('DATETIME'),
     property: 'Date',
-    options: () => ({ precision: literal(3) }),
+    options: () => ({ precision: 3 }),
   },
-  uuid: { column: raw('UUID'), property: 'string' },
-  json: { column: raw('JSON_VALUE'), property: 'unknown' },
+  uuid: { column: verbatim('UUID'), property: 'string' },
+  json: { column: verbatim('JSON_VALUE'), property: 'unknown' },
 };
 
-function defaultCode(value: Default): Code {
-  if (value.kind === 'value') return literal(value.value);
-  return raw(value.kind === 'now' ? 'NOW' : 'TODAY');
+function defaultOf(value: Default): Value {
+  if (value.kind === 'value') return value.value;
+  return verbatim(value.kind === 'now' ? 'NOW' : 'TODAY');
 }

@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { App } from '../model/model.js';
-import type { Tree } from '../tree.js';
 import { type Feature, featuresOf, featuresOff } from './features.js';
+import { Draft, type Drafts } from './draft.js';
 import { fillTemplate, type Templates } from './template.js';
 
 /** A file that every project has, or every one with a feature. */
@@ -55,19 +55,21 @@ export const projectPaths = once(
 );
 
 /** The files of an application by its features: copied, or filled with a view where the name of the template ends in `.ejs`. */
-export function renderFiles(app: App, templates: Templates, view: object): Tree {
+export function renderFiles(app: App, templates: Templates, view: object): Drafts {
   const on = new Set(featuresOf(app, templates).map(({ name }) => name));
   const closed = featuresOff(app, templates).flatMap(({ rooms }) => rooms);
   const files = projectFiles(templates).filter(
     ({ path, feature }) =>
       (feature === null || on.has(feature)) && !closed.some((room) => path.startsWith(room)),
   );
-  return new Map(
-    files.map((file) => [
-      file.path,
-      isFilled(file) ? fillTemplate(templates, file.template, view) : file.text,
-    ]),
-  );
+  return new Map(files.map((file) => [file.path, contentOf(file, templates, view)]));
+}
+
+/** Code that is filled in is laid out; the text of other files is as its template has it. */
+function contentOf(file: ProjectFile, templates: Templates, view: object): string | Draft {
+  if (!isFilled(file)) return file.text;
+  const filled = fillTemplate(templates, file.template, view);
+  return /\.[jt]sx?$/.test(file.path) ? new Draft(filled) : filled;
 }
 
 /** What a feature adds to a project; a folder that nothing else adds to, or that goes with it, ends in `/`. */

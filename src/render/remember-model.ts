@@ -1,14 +1,14 @@
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
-import type { Tree } from '../tree.js';
+import type { Drafts } from './draft.js';
 import type { Templates } from './template.js';
 
-type Render = (app: App, model: Model, templates: Templates) => Tree;
+type Render = (app: App, model: Model, templates: Templates) => Drafts;
 
 interface Remembered {
   readonly templates: Templates;
   readonly reached: readonly Model[];
-  readonly files: Tree;
+  readonly files: Drafts;
 }
 
 /**

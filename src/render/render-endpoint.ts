@@ -1,9 +1,9 @@
 import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
-import { arrow, call, type Code, literal, object, raw } from './print/code.js';
-import { printCode } from './print/print-code.js';
-import { fillTemplate, type Templates } from './template.js';
+import { call, type Value, verbatim } from './code.js';
+import { formatCode } from './format.js';
+import { draftOf, fillTemplate, type Templates } from './template.js';
 
 /** A custom endpoint, as given to `endpoint add`. */
 export interface Endpoint {
@@ -27,10 +27,17 @@ export function renderRoute(
     summary: summaryOf(model, endpoint),
     inPath: names.map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
     isList: method === 'get' && !names.some(isId),
-    handler: handlerOf(endpoint, route),
+    route,
+    pathInRoute: path,
+    options: optionsOf(endpoint),
+    id: names.find(isId) ?? null,
   };
-  return fillTemplate(templates, 'model/route.ts.ejs', view).trimEnd().split('\n');
+  const code = fillTemplate(templates, 'model/route.ts.ejs', view);
+  return formatCode(code, { printWidth: IN_CALLBACK }).trimEnd().split('\n');
 }
+
+/** A route is indented by two columns. */
+const IN_CALLBACK = 98;
 
 const viewEndpoint = (model: Model, { method, path }: Endpoint) => ({
   method,
@@ -44,51 +51,27 @@ const takesBody = ({ method, path }: Endpoint): boolean =>
   method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
 
 /** The options of an endpoint: its action, with input schemas for the developer to fill in. */
-function optionsOf(endpoint: Endpoint): Code {
+function optionsOf(endpoint: Endpoint): Value {
   const texts = parametersOf(endpoint.path).filter((name) => !isId(name));
   const body = takesBody(endpoint);
-  if (texts.length === 0 && !body) return literal(endpoint.action);
-  const params = object(
-    Object.fromEntries(texts.map((name) => [name, raw('z.string().max(100)')])),
-  );
-  return object({
-    action: literal(endpoint.action),
+  if (texts.length === 0 && !body) return endpoint.action;
+  const params = Object.fromEntries(texts.map((name) => [name, verbatim('z.string().max(100)')]));
+  return {
+    action: endpoint.action,
     params: texts.length > 0 ? call('z.object', params) : undefined,
-    body: body ? raw('z.strictObject({})') : undefined,
-  });
-}
-
-/** The placeholder body of the endpoint. */
-function handlerOf(endpoint: Endpoint, route: string): string {
-  const { method, path } = endpoint;
-  const id = parametersOf(path).find(isId);
-  const handler =
-    id !== undefined
-      ? arrow('({ records, id })', [`return records.get(id('${id}'));`])
-      : method === 'get'
-        ? arrow('({ records, query })', ['return records.list(query);'])
-        : arrow('({ body })', ['return { received: body };']);
-  const code = call(`${route}.${method}`, literal(path), optionsOf(endpoint), handler);
-  // It is indented by two columns in the callback.
-  return printCode(code, { after: ';', width: 98 });
+    body: body ? verbatim('z.strictObject({})') : undefined,
+  };
 }
 
 /** A test that the endpoint exists, and is closed to users without permission. */
 export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: Templates): string {
   const { method, path } = endpoint;
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => (isId(name) ? '987654321' : 'some'));
-  const sent = takesBody(endpoint) ? [raw('{}')] : [];
-  const asked = (user: string) =>
-    printCode(call(`${user}.${method}`, literal(wholePath(model, filled)), ...sent), {
-      before: 'const answer = await ',
-      after: ';',
-      column: 4,
-    });
-  return fillTemplate(templates, 'model/endpoint.test.ts.ejs', {
+  return draftOf(templates, 'model/endpoint.test.ts.ejs', {
     ...viewEndpoint(model, endpoint),
-    asAdmin: asked('admin'),
-    asNobody: asked('service.anonymous'),
-  });
+    url: wholePath(model, filled),
+    takesBody: takesBody(endpoint),
+  }).text;
 }
 
 /** `POST /:id/archive` of Task -> `src/models/task/archive-task.test.ts`, without the folder. */

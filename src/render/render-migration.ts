@@ -2,11 +2,9 @@ import { pascalCase } from '../model/names.js';
 import { EMAIL_KEY, isUser, keyedEmail, USER } from '../model/built-in.js';
 import type { App } from '../model/model.js';
 import type { Tree } from '../tree.js';
-import { array, call, type Code, literal } from './print/code.js';
-import { printCode, printImport } from './print/print-code.js';
-import { fillTemplate, type Templates } from './template.js';
+import { type Value, verbatim } from './code.js';
+import { draftOf, type Templates } from './template.js';
 import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
-import { ENGINE } from './model-names.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schema/rename-schema.js';
 import { type Column, FIRST_SCHEMA, type Schema, schemaOf } from '../schema/schema.js';
@@ -70,15 +68,11 @@ export function renderSteps(steps: readonly Step[], options: MigrationOptions): 
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
   const view = {
-    imports: [printImport(importedNames(steps), ENGINE)],
+    imports: importedNames(steps),
     class: migrationClass(name),
-    steps: printCode(array(steps.map(stepCode)), {
-      before: 'readonly steps = ',
-      after: ';',
-      column: 2,
-    }),
+    steps: steps.map(stepView),
   };
-  const text = fillTemplate(options.templates, 'model/migration.ts.ejs', view);
+  const { text } = draftOf(options.templates, 'model/migration.ts.ejs', view);
   return new Map([[`${MIGRATIONS}/${name}.ts`, text]]);
 }
 
@@ -87,9 +81,20 @@ const MOMENT_NAMES = new Map<unknown, string>([
   [MOMENTS.today, 'TODAY'],
 ]);
 
-function stepCode(step: Step): Code {
-  const { call: name, args } = stepCall(step);
-  return call(name, ...args.map((one) => literal(one, MOMENT_NAMES)));
+function stepView(step: Step) {
+  const { call, args } = stepCall(step);
+  return { call, args: args.map(withMoments) };
+}
+
+/** An argument in which the present is called by its name. */
+function withMoments(value: unknown): Value {
+  const moment = MOMENT_NAMES.get(value);
+  if (moment !== undefined) return verbatim(moment);
+  if (Array.isArray(value)) return value.map(withMoments);
+  if (typeof value !== 'object' || value === null) return value as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, one === undefined ? one : withMoments(one)]),
+  );
 }
 
 /** The class in a migration file: `20261121094612-create-task` -> `CreateTask20261121094612`. */

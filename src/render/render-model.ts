@@ -1,15 +1,16 @@
 import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { hasAccessFile } from '../model/parts.js';
-import type { Tree } from '../tree.js';
+import { Draft, type Drafts } from './draft.js';
 import { hasBackOffice } from './features.js';
-import { type ModelNames, namesOf } from './model-names.js';
+import { withLibraryAliases } from './library-names.js';
+import { ENGINE, importPath, type ModelNames, namesOf } from './model-names.js';
 import { hasPages, pagePaths } from './render-web.js';
-import { viewUser } from './render-user.js';
-import { fillTemplate, type Templates } from './template.js';
+import { userCode } from './render-user.js';
+import { draftOf, fillTemplate, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
-import { viewModel } from './view-model.js';
+import { relatedClasses, viewModel } from './view-model.js';
 
 type Kind = 'model' | 'access' | 'test';
 
@@ -31,16 +32,26 @@ export function modelPaths(app: App, model: Model): readonly string[] {
 }
 
 /** The files of one model in the service: its entity, access rules and test. */
-export function renderModel(app: App, model: Model, templates: Templates): Tree {
+export function renderModel(app: App, model: Model, templates: Templates): Drafts {
   const names = namesOf(model);
-  const views: Record<Kind, () => object> = {
-    model: () => (isUser(model) ? viewUser(app, model, templates) : viewModel(app, model)),
-    access: () => viewAccess(model),
-    test: () => viewTest(app, model),
+  const drafts: Record<Kind, () => Draft> = {
+    model: () => new Draft(entityCode(app, model, templates)),
+    access: () => draftOf(templates, 'model/access.ts.ejs', { ...names, ...viewAccess(model) }),
+    test: () => draftOf(templates, 'model/test.ts.ejs', { ...names, ...viewTest(app, model) }),
   };
-  const fill = (kind: Kind): [string, string] => [
-    pathOf(names, kind),
-    fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind]() }),
-  ];
-  return new Map(kindsOf(model).map(fill));
+  return new Map(kindsOf(model).map((kind) => [pathOf(names, kind), drafts[kind]()]));
+}
+
+function entityCode(app: App, model: Model, templates: Templates): string {
+  const code = isUser(model)
+    ? userCode(app, model, templates)
+    : fillTemplate(templates, 'model/model.ts.ejs', {
+        ...namesOf(model),
+        ...viewModel(app, model),
+      });
+  const classes = [model.name, ...relatedClasses(app, model)];
+  return withLibraryAliases(
+    code,
+    classes.filter((name) => importPath(name) !== ENGINE),
+  );
 }

@@ -1,9 +1,7 @@
 import type { Field, Model, PartKind } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
-import { arrow, call, raw } from './print/code.js';
-import { printAssignment } from './print/print-code.js';
-import { fillTemplate, type Templates } from './template.js';
+import { draftOf, type Templates } from './template.js';
 import { viewAccess } from './view-access.js';
 
 /** The initial file of a part: its path and text, with an example of what it is for. */
@@ -15,29 +13,18 @@ export function renderPart(
   const names = namesOf(model);
   const view = { ...names, aOne: withArticle(names.one), ...VIEWS[kind](model) };
   const path = `${names.folder}/${names.file}.${kind}.ts`;
-  return [path, fillTemplate(templates, `model/${kind}.ts.ejs`, view)];
+  return [path, draftOf(templates, `model/${kind}.ts.ejs`, view).text];
 }
 
 const VIEWS: Readonly<Record<PartKind, (model: Model) => object>> = {
-  access: (model) => ({ ...viewAccess(model), statement: openAccess(model) }),
-  routes: viewRoutes,
+  access: (model) => ({
+    ...viewAccess(model),
+    hint: "roles: { Viewer: ['list', 'show'], '*': [] },",
+  }),
+  routes: () => ({}),
   hooks: (model) => ({ hint: hookHint(model) }),
   rules: (model) => ({ hint: ruleHint(model) }),
 };
-
-/** Access rules to be written. */
-function openAccess(model: Model): string {
-  const { access, class: name } = namesOf(model);
-  return `export const ${access} = defineAccess<${name}>({\n  // roles: { Viewer: ['list', 'show'], '*': [] },\n});`;
-}
-
-/** Custom endpoints: none yet. */
-function viewRoutes(model: Model) {
-  const { class: name, routes } = namesOf(model);
-  const hint = `// \`crudgen endpoint add ${name} POST /:id/archive --action edit\` writes the first one.`;
-  const routesOf = call('defineRoutes', raw(name), arrow('()', [hint]));
-  return { statement: printAssignment(`export const ${routes}`, routesOf) };
-}
 
 /** An example of a hook that uses the model's fields. */
 function hookHint({ fields }: Model): string {

@@ -1,6 +1,7 @@
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import { inOrder, type Tree } from '../tree.js';
+import { type Draft, type Drafts, layOut } from './draft.js';
 import {
   featuresOf,
   featuresOff,
@@ -24,7 +25,7 @@ import { rememberModel } from './remember-model.js';
 import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
-import { languageOf } from './web/language.js';
+import { wordsToTranslate } from './web/language.js';
 import { VERSION } from '../version.js';
 
 export interface AppOptions {
@@ -61,24 +62,29 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
   ]);
 }
 
-/** The files that derive from the model: the `next` of every plan. Migrations are history and only registered. */
-export function renderApp(given: App, options: AppOptions): Tree {
+/** The files that derive from the model. */
+export const renderApp = (app: App, options: AppOptions): Tree => layOut(draftApp(app, options));
+
+/** The same before it is laid out: the `next` of every plan. Migrations are history and only registered. */
+export function draftApp(given: App, options: AppOptions): Drafts {
   const { templates, migrations, known } = options;
   const app = withUser(asRead(given));
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
-  return inOrder([
-    ...renderFiles(app, templates, { ...viewProject(app, templates), language: languageOf(app) }),
+  const view = { ...viewProject(app, templates), wordsToTranslate: wordsToTranslate(app) };
+  return inOrder<string | Draft>([
+    ...renderFiles(app, templates, view),
     ...(hasBackOffice(app) ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
-    [MODELS_GEN, renderModelsGen(app, options)],
+    [MODELS_GEN, renderModelsGen(app, templates, options)],
     [
       SERVICE_FEATURES,
-      serviceFeaturesFile(featuresOf(app, templates), featuresOff(app, templates)),
+      serviceFeaturesFile(featuresOf(app, templates), featuresOff(app, templates), templates),
     ],
     [
       MIGRATIONS_GEN,
       renderMigrationsGen(
         [...migrations, ...staticMigrations(templates)],
+        templates,
         options.migrationClasses,
       ),
     ],

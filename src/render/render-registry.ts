@@ -3,11 +3,12 @@ import { pathFrom } from '../tree.js';
 import type { App } from '../model/model.js';
 import { hasAccessFile, ownFiles } from '../model/parts.js';
 import { compareText } from '../model/names.js';
+import { type Values, verbatim } from './code.js';
+import type { Draft } from './draft.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
-import { namesOf } from './model-names.js';
+import { type ModelNames, namesOf } from './model-names.js';
 import { type Brought, commandsOf, type Feature, ownSettings } from './features.js';
-import { array, brokenObject, call, type Code, literal, object, raw } from './print/code.js';
-import { printCode, printImport } from './print/print-code.js';
+import { draftOf, type Templates } from './template.js';
 
 /** The first line of files that crudgen rewrites. */
 export const NOTICE =
@@ -19,46 +20,57 @@ export interface Registered {
   readonly exported?: ReadonlyMap<string, string>;
 }
 
+/** A name that a registry imports; `Own as Default` where its developer renamed it. */
+interface Import {
+  readonly names: string;
+  readonly from: string;
+}
+
 /** `src/models/models.gen.ts`: every model with its parts, one per line, by class name. */
-export function renderModelsGen(app: App, { exported = new Map() }: Registered = {}): string {
+export function renderModelsGen(
+  app: App,
+  templates: Templates,
+  { exported = new Map() }: Registered = {},
+): Draft {
   const given = (name: string) => {
     const own = exported.get(name);
     return own === undefined ? name : `${own} as ${name}`;
   };
   const models = withUser(app)
     .models.map((model) => ({
-      ...namesOf(model),
+      names: namesOf(model),
       hasAccess: hasAccessFile(model),
       parts: ownFiles(model),
     }))
-    .sort((left, right) => compareText(left.class, right.class));
-  const imports = models.flatMap((names) => {
+    .sort((left, right) => compareText(left.names.class, right.names.class));
+  const imports = models.flatMap(({ names, hasAccess, parts }): Import[] => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
     return [
-      ...(names.hasAccess ? [printImport([given(names.access)], from('access'))] : []),
-      printImport([names.class], from('model')),
-      ...names.parts.map(({ kind, path, name }) =>
-        printImport([partName(name, names[kind])], importFrom(MODELS_GEN, path)),
-      ),
+      ...(hasAccess ? [{ names: given(names.access), from: from('access') }] : []),
+      { names: names.class, from: from('model') },
+      ...parts.map(({ kind, path, name }) => ({
+        names: partName(name, names[kind]),
+        from: importFrom(MODELS_GEN, path),
+      })),
     ];
   });
-  const list = models.map((names) =>
-    call(
-      'modelModule',
-      object({
-        entity: raw(names.class),
-        access: names.hasAccess ? raw(names.access) : undefined,
-        ...Object.fromEntries(names.parts.map(({ kind }) => [kind, raw(names[kind])])),
-      }),
-    ),
-  );
-  const first =
-    models.length === 0
-      ? "import type { ModelModule } from '#engine';"
-      : "import { modelModule, type ModelModule } from '#engine';";
-  const about = 'Every model of the project, by class name.';
-  return listFile([NOTICE, first, ...imports], about, 'models: readonly ModelModule[]', list);
+  return draftOf(templates, 'registries/models.gen.ts.ejs', {
+    notice: NOTICE,
+    imports,
+    models: models.map(({ names, hasAccess, parts }) => moduleOf(names, hasAccess, parts)),
+  });
 }
+
+/** What a model is made of, by the names of its parts. */
+const moduleOf = (
+  names: ModelNames,
+  hasAccess: boolean,
+  parts: ReturnType<typeof ownFiles>,
+): Values => ({
+  entity: verbatim(names.class),
+  access: hasAccess ? verbatim(names.access) : undefined,
+  ...Object.fromEntries(parts.map(({ kind }) => [kind, verbatim(names[kind])])),
+});
 
 /** The import of a part that may be renamed. */
 export const partName = (own: string, defaultName: string): string =>
@@ -79,83 +91,55 @@ export function migrationsIn(list: string): Map<string, string> {
 /** `src/database/migrations/migrations.gen.ts`: every migration file of the project, oldest first. */
 export function renderMigrationsGen(
   files: readonly string[],
+  templates: Templates,
   exported: ReadonlyMap<string, string> = new Map(),
-): string {
+): Draft {
   const names = files
     .map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.ts$/, ''))
     .filter((name) => /^\d{14}-/.test(name))
     .sort(compareText);
-  const classes = names.map(
-    (name) => exported.get(`${MIGRATIONS}/${name}.ts`) ?? migrationClass(name),
-  );
-  const imports = names.map((name, index) => printImport([classes[index]!], `./${name}.js`));
-  return listFile(
-    [NOTICE, "import type { MigrationInterface } from 'typeorm';", ...imports],
-    'Every migration, oldest first.',
-    'migrations: readonly (new () => MigrationInterface)[]',
-    classes.map(raw),
-  );
+  const migrations = names.map((name) => ({
+    name: exported.get(`${MIGRATIONS}/${name}.ts`) ?? migrationClass(name),
+    from: `./${name}.js`,
+  }));
+  return draftOf(templates, 'registries/migrations.gen.ts.ejs', { notice: NOTICE, migrations });
 }
 
 /** The path of the service's registry of features. */
 export const SERVICE_FEATURES = 'src/features.gen.ts';
 
 /** `src/features.gen.ts`: the features of the service, and what belongs to those that it does not have. */
-export const serviceFeaturesFile = (on: readonly Feature[], off: readonly Feature[]): string =>
-  `${featuresFile(
-    on.flatMap(({ service }) => service ?? []),
-    "import type { AbsentFeatures, Feature } from '#engine';",
-    'The parts that this service could do without.',
-    'features: readonly Feature[]',
-  )}
-${constantOf(
-  'What parts that it does not have would bring: with one of their settings it does not start.',
-  'absentFeatures: AbsentFeatures',
-  brokenObject(Object.fromEntries(off.flatMap(broughtBy))),
-)}`;
+export const serviceFeaturesFile = (
+  on: readonly Feature[],
+  off: readonly Feature[],
+  templates: Templates,
+): Draft =>
+  draftOf(templates, 'registries/service-features.gen.ts.ejs', {
+    notice: NOTICE,
+    features: on.flatMap(({ service }): Brought[] => (service ? [service] : [])),
+    absent: off.flatMap(broughtBy),
+  });
 
 /** A feature's own settings and commands, if there are any. */
-function broughtBy(feature: Feature): [name: string, brought: Code][] {
+function broughtBy(feature: Feature): { readonly name: string; readonly brought: Values }[] {
   const settings = ownSettings(feature).map(({ name }) => name);
-  const brought = Object.entries({ settings, commands: commandsOf(feature) })
-    .filter(([, names]) => names.length > 0)
-    .map(([key, names]) => [key, literal(names)] as const);
-  return brought.length === 0 ? [] : [[feature.name, object(Object.fromEntries(brought))]];
+  const commands = commandsOf(feature);
+  if (settings.length === 0 && commands.length === 0) return [];
+  const listed = (names: readonly string[]) => (names.length > 0 ? names : undefined);
+  return [
+    {
+      name: feature.name,
+      brought: { settings: listed(settings), commands: listed(commands) },
+    },
+  ];
 }
 
 /** `web/src/features.gen.ts`: the features of the back-office. */
-export const webFeaturesFile = (features: readonly Feature[]): string =>
-  featuresFile(
-    features.flatMap(({ web }) => web ?? []),
-    "import type { UiFeature } from '#ui';",
-    'The parts that this back-office could do without, in the order of the menu.',
-    'features: readonly UiFeature[]',
-  );
-
-function featuresFile(
-  parts: readonly Brought[],
-  type: string,
-  about: string,
-  list: string,
-): string {
-  const imports = parts.map(({ name, from }) => printImport([name], from));
-  const names = parts.map(({ name }) => raw(name));
-  return listFile([NOTICE, type, ...imports], about, list, names);
-}
-
-/** A file that exports one list, by its name and type. */
-export function listFile(
-  imports: readonly string[],
-  about: string,
-  list: string,
-  items: readonly Code[],
-): string {
-  return [...imports, '', constantOf(about, list, array(items))].join('\n');
-}
-
-/** An exported constant, by its name and type. */
-const constantOf = (about: string, constant: string, value: Code): string =>
-  `/** ${about} */\n${printCode(value, { before: `export const ${constant} = `, after: ';' })}\n`;
+export const webFeaturesFile = (features: readonly Feature[], templates: Templates): Draft =>
+  draftOf(templates, 'registries/web-features.gen.ts.ejs', {
+    notice: NOTICE,
+    features: features.flatMap(({ web }): Brought[] => (web ? [web] : [])),
+  });
 
 /** The module specifier of a project file. */
 export const importFrom = (file: string, target: string): string =>

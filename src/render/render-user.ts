@@ -1,9 +1,8 @@
 import type { App, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import type { LibraryNames } from './library-names.js';
-import type { Templates } from './template.js';
 import { keyedEmail, loginOf } from '../model/built-in.js';
-import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
+import { fillTemplate, type Templates } from './template.js';
+import { type Import, viewModel } from './view-model.js';
 
 /** The template of `User`. */
 const TEMPLATE = 'service/src/models/user/user.model.ts';
@@ -21,70 +20,65 @@ export function setEmailKey(text: string, has: boolean): string {
   return has ? without.replace(/^ {2}email!: .*\n/m, `$&${EMAIL_KEY}\n`) : without;
 }
 
-/** The entity of `User`: login fields as the project has them, then its own fields, then timestamps. */
-export function viewUser(app: App, model: Model, templates: Templates): EntityView {
+/**
+ * The code of `User`: that of the template, with login fields as the project has them, and the project's own fields in front of the
+ * timestamps, as the template of other entities writes them.
+ */
+export function userCode(app: App, model: Model, templates: Templates): string {
   const login = loginOf(model);
-  const own = viewOwnPart(app, { ...model, fields: [...login, ...model.fields] });
-  const text = setEmailKey(templates.get(TEMPLATE) ?? '', keyedEmail(model) !== null);
-  const { imports, above, members } = loginPart(text, own.names);
-  const stated = new Map(login.map(({ name }, at) => [name, own.members[at]!]));
-  const at = members.findIndex((text) => text.startsWith('@CreateDateColumn'));
-  const asIs = (one: string) => stated.get(propertyIn(one)) ?? { decorators: [], property: one };
+  const whole = { ...model, fields: [...login, ...model.fields] };
+  const view = { ...viewModel(app, whole), class: model.name };
+  const own = partsOf(fillTemplate(templates, 'model/model.ts.ejs', view));
+  const given = partsOf(setEmailKey(templates.get(TEMPLATE) ?? '', keyedEmail(model) !== null));
+  const isStated = (name: string) => login.some((field) => field.name === name);
+  const members = [...given.members].map(([name, text]): [string, string] => [
+    name,
+    (isStated(name) && own.members.get(name)) || text,
+  ]);
+  const added = [...own.members].filter(([name]) => !given.members.has(name));
+  const stamps = members.findIndex(([name]) => name === 'created_at');
+  const all = [...members.slice(0, stamps), ...added, ...members.slice(stamps)];
+  return [
+    ...together(given.imports, own.imports).map(importCode),
+    `\n${given.about}`,
+    own.decorators,
+    `export class ${model.name} {`,
+    all.map(([, text]) => text).join('\n\n'),
+    '}\n',
+  ].join('\n');
+}
+
+/** The parts of an entity's code: imports, the comment above the class, decorators, and members by name. */
+function partsOf(code: string) {
+  const [, head = '', body] = /^([^]*)\nexport class \w+ \{\n([^]*)\n\}\n$/.exec(code) ?? [];
+  if (body === undefined) throw new Error(`${TEMPLATE} has no class User`);
+  const imports = [...head.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm)].map(
+    ([, list = '', from = '']): Import => ({ names: list.match(/(?:type )?\w+/g) ?? [], from }),
+  );
   return {
-    imports: printImports(together(imports, own.imports)),
-    decorators: [above, ...own.decorators],
-    members: [
-      ...members.slice(0, at).map(asIs),
-      ...own.members.slice(login.length),
-      ...members.slice(at).map(asIs),
-    ],
+    imports,
+    about: /^\/\*\*.*\*\/$/m.exec(head)?.[0] ?? '',
+    decorators: /^@[^]*$/m.exec(head)?.[0] ?? '',
+    members: new Map(body.split('\n\n').map((text) => [propertyIn(text), text])),
   };
 }
 
 /** The property of a member: `email` of `@Column(...) email!: string | null;`. */
 const propertyIn = (member: string): string => /^\s*(\w+)[!?]:/m.exec(member)?.[1] ?? '';
 
-/** The parts of the template: imports, the comment above the class, members; beside classes of a library's names. */
-function loginPart(text: string, names: LibraryNames) {
-  const [, head, body] = /^([^]*)\nexport class User \{\n([^]*)\n\}\n$/.exec(text) ?? [];
-  if (head === undefined || body === undefined) throw new Error(`${TEMPLATE} has no class User`);
-  const imports = [...head.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm)].map(
-    ([, list = '', from = '']) => [from, list.match(/(?:type )?\w+/g) ?? []] as const,
-  );
-  const libraries = imports.flatMap(([from, list]) =>
-    list.map((one) => [from, one.replace('type ', '')] as const),
-  );
-  /** Decorators and types by their names in the file. */
-  const local = (code: string) =>
-    libraries.reduce(
-      (named, [from, name]) =>
-        named.replace(new RegExp(`(?<![\\w.'])${name}(?=[<(])`, 'g'), names.local(from, name)),
-      code,
-    );
-  const [above = ''] = /^\/\*\*.*\*\/$/m.exec(head) ?? [];
-  return {
-    imports: new Map(
-      imports.map(([from, list]) => [
-        from,
-        list.map((one) => one.replace(/\w+$/, (name) => names.imported(from, name))),
-      ]),
-    ),
-    above: local(above),
-    members: body.split('\n\n').map((one) => local(one.trim())),
-  };
-}
+const importCode = ({ names, from }: Import): string =>
+  `import { ${names.join(', ')} } from '${from}';`;
 
-/** Merges imported names by module, types after values. */
-function together(one: Imports, other: Imports): Imports {
+/** Merges imported names by module, types after values; TypeORM first. */
+function together(one: readonly Import[], other: readonly Import[]): readonly Import[] {
+  const all = [...one, ...other];
   const isType = (name: string) => Number(name.startsWith('type '));
-  const paths = [...new Set([...one.keys(), ...other.keys()])];
-  return new Map(
-    paths.map((path) => {
-      const names = new Set([...(one.get(path) ?? []), ...(other.get(path) ?? [])]);
-      const sorted = [...names].sort(
-        (left, right) => isType(left) - isType(right) || compareText(left, right),
-      );
-      return [path, sorted] as const;
-    }),
-  );
+  const [first = '', ...modules] = [...new Set(all.map(({ from }) => from))];
+  return [first, ...modules.sort(compareText)].map((module) => {
+    const names = new Set(all.flatMap(({ names, from }) => (from === module ? names : [])));
+    const sorted = [...names].sort(
+      (left, right) => isType(left) - isType(right) || compareText(left, right),
+    );
+    return { names: sorted, from: module };
+  });
 }

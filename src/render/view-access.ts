@@ -1,51 +1,36 @@
 import type { Field, Model } from '../model/model.js';
-import { ENGINE, namesOf } from './model-names.js';
-import { array, call, type Code, commented, literal, object, optional } from './print/code.js';
-import { printAssignment, printImport } from './print/print-code.js';
+import { call, hasEntries, type Values, type Verbatim } from './code.js';
 
-/** A model's rules: exceptions by role, rows, fields. */
+/** What the template of a model's rules is filled with, `access.ts.ejs`: exceptions by role, rows, fields. */
 export function viewAccess(model: Model) {
-  const names = namesOf(model);
+  const fields = fieldRules(model.fields);
   const { owner, tenant, except } = model.rows;
-  const rows = [
-    ...(owner === null ? [] : [call('owner', literal(owner))]),
-    ...(tenant === null ? [] : [call('tenant', literal(tenant))]),
-    ...(except.length === 0 ? [] : [call('allFor', ...except.map((role) => literal(role)))]),
-  ];
-  const rules = object({
-    roles: commented(
-      "Model exceptions: they only narrow what a role may do. '*' is every role not named.",
-      literal(model.access),
-    ),
-    rows: commented('Row rules: any of them lets a row through.', array(rows)),
-    fields: commented(
-      'Field rules: the roles that read and write a field; a field not named is open.',
-      fieldRules(model.fields),
-    ),
-  });
-  const used = [
-    ...(except.length > 0 ? ['allFor'] : []),
-    'defineAccess',
-    ...(owner ? ['owner'] : []),
-    ...(tenant ? ['tenant'] : []),
+  const rules = [
+    ...(owner === null ? [] : [call('owner', owner)]),
+    ...(tenant === null ? [] : [call('tenant', tenant)]),
+    ...(except.length === 0 ? [] : [call('allFor', ...except)]),
   ];
   return {
-    import: printImport(used, ENGINE),
-    statement: printAssignment(
-      `export const ${names.access}`,
-      call(`defineAccess<${names.class}>`, rules),
-    ),
+    /** What it imports from the engine. */
+    imports: ['defineAccess', ...rules.map(calleeOf)].sort(),
+    /** What roles may do; null where that is no exception. */
+    roles: Object.keys(model.access).length > 0 ? model.access : null,
+    rows: rules,
+    /** An example, where there are no rules yet. */
+    hint: null as string | null,
+    /** Who reads and writes fields: those that are open are not named. */
+    fields: hasEntries(fields) ? fields : null,
   };
 }
 
-function fieldRules(fields: readonly Field[]): Code {
-  const ruled = fields.filter(({ read, write }) => read !== null || write !== null);
-  return object(
-    Object.fromEntries(
-      ruled.map(({ name, read, write }) => [
+const calleeOf = ({ code }: Verbatim): string => code.slice(0, code.indexOf('('));
+
+const fieldRules = (fields: readonly Field[]): Values =>
+  Object.fromEntries(
+    fields
+      .map(({ name, read, write }): [string, Values] => [
         name,
-        object({ read: optional(read), write: optional(write) }),
-      ]),
-    ),
+        { read: read ?? undefined, write: write ?? undefined },
+      ])
+      .filter(([, rule]) => hasEntries(rule)),
   );
-}

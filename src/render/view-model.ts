@@ -1,232 +1,178 @@
 import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
-import { columnDecorators, propertyType } from './model-columns.js';
-import { LibraryNames } from './library-names.js';
+import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
+import { columnOf, fieldFacts, propertyType } from './model-columns.js';
+import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, namesOf } from './model-names.js';
-import { arrow, call, type Code, generic, literal, object, optional, raw } from './print/code.js';
-import { printCode, printImport, printProperty } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
-/** A property of the class. */
-interface Member {
-  readonly decorators: readonly Code[];
-  readonly name: string;
-  readonly type: Code;
-}
+const TYPEORM = 'typeorm';
 
-/** The view of an entity's template. */
-export type EntityView = Omit<ReturnType<typeof viewModel>, 'names'>;
-
-/** A model's entity: columns in the order of the model, then inverse relations, then timestamps. */
+/** What the template of an entity is filled with, `model.ts.ejs`: fields in the order of the model, then inverse relations. */
 export function viewModel(app: App, model: Model) {
-  const id = member([call('PrimaryGeneratedColumn')], 'id!', raw('number'));
-  const timestamps = model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : [];
-  const view = viewOwnPart(app, model, [id], timestamps);
-  return { ...view, imports: printImports(view.imports) };
+  const entity = viewEntity(app, model);
+  return { ...entity, imports: importsOf(entity, relatedClasses(app, model), model) };
 }
 
-/** Imported names by module. */
-export type Imports = ReadonlyMap<string, readonly string[]>;
+type Entity = ReturnType<typeof viewEntity>;
 
-/** The same without id and timestamps: what a project adds to `User`, which `render-user.ts` prints after the login fields. */
-export function viewOwnPart(
-  app: App,
-  model: Model,
-  first: readonly Member[] = [],
-  last: readonly Member[] = [],
-) {
-  const classes = relatedClasses(app, model);
-  const names = new LibraryNames(new Set([model.name, ...classes]));
-  const decorators = classDecorators(model);
-  const members = [
-    ...first,
-    ...model.fields.flatMap((field) => fieldMembers(app, model, field, names)),
-    ...inversesOf(app, model).map((inverse) => inverseMember(inverse, names)),
-    ...last,
-  ];
-  const used = [decorators, ...members.map((item) => item.decorators)].flat();
-  const print = (column: number) => (code: Code) =>
-    printCode(withLocalNames(code, names), { before: '@', column });
+function viewEntity(app: App, model: Model) {
+  const options = classOptions(model);
   return {
-    names,
-    imports: importsOf(classes, model, used, names),
-    decorators: decorators.map(print(0)),
-    members: members.map((item) => ({
-      decorators: item.decorators.map(print(2)),
-      property: printProperty(item.name, item.type, 2),
-    })),
+    /** What `@Model` says; undefined where there is nothing to say. */
+    options: hasEntries(options) ? options : undefined,
+    table: model.table,
+    /** Fields that are unique together, and that have an index together. */
+    uniques: uniqueGroups(model),
+    indexes: indexGroups(model),
+    fields: model.fields.map((field) => viewField(app, model, field)),
+    inverses: inversesOf(app, model).map(viewInverse),
+    timestamps: model.timestamps,
   };
 }
 
-const member = (decorators: readonly Code[], name: string, type: Code): Member => ({
-  decorators,
-  name,
-  type,
+/** The classes that an entity refers to, its own among them where it does. */
+export function relatedClasses(app: App, model: Model): readonly string[] {
+  const targets = model.fields.flatMap(({ reference }) => (reference ? [reference.model] : []));
+  return [...new Set([...targets, ...inversesOf(app, model).map((other) => other.model.name)])];
+}
+
+const classOptions = (model: Model): Values => ({
+  prefix: model.prefix === `/${model.table}` ? undefined : model.prefix,
+  label: model.label ?? undefined,
+  group: model.group ?? undefined,
 });
 
-/** A decorator by its name in the file. */
-const withLocalNames = (code: Code, names: LibraryNames): Code =>
-  code.is === 'call' ? { ...code, callee: names.local(moduleOf(code.callee), code.callee) } : code;
-
-/** A related record, or a list of such. */
-const relation = (argument: string, names: LibraryNames) =>
-  generic(names.local(TYPEORM, 'Relation'), argument);
-
-function timestamp(name: 'created_at' | 'updated_at'): Member {
-  const decorator = name === 'created_at' ? 'CreateDateColumn' : 'UpdateDateColumn';
-  const options = object({ type: raw('DATETIME'), precision: literal(3) });
-  return member([call(decorator, options)], `${name}!`, raw('Date'));
-}
-
-function classDecorators(model: Model): readonly Code[] {
-  const prefix = model.prefix === `/${model.table}` ? undefined : literal(model.prefix);
-  const options = object({
-    prefix,
-    label: optional(model.label),
-    group: optional(model.group),
-  });
-  return [
-    ...(options.entries.length > 0 ? [call('Model', options)] : []),
-    call('Entity', literal(model.table)),
-    ...uniqueGroups(model).map((names) => call('Unique', literal(names))),
-    ...indexGroups(model).map((names) => call('Index', literal(names))),
-  ];
-}
-
-function fieldMembers(
-  app: App,
-  model: Model,
-  field: Field,
-  names: LibraryNames,
-): readonly Member[] {
-  if (field.type === 'refs') return [manyToMany(app, model, field, names)];
-  const column = member(columnDecorators(model, field), `${field.name}!`, propertyType(field));
-  return field.type === 'ref' ? [column, toOne(model, field, names)] : [column];
+/** A field: a column, and the relation that it is the key of; or a relation to many. */
+function viewField(app: App, model: Model, field: Field) {
+  if (field.type === 'refs') return viewManyToMany(app, model, field);
+  const facts = fieldFacts(model, field);
+  return {
+    name: field.name,
+    type: propertyType(field),
+    /** What `@Field` says. */
+    facts: hasEntries(facts) ? facts : undefined,
+    isIndexed: isIndexed(model, field),
+    column: columnOf(model, field),
+    toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
+  };
 }
 
 /** The relation beside a foreign key. */
-function toOne(model: Model, field: Field, names: LibraryNames): Member {
+function viewToOne(model: Model, field: Field) {
   const { model: target, relation: name, inverse, onDelete } = referenceOf(field);
-  const decorator = isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne';
-  const options = object({ onDelete: literal(onDelete.replace('_', ' ').toUpperCase()) });
-  return member(
-    [
-      call(decorator, entity(target), ...otherSide(target, inverse), options),
-      call('JoinColumn', object({ name: literal(field.column) })),
-    ],
-    `${name}?`,
-    field.required ? relation(target, names) : orNull(relation(target, names)),
-  );
+  return {
+    name,
+    decorator: isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne',
+    type: field.required ? `Relation<${target}>` : `Relation<${target}> | null`,
+    sides: sidesOf(target, inverse),
+    onDelete: onDelete.replace('_', ' ').toUpperCase(),
+    column: field.column,
+  };
 }
 
-function manyToMany(app: App, model: Model, field: Field, names: LibraryNames): Member {
+function viewManyToMany(app: App, model: Model, field: Field) {
   const { model: target, inverse } = referenceOf(field);
   const { table, ownColumn, otherColumn } = joinTableOf(app, model, field);
-  const options = object({
-    name: literal(table),
-    joinColumn: object({ name: literal(ownColumn) }),
-    inverseJoinColumn: object({ name: literal(otherColumn) }),
-  });
-  return member(
-    [call('ManyToMany', entity(target), ...otherSide(target, inverse)), call('JoinTable', options)],
-    `${field.name}?`,
-    relation(`${target}[]`, names),
-  );
+  return {
+    name: field.name,
+    type: `Relation<${target}[]>`,
+    manyToMany: {
+      sides: sidesOf(target, inverse),
+      table: {
+        name: table,
+        joinColumn: { name: ownColumn },
+        inverseJoinColumn: { name: otherColumn },
+      },
+    },
+  };
 }
 
-function inverseMember({ model, field, name }: Inverse, names: LibraryNames): Member {
+/** The other side of a relation that another model has to this one. */
+function viewInverse({ model, field, name }: Inverse) {
   const { relation: back, lines } = referenceOf(field);
-  const one = isOneToOne(model, field);
-  const decorator = field.type === 'refs' ? 'ManyToMany' : one ? 'OneToOne' : 'OneToMany';
-  return member(
-    [
-      ...(lines ? [call('Field', object({ lines: literal(true) }))] : []),
-      call(decorator, entity(model.name), ...otherSide(model.name, back)),
-    ],
-    `${name}?`,
-    one ? orNull(relation(model.name, names)) : relation(`${model.name}[]`, names),
-  );
+  const isOne = isOneToOne(model, field);
+  return {
+    name,
+    decorator: field.type === 'refs' ? 'ManyToMany' : isOne ? 'OneToOne' : 'OneToMany',
+    type: isOne ? `Relation<${model.name}> | null` : `Relation<${model.name}[]>`,
+    sides: sidesOf(model.name, back),
+    isLines: lines,
+  };
 }
 
-const orNull = ({ name, argument }: ReturnType<typeof generic>): Code =>
-  raw(`${name}<${argument}> | null`);
-
-const entity = (className: string) => raw(`() => ${className}`);
-
-function otherSide(className: string, property: string | null): readonly Code[] {
-  if (property === null) return [];
+/** The arguments of a relation: the other class, and its property that leads back. */
+function sidesOf(className: string, property: string | null): readonly Verbatim[] {
+  const entity = verbatim(`() => ${className}`);
+  if (property === null) return [entity];
   const { variable } = namesOf({ name: className });
-  return [arrow(`(${variable})`, `${variable}.${property}`)];
+  return [entity, verbatim(`(${variable}) => ${variable}.${property}`)];
 }
 
-const DECORATORS = ['Field', 'Model'];
-const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
-
-const TYPEORM = 'typeorm';
-const moduleOf = (decorator: string): string => (DECORATORS.includes(decorator) ? ENGINE : TYPEORM);
-
-function importsOf(
-  classes: readonly string[],
-  model: Model,
-  decorators: readonly Code[],
-  names: LibraryNames,
-): Imports {
-  const used = decorators.map((decorator) => (decorator.is === 'call' ? decorator.callee : ''));
-  const fromTypeorm = [...new Set(used)].filter((name) => !DECORATORS.includes(name)).sort();
-  const words = new Set(decorators.flatMap(wordsIn));
-  const others = classes.filter((name) => name !== model.name);
-  const fromEngine = [
-    ...DECORATORS.filter((name) => used.includes(name)).map((name) => names.imported(ENGINE, name)),
-    ...COLUMN_WORDS.filter((name) => words.has(name)),
-    ...others.filter((name) => importPath(name) === ENGINE),
-  ];
-  const related = new Map<string, readonly string[]>([
-    [ENGINE, fromEngine.sort(compareText)],
-    ...others
-      .filter((name) => importPath(name) !== ENGINE)
-      .map((name) => [importPath(name), [name]] as const),
-  ]);
-  return new Map([
-    [
-      TYPEORM,
-      [
-        ...fromTypeorm.map((name) => names.imported(TYPEORM, name)),
-        ...(classes.length > 0 ? [`type ${names.imported(TYPEORM, 'Relation')}`] : []),
-      ],
-    ],
-    ...related,
-  ]);
+/** What a file imports from one module. */
+export interface Import {
+  readonly names: readonly string[];
+  readonly from: string;
 }
 
 /** TypeORM first, the others by their paths. */
-export function printImports(imports: Imports): readonly string[] {
-  const others = [...imports].filter(([path, names]) => path !== TYPEORM && names.length > 0);
-  return [
-    printImport(imports.get(TYPEORM)!, TYPEORM),
+function importsOf(entity: Entity, classes: readonly string[], model: Model): readonly Import[] {
+  const others = classes.filter((name) => name !== model.name);
+  const ofEngine = others.filter((name) => importPath(name) === ENGINE);
+  const fromTypeorm = [...typeormNames(entity)].sort();
+  const modules: Import[] = [
+    { names: [...engineNames(entity), ...ofEngine].sort(compareText), from: ENGINE },
     ...others
-      .sort(([left], [right]) => compareText(left, right))
-      .map(([path, names]) => printImport(names, path)),
+      .filter((name) => !ofEngine.includes(name))
+      .map((name) => ({ names: [name], from: importPath(name) })),
+  ];
+  return [
+    {
+      names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
+      from: TYPEORM,
+    },
+    ...modules
+      .filter(({ names }) => names.length > 0)
+      .sort((one, other) => compareText(one.from, other.from)),
   ];
 }
 
-/** The bare names in an expression. */
-function wordsIn(code: Code): readonly string[] {
-  switch (code.is) {
-    case 'text':
-      return [code.text];
-    case 'object':
-      return code.entries.flatMap(([, value]) => wordsIn(value));
-    case 'array':
-      return code.items.flatMap(wordsIn);
-    case 'call':
-      return code.args.flatMap(wordsIn);
-    default:
-      return [];
-  }
+/** The decorators of TypeORM that an entity has. */
+function typeormNames(entity: Entity): ReadonlySet<string> {
+  const { fields, inverses, uniques, indexes, timestamps } = entity;
+  const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
+  const relations = columns.flatMap(({ toOne }) => (toOne ? [toOne.decorator, 'JoinColumn'] : []));
+  return new Set([
+    ...['Entity', 'PrimaryGeneratedColumn'],
+    ...(columns.length > 0 ? ['Column'] : []),
+    ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
+    ...(uniques.length > 0 ? ['Unique'] : []),
+    ...relations,
+    ...(columns.length < fields.length ? ['JoinTable', 'ManyToMany'] : []),
+    ...inverses.map(({ decorator }) => decorator),
+    ...(timestamps ? ['CreateDateColumn', 'UpdateDateColumn'] : []),
+  ]);
 }
 
-function relatedClasses(app: App, model: Model): readonly string[] {
-  const targets = model.fields.flatMap(({ reference }) => (reference ? [reference.model] : []));
-  return [...new Set([...targets, ...inversesOf(app, model).map((other) => other.model.name)])];
+const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
+
+/** The decorators of the engine that an entity has, and what its columns are made of. */
+function engineNames({ options, fields, inverses, timestamps }: Entity): readonly string[] {
+  const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
+  const words = new Set(columns.flatMap(({ column }) => wordsIn([column.type, column.options])));
+  if (timestamps) words.add('DATETIME');
+  const hasFacts = columns.some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+  return [
+    ...(hasFacts ? ['Field'] : []),
+    ...(options ? ['Model'] : []),
+    ...COLUMN_WORDS.filter((word) => words.has(word)),
+  ];
+}
+
+/** The code among values. */
+function wordsIn(value: readonly (Value | undefined)[]): readonly string[] {
+  return value.flatMap((one) => {
+    if (one instanceof Verbatim) return [one.code];
+    return typeof one === 'object' && one !== null ? wordsIn(Object.values(one)) : [];
+  });
 }

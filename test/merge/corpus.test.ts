@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { App, Field, Model } from '../../src/model/model.js';
 import { codeSource } from '../../src/merge/code-parts.js';
 import { mergeText } from '../../src/merge/merge-text.js';
+import { layOut } from '../../src/render/draft.js';
 import { renderModel } from '../../src/render/render-model.js';
 import { appOf, type Example, EXAMPLES, templates } from '../golden/example.js';
 import { EDITS, FORMATS } from './owner-edits.js';
@@ -135,10 +136,10 @@ test('owners edit and the generator goes on', async () => {
         ...whole,
         models: whole.models.map((one) => (one === before ? after : one)),
       };
-      const next = renderModel(replaced, after, files);
+      const next = layOut(renderModel(replaced, after, files));
       const results = new Map(next);
       const conflicts = figures.conflicts;
-      for (const [path, base] of renderModel(whole, before, files)) {
+      for (const [path, base] of layOut(renderModel(whole, before, files))) {
         const wanted = next.get(path);
         if (wanted === undefined || wanted === base) continue;
         const edited = edits.reduce((text, [name, at]) => EDITS[name]?.(text, at) ?? text, base);

@@ -1,8 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { namesOf } from '../model-names.js';
-import { call, type Code, literal, member, object, raw } from '../print/code.js';
-import { printCode } from '../print/print-code.js';
+import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
 import { isAccess, isOwn, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
@@ -11,7 +10,7 @@ import { freshValue } from './value-code.js';
 export interface NewRow {
   /** Statements that create the rows it must refer to. */
   readonly statements: readonly string[];
-  readonly values: Code;
+  readonly values: Values;
   /** The models of those rows. */
   readonly parents: readonly Model[];
 }
@@ -44,7 +43,7 @@ export function newRow(app: App, model: Model): NewRow | NoRow {
   if (why !== null) return { why };
   const rows = new RequiredRows(app);
   return {
-    values: object(rows.valuesOf(model, '')),
+    values: rows.valuesOf(model, ''),
     statements: rows.statements,
     parents: [...rows.models],
   };
@@ -78,16 +77,16 @@ class RequiredRows {
   constructor(private readonly app: App) {}
 
   /** The values of a row; `named` is the relation that leads to it. */
-  valuesOf(model: Model, named: string): Record<string, Code> {
+  valuesOf(model: Model, named: string): Values {
     const keys = rowKeys(this.app, model);
-    const entries = givenFields(this.app, model).map((field): [string, Code] => [
+    const entries = givenFields(this.app, model).map((field): [string, Value] => [
       field.name,
       this.valueOf(model, field, keys, named),
     ]);
     return Object.fromEntries(entries);
   }
 
-  private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Code {
+  private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Value {
     if (isAccess(field)) return accessValue(field, another.has(field.name));
     const parent = parentOf(this.app, field);
     if (parent !== null) return this.idOf(parent, referenceOf(field).relation, named);
@@ -95,42 +94,36 @@ class RequiredRows {
   }
 
   /** The id of a row that is made for this one; of the only one that there may be where there is one already. */
-  private idOf(parent: Model, relation: string, named: string): Code {
+  private idOf(parent: Model, relation: string, named: string): Value {
     const values = { ...this.valuesOf(parent, relation), ...ownEntries(parent) };
     const variable = freeName(relation, named, this.taken);
     const [key] = rowKeys(this.app, parent).few;
     const made =
       key === undefined
-        ? call('service.insert', raw(parent.name), object(values))
-        : call('service.findOrInsert', raw(parent.name), ...keyAndRest(parent, key, values));
+        ? call('service.insert', verbatim(parent.name), values)
+        : call('service.findOrInsert', verbatim(parent.name), ...keyAndRest(parent, key, values));
     this.models.add(parent);
-    this.statements.push(
-      printCode(made, { before: `const ${variable} = await `, after: ';', column: 2 }),
-    );
-    return raw(`${variable}.id`);
+    this.statements.push(`const ${variable} = await ${codeOf(made)};`);
+    return verbatim(`${variable}.id`);
   }
 }
 
 /** The values that at most one row has, which are always the same ones, and the others. */
-function keyAndRest(
-  model: Model,
-  key: readonly string[],
-  values: Readonly<Record<string, Code>>,
-): Code[] {
+function keyAndRest(model: Model, key: readonly string[], values: Values): Values[] {
   const fields = model.fields.filter(({ name }) => key.includes(name));
-  const same = fields.map((field): [string, Code] => [
+  const same = fields.map((field): [string, Value] => [
     field.name,
     field.type === 'ref' ? values[field.name]! : sample(model, field),
   ]);
   const rest = Object.entries(values).filter(([name]) => !key.includes(name));
   return [same, rest]
     .filter((entries) => entries.length > 0)
-    .map((entries) => object(Object.fromEntries(entries)));
+    .map((entries): Values => Object.fromEntries(entries));
 }
 
-function sample(model: Model, field: Field): Code {
+function sample(model: Model, field: Field): Value {
   const given = field.default?.kind === 'value' ? field.default.value : undefined;
-  return literal(given ?? sampleValues(model, field, 1)[0]);
+  return given ?? sampleValues(model, field, 1)[0] ?? null;
 }
 
 /** Owner and tenant of a row: the user's own, or others. */
@@ -138,18 +131,18 @@ export function ownEntries(
   { rows: { owner, tenant } }: Model,
   ownerIs = 'user.id',
   tenantIs = 'user.tenantId',
-): Record<string, Code> {
+): Values {
   return {
-    ...(owner !== null && { [owner]: raw(ownerIs) }),
-    ...(tenant !== null && { [tenant]: raw(tenantIs) }),
+    ...(owner !== null && { [owner]: verbatim(ownerIs) }),
+    ...(tenant !== null && { [tenant]: verbatim(tenantIs) }),
   };
 }
 
-function accessValue(field: Field, isAnother: boolean): Code {
+function accessValue(field: Field, isAnother: boolean): Value {
   const value = referenceOf(field).model === 'User' ? 'id' : 'tenantId';
-  return isAnother
-    ? member("(await service.as('Admin', fresh.text()))", value)
-    : raw(`user.${value}`);
+  return verbatim(
+    isAnother ? `(await service.as('Admin', fresh.text())).${value}` : `user.${value}`,
+  );
 }
 
 /** `patient`, or `appointmentPatient` where that is taken. */

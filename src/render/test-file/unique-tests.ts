@@ -1,16 +1,18 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { call, quote, raw } from '../print/code.js';
+import { hasEntries, quote, type Value, type Values, verbatim } from '../code.js';
 import { givenFields } from './new-row.js';
-import { statement, valuesOf, withNewRow } from './row-code.js';
+import { valuesOf, withNewRow } from './row-code.js';
 import { isFilled, isOwn, parentOf, rowKeys, uniqueSets } from './row-keys.js';
 
 /** A test that a row is refused where it repeats what is unique in another one. */
 export interface UniqueTest {
   readonly name: string;
-  readonly first: string;
-  /** Another user who writes the second row, where all rows of the same one have more in common. */
+  /** The values of the first row, and whether the second has some of it. */
+  readonly first: Value;
+  readonly isRepeated: boolean;
+  /** Another user who writes the second row, where all rows of the same one have more in common; null for the same one. */
   readonly another: string | null;
-  readonly second: string;
+  readonly second: Value;
 }
 
 /** Who writes the second row: the same user, one of the same tenant, or one of another. */
@@ -45,24 +47,21 @@ function viewUnique(app: App, model: Model, set: readonly Field[], maker: RowMak
   const given = givenFields(app, model);
   const values = set.filter((field) => !isOwn(model, field));
   const more = values.filter((field) => !given.includes(field));
-  const same = values.map(({ name }) => [name, raw(`first.${name}`)] as const);
+  const same: Values = Object.fromEntries(
+    values.map(({ name }) => [name, verbatim(`first.${name}`)]),
+  );
   const writer = writerOf(app, model, set);
   const who = writer === 'user' ? 'user' : 'another';
-  const first = withNewRow(newRow('user'), valuesOf(app, model, more));
-  const second = withNewRow(newRow(who), Object.fromEntries(same));
   const tenant = set.length > 1 ? model.rows.tenant : null;
   return {
     name: set
       .filter(({ name }) => name !== tenant)
       .map(({ name }) => name)
       .join(' and '),
-    first: statement(
-      4,
-      same.length > 0 ? 'const first = await ' : 'await ',
-      call('user.create', raw('PATH'), first),
-    ),
-    another: writer === 'user' ? null : `const another = await ${AS[writer](role)};`,
-    second: statement(4, 'const answer = await ', call(`${who}.post`, raw('PATH'), second)),
+    first: withNewRow(newRow('user'), valuesOf(app, model, more)),
+    isRepeated: hasEntries(same),
+    another: writer === 'user' ? null : AS[writer](role),
+    second: withNewRow(newRow(who), same),
   };
 }
 

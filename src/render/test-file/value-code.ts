@@ -3,11 +3,11 @@ import type { Field, JsonValue, Model } from '../../model/model.js';
 import { numberRange } from '../../model/number-range.js';
 import { countUp } from '../../model/pattern.js';
 import { isValid, sampleValues } from '../../model/sample-value.js';
-import { call, type Code, literal, object, optional } from '../print/code.js';
+import { call, type Value } from '../code.js';
 
 /** Code for a different value for each row, and how many values there are. */
 export interface FreshValue {
-  readonly code: Code;
+  readonly code: Value;
   readonly count: number;
 }
 
@@ -27,16 +27,16 @@ export function freshValue(model: Model, field: Field): FreshValue {
     case 'boolean':
       return oneOf([false, true]);
     case 'json':
-      return plenty(object({ note: call('fresh.text') }));
+      return plenty({ note: call('fresh.text') });
     default:
       return plenty(call(`fresh.${type}`));
   }
 }
 
-const plenty = (code: Code): FreshValue => ({ code, count: Infinity });
+const plenty = (code: Value): FreshValue => ({ code, count: Infinity });
 
 const oneOf = (values: readonly JsonValue[]): FreshValue => ({
-  code: call('fresh.of', literal(values)),
+  code: call('fresh.of', values),
   count: values.length,
 });
 
@@ -52,10 +52,10 @@ function freshText(model: Model, field: Field): FreshValue {
     const isFitting = lengths.min >= (min ?? 0) && lengths.max <= (max ?? STRING_LENGTH);
     return isFitting ? plenty(call(`fresh.${format}`)) : textsLike(model, field);
   }
-  const bounds = { min: optional(min), max: optional(highest) };
+  const bounds = { min: min ?? undefined, max: highest ?? undefined };
   const isAny = min === null && highest === null;
   return {
-    code: call('fresh.text', ...(isAny ? [] : [object(bounds)])),
+    code: call('fresh.text', isAny ? undefined : bounds),
     count: 36 ** (max ?? STRING_LENGTH),
   };
 }
@@ -68,7 +68,7 @@ function textsLike(model: Model, field: Field): FreshValue {
   const texts = sampleValues(model, field, TEXTS);
   const [first] = texts;
   return typeof first === 'string' && isCountable(first, field)
-    ? plenty(call('fresh.like', literal(first)))
+    ? plenty(call('fresh.like', first))
     : oneOf(texts);
 }
 
@@ -88,7 +88,7 @@ function freshNumber(field: Field): FreshValue {
     : min === null
       ? []
       : [lowest];
-  return { code: call(name, ...bounds.map((bound) => literal(bound))), count };
+  return { code: call(name, ...bounds), count };
 }
 
 /** The digits of a decimal are no limit for tests where they allow so many. */

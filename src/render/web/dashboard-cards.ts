@@ -1,6 +1,6 @@
 import { isUser } from '../../model/built-in.js';
 import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
-import { call, type Code, literal, object, optional } from '../print/code.js';
+import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
 import { DUE, SCHEDULE } from './own-order.js';
 
@@ -47,14 +47,9 @@ export function usualCards(app: App, model: Model): readonly Card[] {
 }
 
 /** A card as the resource file has it: a call of the function that its kind is named after. */
-export function cardCode({ kind, field, sum, filter, done, title }: Card): Code {
-  const options = object({
-    sum: optional(sum),
-    filter: optional(filter),
-    done: optional(done),
-    title: optional(title),
-  });
-  return call(kind, literal(field), ...(options.entries.length > 0 ? [options] : []));
+export function cardView({ kind, field, sum, filter, done, title }: Card) {
+  const options: Values = { sum, filter, done, title };
+  return { kind, field, options: hasEntries(options) ? options : undefined };
 }
 
 /** Options that are undefined are left out. */

@@ -1,54 +1,61 @@
 import { isUser } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
-import { literal } from '../print/code.js';
-import { type Element, printElement, type Props } from '../print/element.js';
+import { type Value, verbatim } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { isByName, onPages } from './login-fields.js';
 import { isSummed } from './main-fields.js';
-import { importOf, resourceOf, targetOf } from './shown-fields.js';
+import { componentsOf, type Element, importedNames, resourceOf, targetOf } from './shown-fields.js';
 
 /** A user's password is required on creation, and optional on edit. */
 const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
-/** The inputs of a model and the parts of its forms. */
+/** What the template of the forms is filled with, `form.tsx.ejs`. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
-  const own = model.fields.map((field) => inputOf(app, model, field));
-  const children = [...own, ...inverses.filter(isLines).map((inverse) => linesOf(app, inverse))];
-  const inputs: Element = { name: '', props: {}, children };
+  const inputs = model.fields.map((field) => inputOf(app, model, field));
+  const lines = inverses.filter(isLines).map((inverse) => linesOf(app, inverse));
   const password = isUser(model) ? PASSWORDS : null;
-  const others = ['CreatePage', 'EditPage', ...(password ? Object.values(password) : [])];
-  const all = [...others.map((name) => ({ name, props: {} })), inputs];
-  return { imports: importOf(...all), inputs: printElement(inputs, 4), password };
+  const used = [
+    ...['CreatePage', 'EditPage', ...Object.values(password ?? {})],
+    ...componentsOf([...inputs, ...lines.flatMap((grid) => grid.inputs)]),
+    ...lines.map(() => 'LinesInput'),
+  ];
+  return {
+    /** The components of `#ui` that the forms use. */
+    imports: importedNames(used),
+    inputs,
+    /** The grids of lines: their attributes, and the inputs of one line. */
+    lines,
+    /** The inputs of a password when a user is made and changed; null for other models. */
+    password,
+  };
 }
 
 /** The grid of the lines of a record: the inputs of their own form are its columns. */
-function linesOf(app: App, inverse: Inverse): Element {
+function linesOf(app: App, inverse: Inverse) {
   const { name, model } = inverse;
   const fields = lineFields(inverse);
   const totals = fields.filter(isSummed).map((field) => field.name);
-  const children = fields.map((field) => inLine(inputOf(app, onPages(model), field)));
   return {
-    name: 'LinesInput',
     props: {
       source: name,
       reference: resourceOf(model),
-      totals: totals.length > 0 ? { value: literal(totals) } : undefined,
+      totals: totals.length > 0 ? totals : undefined,
     },
-    children,
+    inputs: fields.map((field) => inLine(inputOf(app, onPages(model), field))),
   };
 }
 
 /** A cell begins as high as the others of its line. */
 const inLine = (input: Element): Element =>
-  input.name === 'LongTextInput' ? { ...input, props: { ...input.props, minRows: 1 } } : input;
+  input.component === 'LongTextInput' ? { ...input, props: { ...input.props, minRows: 1 } } : input;
 
 /** What a reference fills of its record from the one that is chosen. */
-function fillsOf({ fields }: Model, field: Field): Props[string] {
+function fillsOf({ fields }: Model, field: Field): Value | undefined {
   const { relation } = referenceOf(field);
   const filled = fields.filter(({ from }) => from?.relation === relation);
   const fills = filled.map(({ name, from }) => [name, from?.field] as const);
-  return filled.length > 0 ? { value: literal(Object.fromEntries(fills)) } : undefined;
+  return filled.length > 0 ? Object.fromEntries(fills) : undefined;
 }
 
 function inputOf(app: App, model: Model, field: Field): Element {
@@ -56,7 +63,7 @@ function inputOf(app: App, model: Model, field: Field): Element {
   const kind = inputKind(field);
   const bounded = BOUNDED.includes(kind);
   return {
-    name: `${kind}Input`,
+    component: `${kind}Input`,
     props: {
       source: field.name,
       reference: targetOf(app, field),
@@ -104,12 +111,12 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
 };
 
 /** `today` and `now` are words of the inputs for dates. */
-function initialOf({ default: initial }: Field): Props[string] {
+function initialOf({ default: initial }: Field): Value | undefined {
   if (initial === null) return undefined;
   if (initial.kind !== 'value') return initial.kind;
   const { value } = initial;
   if (value === '' || (typeof value === 'object' && value !== null)) return undefined;
-  return typeof value === 'boolean' ? { code: String(value) } : (value as string | number);
+  return value === true ? verbatim('true') : value;
 }
 
 const stepOf = (scale: number | null): number => Number(`1e-${scale ?? 0}`);

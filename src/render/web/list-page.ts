@@ -1,34 +1,28 @@
 import type { App, Field, ListColumns, Model } from '../../model/model.js';
-import { literal } from '../print/code.js';
-import { printAssignment } from '../print/print-code.js';
-import { type Element, printElement } from '../print/element.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf } from './own-order.js';
-import { allShown, importOf, stampsOf, withSum } from './shown-fields.js';
+import { allShown, componentsOf, importedNames, stampsOf, withSum } from './shown-fields.js';
 
 /** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;
 
-/** The columns of a model's list, and which of them are hidden by default. */
+/** What the template of a list page is filled with, `list.tsx.ejs`. */
 export function listView(app: App, model: Model) {
   const fields = new Map<unknown, Field>(model.fields.map((field) => [field.name, field]));
-  const children = allShown(app, model, 'Column').map((column) =>
+  const columns = allShown(app, model, 'Column').map((column) =>
     withSum(fields.get(column.props['source']), column),
   );
-  const hidden = hiddenColumns(model);
-  const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
-  const order = orderOf(model);
-  const props = {
-    hidden: hidden.length > 0 ? { code: 'HIDDEN' } : undefined,
-    searchable: searchable ? undefined : false,
-    sort: order ? { value: order } : undefined,
-  };
-  const page: Element = { name: 'ListPage', props, children };
+  const isSearchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
   return {
-    imports: importOf(page),
-    hidden: hidden.length > 0 ? printAssignment('const HIDDEN', literal(hidden)) : '',
-    page: printElement(page, 4),
+    /** The components of `#ui` that the page uses. */
+    imports: importedNames(['ListPage', ...componentsOf(columns)]),
+    columns,
+    /** The fields whose columns are hidden by default. */
+    hidden: hiddenColumns(model),
+    isSearchable,
+    /** What the list is sorted by; null for the newest first. */
+    sort: orderOf(model),
   };
 }
 

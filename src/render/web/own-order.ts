@@ -1,5 +1,4 @@
 import type { Field, Model } from '../../model/model.js';
-import { type Code, literal } from '../print/code.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
 
@@ -19,8 +18,11 @@ export const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
 /** What somebody has to do something by. */
 export const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/;
 
+/** The `sort` of a list. */
+export type Sort = Readonly<{ field: string; order: 'ASC' | 'DESC' }>;
+
 /** The `sort` of rows below what a field refers to: by position, or by the day of a schedule; null for the newest first. */
-export function orderWithin(model: Model, target: Field): Code | null {
+export function orderWithin(model: Model, target: Field): Sort | null {
   const place = positionField(model);
   const groups = model.unique.filter((group) => place !== null && group.includes(place.name));
   // Positions below one parent are no order below another.
@@ -32,7 +34,7 @@ export function orderWithin(model: Model, target: Field): Code | null {
 }
 
 /** The `sort` of all rows: by the day that they are about, else, where their creation is not recorded, by any date. */
-export function orderOf(model: Model): Code | null {
+export function orderOf(model: Model): Sort | null {
   const dates = datesOf(model).filter(({ read }) => read === null);
   // Where some rows have no date, those would come last, however new they are.
   const main = dates.find(({ name, required }) => required && DUE.test(name));
@@ -43,4 +45,4 @@ export function orderOf(model: Model): Code | null {
 const datesOf = ({ fields }: Model): readonly Field[] =>
   fields.filter(({ type }) => type === 'date' || type === 'datetime');
 
-const sortBy = ({ name }: Field, order: 'ASC' | 'DESC'): Code => literal({ field: name, order });
+const sortBy = ({ name }: Field, order: Sort['order']): Sort => ({ field: name, order });

@@ -1,56 +1,65 @@
 import type { App, Model } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
-import { type Element, printElement } from '../print/element.js';
+import type { Values } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderWithin } from './own-order.js';
-import { allShown, importOf, resourceOf, shownField, withSum } from './shown-fields.js';
+import {
+  allShown,
+  componentsOf,
+  type Element,
+  importedNames,
+  resourceOf,
+  shownField,
+  withSum,
+} from './shown-fields.js';
 
-/** The details of a model's page, its lines, and a tab for each list of other related records. */
+/** Records of another model on a page: the attributes of their list, and its columns. */
+interface RelatedList {
+  readonly props: Values;
+  readonly columns: readonly Element[];
+}
+
+/** What the template of the page of one record is filled with, `show.tsx.ejs`. */
 export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
-  const lines = linesOf(app, inverses.filter(isLines));
+  const details = allShown(app, model, 'Detail');
+  const lines = inverses.filter(isLines).map((inverse) => linesOf(app, inverse));
   const others = inverses.filter((inverse) => !isLines(inverse));
-  const related = relatedOf(app, others);
-  const props = {
-    lines: lines ? { code: '<Lines />' } : undefined,
-    related: related ? { code: '<Related />' } : undefined,
-  };
-  const page: Element = { name: 'ShowPage', props, children: allShown(app, model, 'Detail') };
+  const related = others.map((inverse) => tabOf(app, inverse));
+  const used = [
+    ...['ShowPage', ...componentsOf(details)],
+    ...[...lines, ...related].flatMap(({ columns }) => componentsOf(columns)),
+    ...(lines.length > 0 ? ['RecordLines'] : []),
+    ...(related.length > 0 ? ['RelatedTabs', 'RelatedTab'] : []),
+  ];
   return {
-    imports: importOf(page, ...[lines, related].filter((part) => part !== null)),
-    page: printElement(page, 4),
-    lines: lines && printElement(lines, 4),
-    related: related && printElement(related, 4),
+    /** The components of `#ui` that the page uses. */
+    imports: importedNames(used),
+    details,
+    /** The lines of the record. */
+    lines,
+    /** The lists of other records that refer to it, each in a tab. */
+    related,
   };
 }
 
 /** A table has room for so many columns of a line. */
 const LINE_COLUMNS = 8;
 
-function linesOf(app: App, inverses: readonly Inverse[]): Element | null {
-  const all = inverses.map((inverse): Element => {
-    const { name, model } = inverse;
-    const fields = lineFields(inverse);
-    const children = mainFields({ ...onPages(model), fields }, LINE_COLUMNS).map((field) =>
-      withSum(field, shownField(app, field, 'Column')),
-    );
-    return { name: 'RecordLines', props: { source: name, reference: resourceOf(model) }, children };
-  });
-  const [first] = all;
-  if (first === undefined) return null;
-  return all.length === 1 ? first : { name: '', props: {}, children: all };
-}
-
-function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {
-  const children = inverses.map((inverse) => tabOf(app, inverse));
-  return children.length > 0 ? { name: 'RelatedTabs', props: {}, children } : null;
+function linesOf(app: App, inverse: Inverse): RelatedList {
+  const { name, model } = inverse;
+  const fields = mainFields({ ...onPages(model), fields: lineFields(inverse) }, LINE_COLUMNS);
+  return {
+    props: { source: name, reference: resourceOf(model) },
+    columns: fields.map((field) => withSum(field, shownField(app, field, 'Column'))),
+  };
 }
 
 /** A related list has room for a few columns. */
 const RELATED_COLUMNS = 5;
 
-function tabOf(app: App, { name, model, field }: Inverse): Element {
+function tabOf(app: App, { name, model, field }: Inverse): RelatedList {
   const shown = onPages(model);
   const others = { ...shown, fields: shown.fields.filter((other) => other !== field) };
   const chosen = mainFields(others.fields.length > 0 ? others : shown, RELATED_COLUMNS);
@@ -60,8 +69,7 @@ function tabOf(app: App, { name, model, field }: Inverse): Element {
     reference: resourceOf(model),
     target: field.name,
     many: field.type === 'refs' ? true : undefined,
-    sort: order ? { value: order } : undefined,
+    sort: order ?? undefined,
   };
-  const children = chosen.map((other) => shownField(app, other, 'Column'));
-  return { name: 'RelatedTab', props, children };
+  return { props, columns: chosen.map((other) => shownField(app, other, 'Column')) };
 }

@@ -3,8 +3,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { referenceOf } from '../../model/relations.js';
 import { isByName } from './login-fields.js';
 import { isSummed } from './main-fields.js';
-import { printImport } from '../print/print-code.js';
-import type { Element, Props } from '../print/element.js';
+import type { Values } from '../code.js';
 
 /** The fields that the service maintains, last on every page. */
 export const STAMPS = ['created_at', 'updated_at'];
@@ -27,24 +26,30 @@ export function targetOf(app: App, field: Field): string | undefined {
   return model ? resourceOf(model) : className.toLowerCase();
 }
 
-/** The sorted import of every component in some elements from the alias of the back-office. */
-export function importOf(...elements: readonly Element[]): string {
-  const names = new Set(elements.flatMap(namesIn));
-  return names.size > 0 ? printImport([...names].sort(compareText), '#ui') : '';
+/** A component of the back-office as a page uses it. */
+export interface Element {
+  readonly component: string;
+  /** Its attributes. */
+  readonly props: Values;
 }
 
-/** A fragment has no name. */
-const namesIn = ({ name, children = [] }: Element): string[] => [
-  ...(name === '' ? [] : [name]),
-  ...children.flatMap(namesIn),
-];
+/** The names of components, as a page imports them. */
+export const importedNames = (components: readonly string[]): readonly string[] =>
+  [...new Set(components)].sort(compareText);
+
+/** The names of the components of some elements. */
+export const componentsOf = (elements: readonly Element[]): readonly string[] =>
+  elements.map(({ component }) => component);
 
 type Place = 'Column' | 'Detail';
 
 /** Every field of a model as the columns of its list, or the details of its page. */
 export function allShown(app: App, model: Model, place: Place): Element[] {
   const own = model.fields.map((field) => shownField(app, field, place));
-  const stamps = stampsOf(model).map((source) => ({ name: `Datetime${place}`, props: { source } }));
+  const stamps = stampsOf(model).map((source) => ({
+    component: `Datetime${place}`,
+    props: { source },
+  }));
   return [...own, ...stamps];
 }
 
@@ -54,7 +59,7 @@ export function shownField(app: App, field: Field, place: Place): Element {
   const { kind, props } = displayOf(field);
   const isLong = place === 'Detail' && field.type === 'text' && field.values.length === 0;
   return {
-    name: `${isLong ? 'LongText' : kind}${place}`,
+    component: `${isLong ? 'LongText' : kind}${place}`,
     props: { source: field.name, reference: targetOf(app, field), ...props },
   };
 }
@@ -65,12 +70,12 @@ export const withSum = (field: Field | undefined, column: Element): Element =>
 
 /** The record itself contains the names; lists cannot be sorted by several. */
 const namesElement = ({ name }: Field, place: Place): Element => ({
-  name: `Names${place}`,
-  props: { source: name, sortable: place === 'Column' ? { code: 'false' } : undefined },
+  component: `Names${place}`,
+  props: { source: name, sortable: place === 'Column' ? false : undefined },
 });
 
 /** How a field's values are shown: `Text` stands for `TextColumn` in a list and `TextDetail` on a page. */
-function displayOf(field: Field): { kind: string; props: Props } {
+function displayOf(field: Field): { kind: string; props: Values } {
   const { type, values, format } = field;
   if (values.length > 0) return { kind: 'Choice', props: {} };
   if (format === 'email') return { kind: 'Email', props: {} };

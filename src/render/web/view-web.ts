@@ -9,19 +9,22 @@ import { onPages } from './login-fields.js';
 import { resourceView } from './resource.js';
 import { showView } from './show-page.js';
 
-/** The view of one model's pages; code is broken into lines as prettier would. */
-export function webView(given: Model, app: App) {
+/** The files of a model's pages, by the ends of their names. */
+export const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'] as const;
+
+export type PageFile = (typeof PAGES)[number];
+
+/** What the templates of a model's pages are filled with. */
+export function webViews(app: App, given: Model): Readonly<Record<PageFile, object>> {
   const model = onPages(given);
   const names = namesOf(model);
   const inverses = inversesOf(app, model);
+  const common = { ...names, titleMany: titleCase(names.many), aOne: withArticle(names.one) };
   return {
-    ...names,
-    titleMany: titleCase(names.many),
-    aOne: withArticle(names.one),
-    resource: resourceView(app, model, names, inverses),
-    facts: factsView(app, model, names, inverses),
-    list: listView(app, model),
-    show: showView(app, model, inverses),
-    form: formView(app, model, inverses),
+    'facts.gen.ts': { ...common, ...factsView(app, model, names, inverses) },
+    'resource.ts': { ...common, ...resourceView(app, model, inverses) },
+    'list.tsx': { ...common, ...listView(app, model) },
+    'show.tsx': { ...common, ...showView(app, model, inverses) },
+    'form.tsx': { ...common, ...formView(app, model, inverses) },
   };
 }

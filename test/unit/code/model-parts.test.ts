@@ -4,7 +4,7 @@ import { findModel } from '../../../src/model/change.js';
 import { renderModelsGen } from '../../../src/render/render-registry.js';
 import { renderPart } from '../../../src/render/render-part.js';
 import { renderModel } from '../../../src/render/render-model.js';
-import { webView } from '../../../src/render/web/view-web.js';
+import { webViews } from '../../../src/render/web/view-web.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { appOf, renderExample, templates } from '../../golden/example.js';
 
@@ -29,7 +29,7 @@ describe('hooks and rules of a model', () => {
       { kind: 'hooks', path: 'src/logic/tasks.ts', name: 'onTasks' },
       { kind: 'rules', path: rulesPath, name: 'taskRules' },
     ]);
-    const registry = renderModelsGen(read.app, read);
+    const registry = renderModelsGen(read.app, templates(), read).text;
     expect(registry).toContain("import { onTasks as taskHooks } from '../logic/tasks.js';");
     expect(registry).toContain("import { taskRules } from './task/task.rules.js';");
     expect(registry).toMatch(/hooks: taskHooks,\s+rules: taskRules/);
@@ -52,13 +52,11 @@ describe('hooks and rules of a model', () => {
       parts: [{ kind: 'rules' as const, path: rulesPath, name: 'taskRules' }],
     };
     expect(renderModel(app, withRules, templates())).toEqual(renderModel(app, task, templates()));
-    const { facts, resource } = webView(withRules, app);
-    expect(facts.rules).toBe(
-      "import { taskRules } from '../../../../src/models/task/task.rules.js';\n",
-    );
-    expect(facts.model).toContain('rules: taskRules,');
-    const plain = webView(task, app);
-    expect(plain.facts.model).not.toContain('rules: taskRules');
-    expect(plain.resource).toEqual(resource);
+    const [ruled, plain] = [withRules, task].map((model) => webViews(app, model));
+    expect(ruled!['facts.gen.ts']).toMatchObject({
+      rulesFile: { name: 'taskRules', from: '../../../../src/models/task/task.rules.js' },
+    });
+    expect(plain!['facts.gen.ts']).toMatchObject({ rulesFile: null });
+    expect(plain!['resource.ts']).toEqual(ruled!['resource.ts']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newRow } from '../../../src/render/test-file/new-row.js';
-import { printCode } from '../../../src/render/print/print-code.js';
+import { codeOf } from '../../../src/render/code.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
 /** How a test makes a row of the model that is called Row. */
@@ -11,7 +11,7 @@ function made(models: string) {
     app.models.find(({ name }) => name === 'Row')!,
   );
   if ('why' in row) return { why: row.why, statements: [], values: '' };
-  return { why: null, statements: row.statements, values: printCode(row.values) };
+  return { why: null, statements: row.statements, values: codeOf(row.values) };
 }
 
 /** What a test inserts as a row with these fields. */

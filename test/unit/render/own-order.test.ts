@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { inversesOf } from '../../../src/model/relations.js';
-import { listView } from '../../../src/render/web/list-page.js';
-import { showView } from '../../../src/render/web/show-page.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
+import { pageOf } from '../../support/page-of.js';
 
-const orderOf = (page: string | null) => /sort=\{(\{.*?\})\}/s.exec(page ?? '')?.[1];
+const orderOf = (page: string) => /sort=\{(\{.*?\})\}/s.exec(page)?.[1];
 
 /** The order of lines on the page of their parent, and in their own list. */
 function ordersOf(fields: string, more = '') {
@@ -16,9 +14,10 @@ function ordersOf(fields: string, more = '') {
     fields: { parent: "ref=Parent:as=lines", ${fields} }
 ${more}`,
   );
-  const [parent, line] = app.models;
-  const { related } = showView(app, parent!, inversesOf(app, parent!));
-  return { related: orderOf(related), list: orderOf(listView(app, line!).page) };
+  return {
+    related: orderOf(pageOf(app, 'Parent', 'show.tsx')),
+    list: orderOf(pageOf(app, 'Line', 'list.tsx')),
+  };
 }
 
 const ascending = (field: string) => `{ field: '${field}', order: 'ASC' }`;

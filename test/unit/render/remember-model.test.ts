@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/model/model.js';
-import { renderApp } from '../../../src/render/render-project.js';
+import { draftApp } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { appOf, EXAMPLES, templates } from '../../golden/example.js';
 
@@ -44,9 +44,9 @@ describe.each([
         ...app,
         models: app.models.map((one) => (one === changed ? change(one) : one)),
       };
-      renderApp(app, { templates: all, migrations: [] });
-      const remembered = renderApp(after, { templates: all, migrations: [] });
-      const anew = renderApp(after, { templates: new Map(all), migrations: [] });
+      draftApp(app, { templates: all, migrations: [] });
+      const remembered = draftApp(after, { templates: all, migrations: [] });
+      const anew = draftApp(after, { templates: new Map(all), migrations: [] });
       expect(remembered, changed.name).toEqual(anew);
     }
   });

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Context, createContext, runInContext, Script } from 'node:vm';
+
+/** The style of projects: their `.prettierrc.json`. */
+const STYLE = { singleQuote: true, printWidth: 100 };
+
+/** What cannot be formatted, as it is no TypeScript. */
+export class Unparsable extends Error {
+  constructor(
+    message: string,
+    /** From 1. */
+    readonly line: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The code of a TypeScript file in prettier's format, in lines of at most `printWidth` columns. Throws `Unparsable`. */
+export function formatCode(code: string, style: { readonly printWidth?: number } = {}): string {
+  const { context, format } = loadPrettier();
+  Object.assign(context, { code, style: { ...STYLE, ...style } });
+  const { text, error } = format.runInContext(context) as Formatted;
+  if (text !== undefined) return text;
+  const [message = ''] = (error?.message ?? String(error)).split('\n');
+  throw new Unparsable(message, error?.loc?.start.line ?? 1);
+}
+
+interface Formatted {
+  readonly text?: string;
+  /** Of the context, and so no `Error` of ours. */
+  readonly error?: { readonly message: string; readonly loc?: { start: { line: number } } };
+}
+
+interface Prettier {
+  readonly context: Context;
+  readonly format: Script;
+}
+
+let loaded: Prettier | undefined;
+
+/**
+ * Prettier, loaded with the first file that is formatted. It gives promises, as it can load plugins while it runs, but plans are
+ * computed in one go. With its plugins there it waits for nothing but promises of its own, which a context with a queue of
+ * microtasks settles before an evaluation in it ends.
+ */
+function loadPrettier(): Prettier {
+  if (loaded !== undefined) return loaded;
+  const { resolve } = createRequire(import.meta.url);
+  const context = createContext({}, { microtaskMode: 'afterEvaluate' });
+  for (const part of ['standalone', 'plugins/estree', 'plugins/babel']) {
+    const filename = resolve(`prettier/${part}`);
+    new Script(readFileSync(filename, 'utf8'), { filename }).runInContext(context);
+  }
+  // The parser of Babel takes two thirds of the time of TypeScript's own, for the same output.
+  runInContext(
+    'const { estree, babel } = prettierPlugins; const given = { parser: "babel-ts", plugins: [estree, babel] };',
+    context,
+  );
+  const format = new Script(`{
+    const done = {};
+    prettier
+      .format(code, { ...given, ...style })
+      .then((text) => (done.text = text), (error) => (done.error = error));
+    done;
+  }`);
+  return (loaded = { context, format });
+}
