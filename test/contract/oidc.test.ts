@@ -394,8 +394,12 @@ onEachDatabase((database) => {
       expect(mine).toMatchObject({ provider: 'beta', label: 'Beta & Co.', removable: true });
       expect((await boss.get(`/auth/users/${id}/identities`)).rows).toHaveLength(1);
       expect((await own.get(`/auth/users/${id}/identities`)).status).toBe(403);
-      expect((await boss.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(404);
-      expect((await own.delete(`/auth/oidc/identities/${mine!.id}`)).status).toBe(204);
+      const unlink = `/auth/oidc/identities/${mine!.id}/remove`;
+      expect((await boss.post(unlink, { password: ADMIN.password })).status).toBe(404);
+      expect((await own.post(unlink, {})).status).toBe(422);
+      expect((await own.post(unlink, { password: 'a wrong one' })).status).toBe(400);
+      expect((await own.get('/auth/oidc/identities')).rows).toHaveLength(1);
+      expect((await own.post(unlink, { password })).status).toBe(204);
       expect(await refusal('beta', login)).toBe('unknown');
     });
 
@@ -433,7 +437,7 @@ onEachDatabase((database) => {
       const own = clientOf(service.url, signedIn.access_token);
       const [mine] = (await own.get('/auth/oidc/identities')).rows;
       expect(mine).toMatchObject({ removable: false, decides: ['roles', 'tenants'] });
-      const refused = await own.delete(`/auth/oidc/identities/${mine!.id}`);
+      const refused = await own.post(`/auth/oidc/identities/${mine!.id}/remove`, {});
       expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
       expect((await logIn(service.url, login, 'any')).status).toBe(401);
     });

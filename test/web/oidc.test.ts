@@ -183,7 +183,8 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByRole('button', { name: 'Unlink grace@acme.example' }).click();
       await expectAccessible(page);
       await shoot(page, 'unlink');
-      await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Unlink', exact: true }).click();
       await page.getByText('No account is linked.').waitFor();
     }));
 

@@ -4,6 +4,7 @@ import { usersOf } from '../auth/entities.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
+import { readObject } from '../http/read-body.js';
 import { conflict, notFound } from '../problem/problem.js';
 import { NO_PASSWORD } from './find-account.js';
 import type { OidcParts } from './sign-in-handlers.js';
@@ -13,7 +14,7 @@ type IdentityHandlers = Readonly<Record<'list' | 'remove' | 'listOf' | 'removeOf
 
 /** What users, and administrators, do with linked accounts. */
 export function identityHandlers(parts: OidcParts): IdentityHandlers {
-  const { database, identities, engine, events } = parts;
+  const { database, identities, engine, events, proofs, settings } = parts;
   const of = (userId: RecordId) => database.read((session) => identities.ofUser(session, userId));
 
   const remove = async (request: Request, userId: RecordId, id: RecordId): Promise<void> => {
@@ -36,11 +37,15 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       const isLast = found.length === 1 && !(await hasPassword(parts, id));
       response.json(found.map((one) => viewOf(one, parts, !isLast)));
     },
+    // It may be the way in of somebody who forgot the password: a session alone takes none away.
     remove: async (request, response) => {
       const userId = request.currentUser!.id;
+      const id = paramId(request, 'identity');
       const found = await of(userId);
+      if (!found.some((one) => one.id === id)) throw noSuchIdentity();
       if (found.length === 1 && !(await hasPassword(parts, userId))) throw lastWay();
-      await remove(request, userId, paramId(request, 'identity'));
+      await proofs.check(request.account!, await readObject(request, settings), clientOf(request));
+      await remove(request, userId, id);
       response.status(204).end();
     },
     listOf: async (request, response) => {

@@ -68,7 +68,7 @@ function addEndpoints(app: Express, parts: OidcParts): void {
   serve('/auth/oidc/session', { post: on.session });
   const identities = { get: own.list, post: on.addIdentity };
   serve('/auth/oidc/identities', identities, signedIn, inPerson);
-  serve('/auth/oidc/identities/:identity', { delete: own.remove }, signedIn, inPerson);
+  serve('/auth/oidc/identities/:identity/remove', { post: own.remove }, signedIn, inPerson);
   serve('/auth/oidc/:provider/start', { post: on.start });
   serve('/auth/oidc/:provider/link', { post: on.link }, signedIn, inPerson);
   serve('/auth/oidc/:provider/callback', { get: on.callback });

@@ -46,6 +46,7 @@ const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
 const PROVIDER = pathOf('provider', NAME);
 const ID = pathOf('id', ref('schemas', 'id'));
 const IDENTITY_ID = pathOf('identity', ref('schemas', 'id'));
+const BY_PROOF = 'By a factor that I have, or by the password.';
 const UNLINKED = { description: 'It is linked no longer.' };
 
 const LINK_FAILURES = [400, 401, 403, 404, 413, 415, 422, 429, 500, 503, 507] as const;
@@ -69,7 +70,7 @@ export const oidcPaths: Paths = {
   },
   '/auth/oidc/{provider}/link': {
     post: operation('startProviderLink', 'Begin to link an account at a provider to my user', {
-      description: 'By a factor that I have, or by the password.',
+      description: BY_PROOF,
       parameters: [PROVIDER],
       ...LINK,
       ...answers('Where to go.', URL_TO_OPEN, ...LINK_FAILURES),
@@ -117,10 +118,12 @@ export const oidcPaths: Paths = {
       },
     }),
   },
-  '/auth/oidc/identities/{identity}': {
-    delete: operation('unlinkIdentity', 'Unlink one of my accounts', {
+  '/auth/oidc/identities/{identity}/remove': {
+    post: operation('unlinkIdentity', 'Unlink one of my accounts', {
+      description: BY_PROOF,
       parameters: [IDENTITY_ID],
-      responses: { 204: UNLINKED, ...errors(400, 401, 403, 404, 409, 500, 503) },
+      ...body(PROOF),
+      responses: { 204: UNLINKED, ...errors(409, ...LINK_FAILURES) },
     }),
   },
   '/auth/users/{id}/identities': {

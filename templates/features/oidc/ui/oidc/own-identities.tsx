@@ -1,21 +1,23 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
+import { request } from '../api/http';
 import { PageLoading } from '../components/loading';
 import { OwnProof } from '../components/own-proof';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
 import { useFirstData } from '../first-paint';
 import { IdentityList } from './identity-list';
-import { IDENTITIES, fetchProviders, goToProvider, type Provider } from './requests';
+import { IDENTITIES, fetchProviders, goToProvider, type Identity, type Provider } from './requests';
 import { useIdentities } from './use-identities';
 
 /** The accounts at providers with which the user signs in. */
 export function OwnIdentities() {
   const translate = useTranslate();
   const errorText = useErrorText();
-  const { identities, error, isPending, busy, onUnlink, dialog } = useIdentities(IDENTITIES);
+  const { identities, error, isPending } = useIdentities(IDENTITIES);
+  const [unlinking, setUnlinking] = useState<Identity | null>(null);
   if (!useFirstData(isPending)) return null;
   return (
     <>
@@ -25,12 +27,37 @@ export function OwnIdentities() {
       {identities && (
         <Paper variant="outlined" sx={{ px: { xs: 2, sm: 3 }, py: 2, maxWidth: 800 }}>
           <Typography sx={{ mb: 1 }}>{translate('oidc.about')}</Typography>
-          <IdentityList identities={identities} busy={busy} onUnlink={onUnlink} />
-          <LinkButtons />
+          <IdentityList identities={identities} busy={unlinking !== null} onUnlink={setUnlinking} />
+          {unlinking ? (
+            <Unlink identity={unlinking} onEnd={() => setUnlinking(null)} />
+          ) : (
+            <LinkButtons />
+          )}
         </Paper>
       )}
-      {dialog}
     </>
+  );
+}
+
+/** Unlinks an account of whoever proves that they are the user. */
+function Unlink({ identity, onEnd }: { identity: Identity; onEnd: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const unlink = async (body: object): Promise<void> => {
+    await request(`${IDENTITIES}/${identity.id}/remove`, { method: 'POST', body });
+    notify('oidc.unlinked', { type: 'success' });
+    await client.invalidateQueries({ queryKey: ['oidc', IDENTITIES] });
+    onEnd();
+  };
+  return (
+    <Box component="section" sx={{ mt: 2 }}>
+      <Typography variant="h3" component="h2">
+        {translate('oidc.unlink_of', { name: identity.name })}
+      </Typography>
+      <Typography sx={{ my: 1 }}>{translate('oidc.unlink_text')}</Typography>
+      <OwnProof submit={translate('oidc.unlink')} danger onProof={unlink} onCancel={onEnd} />
+    </Box>
   );
 }
 
