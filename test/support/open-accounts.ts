@@ -139,6 +139,8 @@ export async function openAccounts(
     ...{ parts, database, directory, engine, ask, login },
     query: (text: string): Promise<Record<string, unknown>[]> => database.dataSource.query(text),
     users: engine.system(User),
+    /** The same as a user may use them. */
+    usersAs: async (id: number) => engine.as((await directory.account(id))!.user)(User),
     makeUser: async (username: string, values: object = {}, role = 'Viewer') => {
       const given = { username, password: PASSWORD, email: `${username}@example.com` };
       const { id } = await engine.system(User).create({ ...given, roles: [role], ...values });

@@ -157,14 +157,15 @@ export function compose(project: Project, parts: Parts): Composed {
   const past = linesPastEndpoints(modules, engine.model);
   if (past.length > 0) throw new StartRefused(past);
   const serviceParts = { settings, logger, database, engine, features: parts.features };
+  const accountParts = { ...serviceParts, account: project.account };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
   const each = eachOf(parts.features);
   const events = createSecurityEvents(
     logger,
-    each((one, own) => one.securityEvents?.(serviceParts, own)),
+    each((one, own) => one.securityEvents?.(accountParts, own)),
   );
-  const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
+  const doorParts = { ...accountParts, directory, passwords, throttle, tokens, events };
   const doors = each((one, own) => one.signIn?.(doorParts, own));
   const gate = createGate({ tokens, directory, events, doors });
   const signingIn = { engine, database, directory, passwords, throttle, gate, events };

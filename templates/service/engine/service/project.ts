@@ -94,11 +94,16 @@ export interface ServiceParts {
   readonly features: FeatureSettings;
 }
 
+/** The same, with what users may do with their own account. */
+export interface AccountParts extends ServiceParts {
+  readonly account?: AccountRules | undefined;
+}
+
 /** What there is of a service while its database is opened. */
 export type OpeningParts = Pick<ServiceParts, 'settings' | 'logger'>;
 
 /** What a feature's part in signing in works with. */
-export interface SignInDoorParts extends ServiceParts {
+export interface SignInDoorParts extends AccountParts {
   readonly directory: Directory;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -205,7 +210,7 @@ export interface Feature<Own extends object = object> {
   /** Makes users of those who were invited; created once per app. */
   invitations?(parts: SignInDoorParts, own: Own): Invitations;
   /** Observes what whoever watches over security wants to know; created once per app. */
-  securityEvents?(parts: ServiceParts, own: Own): ObserveEvent;
+  securityEvents?(parts: AccountParts, own: Own): ObserveEvent;
   /** Metrics of its work, exposed by the feature `metrics`. */
   measures?(parts: ServiceParts): readonly Measure[];
   /** Further commands of the process: `npm run <name>`. */

@@ -204,6 +204,25 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       .toEqual(['sue@example.com']);
   });
 
+  it('tells the address that an account had until then, whoever changed it', async () => {
+    const users = await one.usersAs(await one.makeUser('root', {}, 'Admin'));
+    const id = await one.makeUser('tia');
+    const told = async () =>
+      (await one.mails()).map(({ to, subject }) => [to[0]?.address, subject]);
+    await told();
+    const subject = 'Your account has another address';
+    for (const [from, to] of [
+      ['tia@example.com', 'tia@example.net'],
+      ['tia@example.net', null],
+    ] as const) {
+      await users.update(id, { email: to });
+      await expect.poll(told).toEqual([[from, subject]]);
+    }
+    // The same mailbox.
+    for (const email of ['tia@example.org', 'Tia@example.org']) await users.update(id, { email });
+    expect(await told()).toEqual([]);
+  });
+
   describe('where people say themselves which address is theirs', () => {
     let open: OpenAccounts;
     beforeAll(async () => {
@@ -263,9 +282,12 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       const body = { email: 'cleo@example.net', proof: { password: PASSWORD } };
       expect((await open.ask('PATCH', '/auth/me', { token, body })).status).toBe(200);
       expect(await state(token)).toMatchObject({ confirmed: false });
-      await expect
-        .poll(async () => (await open.mails()).map(({ to }) => to[0]?.address))
-        .toEqual(['cleo@example.net']);
+      const told: unknown[] = [];
+      const tell = async () => {
+        told.push(...(await open.mails()).map(({ to }) => to[0]?.address));
+        return told.toSorted();
+      };
+      await expect.poll(tell).toEqual(['cleo@example.com', 'cleo@example.net']);
       expect(await ask('cleo@example.net')).toEqual([]);
       expect(await ask('cleo@example.com')).toEqual([]);
     });

@@ -16,11 +16,16 @@ import { createConfirmedEmails } from './confirmed-emails.js';
 const payload = z.object({ userId: z.int().nullable(), language: z.string().nullable() });
 export type AccountPayload = z.output<typeof payload>;
 
+/** The same, for the address that the user had before. */
+const formerPayload = payload.extend({ email: z.string() });
+
 const RETRIES = { retries: 4, backoff: '30s' } as const;
-const queued = (name: string) => ({ name, schema: payload, attempts: RETRIES.retries + 1 });
+const attempts = RETRIES.retries + 1;
+const queued = (name: string) => ({ name, schema: payload, attempts });
 export const RESET = queued('password-reset');
 export const CONFIRM = queued('confirm-email');
 export const CHANGED = queued('password-changed');
+export const MOVED = { name: 'address-changed', schema: formerPayload, attempts };
 
 /** Seconds for which an address can be confirmed. */
 const CONFIRM_TTL = 86_400;
@@ -68,6 +73,17 @@ export function accountJobs(parts: ServiceParts, mails: AccountMails, ttl: numbe
       return facts && mails.confirm({ ...facts, language });
     }),
     job(CHANGED, async ({ username }, language) => mails.changed({ username, language })),
+    defineJob(
+      MOVED.name,
+      formerPayload,
+      async ({ payload: { userId, email: to, language }, signal }) => {
+        const user = userId === null ? null : await readActive(database, userId);
+        if (user === null || !isAddress(to)) return;
+        const { username } = user;
+        await sendUnstored(deliver, { to, ...mails.moved({ username, language }) }, signal);
+      },
+      RETRIES,
+    ),
   ];
 }
 
@@ -75,12 +91,15 @@ type Addressed = Pick<UserRow, 'id' | 'username' | 'token_version'> & { readonly
 
 /** An active user with an address. */
 async function readAddressed(database: Database, id: RecordId): Promise<Addressed | null> {
-  const user = await database.read((session) =>
+  const user = await readActive(database, id);
+  return user && isAddress(user.email) ? { ...user, email: user.email } : null;
+}
+
+const readActive = (database: Database, id: RecordId): Promise<UserRow | null> =>
+  database.read((session) =>
     usersOf(session.runner().manager)
       .createQueryBuilder('user')
       .select(['user.id', 'user.username', 'user.email', 'user.token_version'])
       .where({ id, status: 'Active' })
       .getOne(),
   );
-  return user && isAddress(user.email) ? { ...user, email: user.email } : null;
-}

@@ -10,7 +10,7 @@ export interface LinkFacts {
   readonly language: string | null;
 }
 
-/** What a mail about a new password is made of. */
+/** What a mail about a change is made of. */
 export type ChangedFacts = Pick<LinkFacts, 'username' | 'language'>;
 
 /** The mails of this feature, and the pages that their links lead to. */
@@ -19,6 +19,8 @@ export interface AccountMails {
   reset(facts: LinkFacts): MailText;
   /** To somebody whose password was changed. */
   changed(facts: ChangedFacts): MailText;
+  /** To the address that an account has no longer. */
+  moved(facts: ChangedFacts): MailText;
   /** To an address that its user has yet to confirm. */
   confirm(facts: LinkFacts): MailText;
   /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */

@@ -3,12 +3,12 @@ import { usersIn, type UserEntity } from '../auth/entities.js';
 import type { ObserveEvent, SecurityEvent } from '../auth/security-events.js';
 import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
 import { enqueue } from '../jobs/enqueue.js';
-import type { AppParts, ServiceParts } from '../service/project.js';
+import type { AccountParts, AppParts } from '../service/project.js';
 import { duration, type SettingReader } from '../settings/setting-values.js';
 import { publicUrlFor, StartRefused } from '../settings/settings.js';
-import { createConfirmedEmails } from './confirmed-emails.js';
+import { createConfirmedEmails, mustConfirm } from './confirmed-emails.js';
 import type { RecordId } from '../fields/record-id.js';
-import { accountJobs, CHANGED, CONFIRM } from './account-jobs.js';
+import { accountJobs, CHANGED, CONFIRM, MOVED } from './account-jobs.js';
 import type { AccountMails } from './account-mails.js';
 import { addResetEndpoints } from './reset-endpoints.js';
 import { resetPaths } from './reset-paths.js';
@@ -56,20 +56,28 @@ function refuseUnfit({ engine, settings }: AppParts): void {
  * Writes to whom something happened, and believes the address of whoever came by a mail to it; nothing waits for it, and what
  * was done stays done.
  */
-function observe({ database, logger }: ServiceParts): ObserveEvent {
+function observe({ database, logger, ...parts }: AccountParts): ObserveEvent {
   const confirmed = createConfirmedEmails(database);
+  const later = (what: string, work: Promise<unknown>) =>
+    void work.catch((err: unknown) => logger.error({ err }, what));
   const confirm = (userId: RecordId) =>
-    database
-      .write((session) => confirmed.addPresent(session, userId))
-      .catch((error: unknown) => logger.error({ err: error }, 'an address was not confirmed'));
+    database.write((session) => confirmed.addPresent(session, userId));
+  /** To one that nobody has confirmed, where people say themselves which is theirs, it would be a mail to a stranger. */
+  const tellFormer = async (userId: RecordId, email: string, language: string | null) => {
+    if (!mustConfirm(parts) || (await confirmed.has(userId, email)))
+      await enqueue(database, MOVED, { userId, email, language });
+  };
   return (event) => {
-    if (event.kind === 'invitation-accepted' && event.userId !== null) void confirm(event.userId);
-    const job = jobFor(event);
-    if (job === null || event.userId === null) return;
+    const { userId, formerEmail } = event;
+    if (userId === null) return;
     const language = typeof event.facts?.['language'] === 'string' ? event.facts['language'] : null;
-    enqueue(database, job, { userId: event.userId, language }).catch((error: unknown) =>
-      logger.error({ err: error }, `${job.name}: no mail will be sent`),
-    );
+    if (event.kind === 'invitation-accepted')
+      later('an address was not confirmed', confirm(userId));
+    if (formerEmail !== undefined)
+      later(`${MOVED.name}: no mail will be sent`, tellFormer(userId, formerEmail, language));
+    const job = jobFor(event);
+    if (job)
+      later(`${job.name}: no mail will be sent`, enqueue(database, job, { userId, language }));
   };
 }
 

@@ -33,6 +33,16 @@ export const passwordReset = passwordResetFeature({
           `The password of the account “${username}” was changed.`,
           'If it was not you, tell your administrators at once.',
         ]),
+  moved: ({ username, language }) =>
+    isGerman(language)
+      ? letter('Ihr Konto hat eine andere Adresse', [
+          `Das Konto „${username}“ hat jetzt eine andere Adresse; Mails dazu gehen nicht mehr hierher.`,
+          'Waren Sie es nicht, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
+        ])
+      : letter('Your account has another address', [
+          `The account “${username}” has another address now; mails about it no longer come here.`,
+          'If it was not you, tell your administrators at once.',
+        ]),
   // Without the name: whoever signs up writes it, and anybody's address beside it.
   confirm: ({ link, language }) =>
     isGerman(language)
