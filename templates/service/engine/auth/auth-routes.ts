@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
@@ -10,14 +9,14 @@ import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
 import type { Proofs } from './proofs.js';
-import {
-  changePassword,
-  verifyPassword,
-  type SignInParts,
-  type Authentication,
-} from './authentication.js';
+import { changePassword, verifyPassword, type Authentication } from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
-import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
+import {
+  createOwnAccount,
+  type AccountRules,
+  type OwnAccount,
+  type OwnAccountParts,
+} from './own-account.js';
 import {
   fieldPermissions,
   resourcePermissions,
@@ -26,10 +25,9 @@ import {
   rolePermissions,
 } from './permissions.js';
 
-export interface AuthParts extends SignInParts {
+export interface AuthParts extends OwnAccountParts {
   readonly authentication: Authentication;
   readonly proofs: Proofs;
-  readonly engine: EngineWithPolicy;
   readonly settings: Pick<Settings, 'bodyLimit'>;
   /** What users may do with their own account; nothing without it. */
   readonly account?: AccountRules | undefined;

@@ -177,16 +177,18 @@ export const authPaths: Paths = {
 export function describeAccount(
   { shows, edits, signUp }: AccountRules,
   models: readonly ModelInfo[],
+  added: Readonly<Record<string, Schema>> = {},
 ): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Schema>> } {
-  if (shows.length + edits.length === 0 && signUp === null)
-    return { schemas: { profile: PROFILE, session: SESSION }, paths: {} };
   const users = usersIn(models);
   const fields = fieldSchemas(users);
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, fields[name]!]));
-  const shown = { ...(PROFILE['properties'] as object), ...pick(shows) };
+  const shown: Record<string, Schema> = { ...(PROFILE['properties'] as object), ...pick(shows) };
   return {
-    schemas: { profile: shows.length === 0 ? PROFILE : objectSchema(shown), session: SESSION },
+    schemas: {
+      profile: objectSchema({ ...shown, ...added }, ...Object.keys(shown)),
+      session: SESSION,
+    },
     paths: {
       ...(edits.length > 0 && { '/auth/me': { patch: editing(pick(edits)) } }),
       ...(signUp && {

@@ -465,6 +465,7 @@ export const featureModels: Readonly<Record<string, ModelWords>> = {
         'session-ended': 'Sitzung beendet',
         'password-changed': 'Passwort geändert',
         'password-reset-asked': 'Neues Passwort angefragt',
+        'email-entered': 'E-Mail-Adresse angegeben',
         'email-changed': 'E-Mail-Adresse geändert',
         'email-confirmed': 'E-Mail-Adresse bestätigt',
         'user-created': 'Benutzer angelegt',

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { usersOf, type UserRow } from '../auth/entities.js';
+import { emailKey, usersOf, type UserRow } from '../auth/entities.js';
+import { createThrottle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { RecordId } from '../fields/record-id.js';
 import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { deliveryOf } from '../mail/mail-feature.js';
 import { isAddress, type MailText } from '../mail/message.js';
 import { sendUnstored } from '../mail/send-mail.js';
+import { HttpProblem } from '../problem/problem.js';
 import type { ServiceParts } from '../service/project.js';
 import { publicUrlFor } from '../settings/settings.js';
-import type { AccountMails } from './account-mails.js';
+import type { AccountMails, LinkFacts } from './account-mails.js';
 import { createAccountLinks, type LinkKind } from './account-links.js';
 import { createConfirmedEmails } from './confirmed-emails.js';
+import { createPendingEmails } from './pending-emails.js';
 
 /** Whom a mail is for; nobody where there is no such user, which takes a job all the same. */
 const payload = z.object({ userId: z.int().nullable(), language: z.string().nullable() });
@@ -30,69 +33,109 @@ export const MOVED = { name: 'address-changed', schema: formerPayload, attempts 
 /** Seconds for which an address can be confirmed. */
 const CONFIRM_TTL = 86_400;
 
+/** Mails to one address, whoever entered it, in a window of time: too few to fill the mailbox of somebody else. */
+const MOST_TO_ONE = 3;
+
 /** The jobs that write mails to users. Links are made here, so that no queue holds one. */
 export function accountJobs(parts: ServiceParts, mails: AccountMails, ttl: number): AnyJob[] {
   const { database } = parts;
   const deliver = deliveryOf(parts);
-  const base = publicUrlFor('password-reset', parts.settings);
-  const links = createAccountLinks(database);
-  const confirmed = createConfirmedEmails(database);
-  const pages = { reset: '/admin/reset-password', confirm: '/admin/confirm-email', ...mails.pages };
+  const links = linksFor(parts, mails);
 
-  const job = (
-    { name }: typeof RESET,
-    textFor: (user: Addressed, language: string | null) => Promise<MailText | null>,
+  const job = <Given extends AccountPayload>(
+    { name, schema }: { readonly name: string; readonly schema: z.ZodType<Given> },
+    mailTo: (user: UserRow, given: Given) => Promise<Mail | null> | Mail | null,
   ) =>
     defineJob(
       name,
-      payload,
-      async ({ payload: { userId, language }, signal }) => {
-        const user = userId === null ? null : await readAddressed(database, userId);
-        const text = user && (await textFor(user, language));
-        if (text) await sendUnstored(deliver, { to: user.email, ...text }, signal);
+      schema,
+      async ({ payload: given, signal }) => {
+        const user = given.userId === null ? null : await readActive(database, given.userId);
+        const mail = user && (await mailTo(user, given as Given));
+        if (mail && isAddress(mail.to)) await sendUnstored(deliver, mail, signal);
       },
       RETRIES,
     );
 
-  /** The facts of a mail with a link, in whose fragment the secret is: no server and no referrer learns it. */
-  const linked = async (kind: LinkKind, user: Addressed, seconds: number) => {
-    const { id: userId, email, token_version: tokenVersion, username } = user;
-    const secret = await links.create(kind, { userId, email, tokenVersion }, seconds);
-    const link = `${base}${pages[kind]}#token=${secret}`;
-    return secret === null ? null : { username, link, minutes: Math.ceil(seconds / 60) };
-  };
-
   return [
-    job(RESET, async (user, language) => {
-      const facts = await linked('reset', user, ttl);
-      return facts && mails.reset({ ...facts, language });
+    job(RESET, async ({ email: to, ...user }, { language }) => {
+      const facts = isAddress(to) && (await links.make('reset', { ...user, email: to }, ttl));
+      return facts ? { to, ...mails.reset({ ...facts, language }) } : null;
     }),
-    job(CONFIRM, async (user, language) => {
-      if (await confirmed.has(user.id, user.email)) return null;
-      const facts = await linked('confirm', user, CONFIRM_TTL);
-      return facts && mails.confirm({ ...facts, language });
-    }),
-    job(CHANGED, async ({ username }, language) => mails.changed({ username, language })),
-    defineJob(
-      MOVED.name,
-      formerPayload,
-      async ({ payload: { userId, email: to, language }, signal }) => {
-        const user = userId === null ? null : await readActive(database, userId);
-        if (user === null || !isAddress(to)) return;
-        const { username } = user;
-        await sendUnstored(deliver, { to, ...mails.moved({ username, language }) }, signal);
-      },
-      RETRIES,
+    job(CONFIRM, confirmation(parts, mails, links)),
+    job(CHANGED, ({ username, email: to }, { language }) =>
+      to === null ? null : { to, ...mails.changed({ username, language }) },
     ),
+    job(MOVED, ({ username }, { email: to, language }) => {
+      return { to, ...mails.moved({ username, language }) };
+    }),
   ];
 }
 
+type Mail = MailText & { readonly to: string };
 type Addressed = Pick<UserRow, 'id' | 'username' | 'token_version'> & { readonly email: string };
 
-/** An active user with an address. */
-async function readAddressed(database: Database, id: RecordId): Promise<Addressed | null> {
-  const user = await readActive(database, id);
-  return user && isAddress(user.email) ? { ...user, email: user.email } : null;
+interface Links {
+  /** The facts of a mail with a link, in whose fragment the secret is: no server and no referrer learns it. */
+  make(
+    kind: LinkKind,
+    user: Addressed,
+    seconds: number,
+  ): Promise<Omit<LinkFacts, 'language'> | null>;
+  /** The page for whoever forgot a password. */
+  readonly forgot: string;
+}
+
+function linksFor({ database, settings }: ServiceParts, mails: AccountMails): Links {
+  const base = publicUrlFor('password-reset', settings);
+  const links = createAccountLinks(database);
+  const pages = { ...PAGES, ...mails.pages };
+  return {
+    forgot: base + pages.forgot,
+    async make(kind, user, seconds) {
+      const { id: userId, email, token_version: tokenVersion, username } = user;
+      const secret = await links.create(kind, { userId, email, tokenVersion }, seconds);
+      const link = `${base}${pages[kind]}#token=${secret}`;
+      return secret === null ? null : { username, link, minutes: Math.ceil(seconds / 60) };
+    },
+  };
+}
+
+const PAGES = {
+  reset: '/admin/reset-password',
+  confirm: '/admin/confirm-email',
+  forgot: '/admin/forgot-password',
+};
+
+/**
+ * The mail to an address that a user has yet to confirm, or to its owner where it is another's already: only here, as no answer
+ * of the service may tell which.
+ */
+function confirmation({ database }: ServiceParts, mails: AccountMails, links: Links) {
+  const confirmed = createConfirmedEmails(database);
+  const pending = createPendingEmails(database);
+  const throttle = createThrottle(database);
+  /** Whoever asks learns nothing of it. */
+  const mayWrite = (email: string): Promise<boolean> =>
+    throttle.count('confirm-email-to', emailKey(email), MOST_TO_ONE).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof HttpProblem && error.status === 429) return false;
+        throw error;
+      },
+    );
+
+  return async (user: UserRow, { language }: AccountPayload): Promise<Mail | null> => {
+    const entered = await pending.of(user.id);
+    const to = entered ?? user.email;
+    if (!isAddress(to) || (entered === null && (await confirmed.has(user.id, to)))) return null;
+    // Also where nobody gets it: how many links are left for another address would tell.
+    const facts = await links.make('confirm', { ...user, email: to }, CONFIRM_TTL);
+    if (facts === null || !(await mayWrite(to))) return null;
+    if (await confirmed.isTaken(to, user.id))
+      return { to, ...mails.known({ link: links.forgot, language }) };
+    return { to, ...mails.confirm({ ...facts, language }) };
+  };
 }
 
 const readActive = (database: Database, id: RecordId): Promise<UserRow | null> =>

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
+import { userLock } from '../auth/lock-user.js';
 import { digestOf, newSecret } from '../auth/one-time-secret.js';
 import type { RecordId } from '../fields/record-id.js';
 
@@ -32,10 +33,7 @@ const WINDOW = 15 * 60_000;
 export function createAccountLinks(database: Database, now = Date.now): AccountLinks {
   const statement = namedStatements(database.dialect, 'account_link');
   // One at a time for a user: of many that ask at once only the first few get a link.
-  const lock = statement(
-    'lock',
-    `SELECT id FROM auth_user WHERE id = $1${database.dialect.lockRows}`,
-  );
+  const lock = userLock(database);
   const recent = statement(
     'recent',
     'SELECT COUNT(*) FROM account_link WHERE user_id = $1 AND kind = $2 AND at > $3',
@@ -57,7 +55,7 @@ export function createAccountLinks(database: Database, now = Date.now): AccountL
       const secret = newSecret();
       return database.write(async (session) => {
         const at = now();
-        await session.rows(lock, [userId]);
+        await lock(session, userId);
         await session.run(expired, [at, at - WINDOW]);
         const [row] = await session.rows(recent, [userId, kind, at - WINDOW]);
         if (Number(row?.[0]) >= MOST) return null;

@@ -21,8 +21,10 @@ export interface AccountMails {
   changed(facts: ChangedFacts): MailText;
   /** To the address that an account has no longer. */
   moved(facts: ChangedFacts): MailText;
+  /** To the owner of an address that somebody entered as that of another account. */
+  known(facts: Pick<LinkFacts, 'link' | 'language'>): MailText;
   /** To an address that its user has yet to confirm. */
   confirm(facts: LinkFacts): MailText;
   /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */
-  readonly pages?: { readonly reset?: string; readonly confirm?: string };
+  readonly pages?: { readonly reset?: string; readonly confirm?: string; readonly forgot?: string };
 }

@@ -28,6 +28,8 @@ export interface ConfirmedEmails {
   /** The active user who has an address or name, if mails may be sent there; one statement, whoever there is. */
   userFor(sought: Sought, confirmed: boolean): Promise<RecordId | null>;
   has(userId: RecordId, email: string): Promise<boolean>;
+  /** Whether an address is that of another user, confirmed or not. */
+  isTaken(email: string, userId: RecordId): Promise<boolean>;
   add(session: Session, userId: RecordId, email: string): Promise<void>;
   /** The same for the address that the user has. */
   addPresent(session: Session, userId: RecordId): Promise<void>;
@@ -67,6 +69,16 @@ export function createConfirmedEmails(database: Database): ConfirmedEmails {
       database.read(async (session) => {
         const [row] = await session.rows(has, [userId]);
         return row?.[0] === emailKey(email);
+      }),
+    isTaken: (email, userId) =>
+      database.read(async (session) => {
+        const where: Sought = { email_key: emailKey(email) };
+        const found = await usersOf(session.runner().manager)
+          .createQueryBuilder('user')
+          .select('user.id')
+          .where(where)
+          .getOne();
+        return found !== null && found.id !== userId;
       }),
     add: async (session, userId, email) => {
       await session.run(add, [userId, emailKey(email), Date.now()]);

@@ -10,8 +10,10 @@ import { createConfirmedEmails, mustConfirm } from './confirmed-emails.js';
 import type { RecordId } from '../fields/record-id.js';
 import { accountJobs, CHANGED, CONFIRM, MOVED } from './account-jobs.js';
 import type { AccountMails } from './account-mails.js';
+import { addConfirmEndpoints } from './confirm-endpoints.js';
+import { addressesWait, createPendingEmails } from './pending-emails.js';
 import { addResetEndpoints } from './reset-endpoints.js';
-import { resetPaths } from './reset-paths.js';
+import { resetPaths, resetProfile } from './reset-paths.js';
 
 /** The settings of links for new passwords. */
 export interface ResetSettings {
@@ -28,10 +30,13 @@ export const passwordResetFeature = (mails: AccountMails): FeatureWithJobs<Reset
     add: (app, parts) => {
       refuseUnfit(parts);
       addResetEndpoints(app, parts);
+      addConfirmEndpoints(app, parts);
     },
     paths: resetPaths,
+    profile: resetProfile,
   },
   jobsFor: (parts, { ttl }) => accountJobs(parts, mails, ttl),
+  pendingAddresses: (parts) => (addressesWait(parts) ? createPendingEmails(parts.database) : null),
   securityEvents: observe,
 });
 
@@ -71,6 +76,8 @@ function observe({ database, logger, ...parts }: AccountParts): ObserveEvent {
     const { userId, formerEmail } = event;
     if (userId === null) return;
     const language = typeof event.facts?.['language'] === 'string' ? event.facts['language'] : null;
+    if (isEmailOfAdministrator(event))
+      later('an address still waits', createPendingEmails(database).forget(userId));
     if (event.kind === 'invitation-accepted')
       later('an address was not confirmed', confirm(userId));
     if (formerEmail !== undefined)
@@ -81,8 +88,14 @@ function observe({ database, logger, ...parts }: AccountParts): ObserveEvent {
   };
 }
 
+/** Whoever administers users has the last word on their addresses. */
+const isEmailOfAdministrator = ({ kind, userId, actorId, facts }: SecurityEvent): boolean =>
+  kind === 'user-changed' &&
+  actorId !== userId &&
+  String(facts?.['changed']).split(', ').includes('email');
+
 function jobFor({ kind, facts }: SecurityEvent) {
   if (kind === 'password-changed') return CHANGED;
   const isNew = kind === 'signed-in' && facts?.['way'] === 'sign-up';
-  return isNew || kind === 'email-changed' ? CONFIRM : null;
+  return isNew || ['email-changed', 'email-entered'].includes(kind) ? CONFIRM : null;
 }

@@ -6,28 +6,24 @@ import { languageOf } from '../http/language.js';
 import { noStore } from '../http/security-headers.js';
 import { readObject, textFields } from '../http/read-body.js';
 import { enqueue } from '../jobs/enqueue.js';
-import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
+import { HttpProblem, invalid, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
-import { CONFIRM, RESET } from './account-jobs.js';
+import { RESET } from './account-jobs.js';
 import { createAccountLinks, type LinkOwner } from './account-links.js';
 import { createConfirmedEmails, mustConfirm, type Sought } from './confirmed-emails.js';
 
 /** How often one address may ask in a window of time. */
-const MOST_ASKED = 10;
-const MOST_TRIED = 30;
+export const MOST_ASKED = 10;
+export const MOST_TRIED = 30;
 
 export function addResetEndpoints(app: Express, parts: AppParts): void {
-  const { signedIn, inPerson } = parts.authentication;
   const { forgot, reset } = resetHandlers(parts);
-  const { state, ask, confirm } = confirmHandlers(parts);
   endpoint(app, '/auth/forgot-password', { post: forgot }, noStore);
   endpoint(app, '/auth/reset-password', { post: reset }, noStore);
-  const confirmation = { get: state, post: ask, put: confirm };
-  endpoint(app, '/auth/email-confirmation', confirmation, noStore, signedIn, inPerson);
 }
 
 /** Says nothing of who there is. */
-const ON_ITS_WAY = {
+export const ON_ITS_WAY = {
   detail: 'If somebody can be reached by this, a mail with a link is on its way.',
 };
 
@@ -63,6 +59,8 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
         .catch(refuseOutdated),
     );
     await database.write((session) => links.forget(session, 'reset', owner.userId));
+    // Somebody else may have entered it, who had the old password.
+    await parts.pendingAddresses?.forget(owner.userId);
     const facts = { way: 'reset', language: languageOf(request) };
     events.tell({ kind: 'password-changed', userId: owner.userId, ...client, facts });
     response.status(204).end();
@@ -76,45 +74,6 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
  */
 const stateOf = ({ tokenVersion, email }: LinkOwner) => ({ token_version: tokenVersion, email });
 
-/** What signed-in users do to confirm that an address is theirs. */
-function confirmHandlers(parts: AppParts): Record<'state' | 'ask' | 'confirm', RequestHandler> {
-  const { database, throttle, events } = parts;
-  const links = createAccountLinks(database);
-  const confirmed = createConfirmedEmails(database);
-
-  const state: RequestHandler = async ({ account }, response) => {
-    const { id, email } = account!.profile;
-    const required = mustConfirm(parts);
-    const isConfirmed = email !== null && (await confirmed.has(id, email));
-    response.json({ email, required, confirmed: isConfirmed });
-  };
-
-  const ask: RequestHandler = async (request, response) => {
-    const { id, email } = request.account!.profile;
-    if (email === null) throw conflict('You have no address that could be confirmed.');
-    await throttle.count('confirm-email', clientOf(request).address, MOST_ASKED);
-    await enqueue(database, CONFIRM, { userId: id, language: languageOf(request) });
-    response.status(202).json(ON_ITS_WAY);
-  };
-
-  /** By its own user alone: whoever gets the mail of somebody who mistyped the address gets no account with it. */
-  const confirm: RequestHandler = async (request, response) => {
-    const { token } = textFields(await readObject(request, parts.settings), ['token']);
-    const client = clientOf(request);
-    await throttle.count('confirm-email-link', client.address, MOST_TRIED);
-    const { id, email } = request.account!.profile;
-    const owner = await links.find('confirm', token);
-    if (owner?.userId !== id || owner.email !== email) throw expired();
-    await database.write(async (session) => {
-      if ((await links.forget(session, 'confirm', id)) > 0)
-        await confirmed.add(session, id, owner.email);
-    });
-    events.tell({ kind: 'email-confirmed', userId: id, ...client });
-    response.status(204).end();
-  };
-  return { state, ask, confirm };
-}
-
 /** Whom the body of a request names: by `email`, or by `username`. */
 function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
   if (body['email'] === undefined && body['username'] !== undefined)
@@ -122,7 +81,7 @@ function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
   return { email_key: emailKey(textFields(body, ['email']).email) };
 }
 
-const expired = () =>
+export const expired = () =>
   notFound('This link is not valid any more: ask for a new one.', 'link-expired');
 
 function refuseOutdated(error: unknown): never {

@@ -8,6 +8,7 @@ import {
   success,
   tagged,
   type Paths,
+  type Schema,
 } from '../docs/openapi-types.js';
 import { objectSchema } from '../docs/service-schemas.js';
 
@@ -16,6 +17,14 @@ const operation = tagged('Authentication');
 const detail = objectSchema({ detail: ref('schemas', 'text') });
 const token = textSchema(255);
 const FAILURES = [400, 413, 415, 422, 429, 500, 503, 507] as const;
+
+/** What one's own profile has besides. */
+export const resetProfile: Readonly<Record<string, Schema>> = {
+  pending_email: {
+    ...ref('schemas', 'email-or-null'),
+    description: 'The address that I have yet to confirm: until then it is not mine.',
+  },
+};
 
 /** The paths of this feature. */
 export const resetPaths: Paths = {
@@ -49,11 +58,12 @@ export const resetPaths: Paths = {
     get: operation('emailConfirmation', 'Whether my address is confirmed', {
       description: 'Where people set their own address, links are sent to confirmed ones alone.',
       ...answers(
-        'The address, and whether it is and must be confirmed.',
+        'The address, whether it is and must be confirmed, and the one that takes its place once it is confirmed.',
         objectSchema({
           email: ref('schemas', 'string-or-null'),
           required: { type: 'boolean' },
           confirmed: { type: 'boolean' },
+          pending: ref('schemas', 'string-or-null'),
         }),
         ...([400, 401, 403, 500, 503] as const),
       ),
@@ -65,11 +75,12 @@ export const resetPaths: Paths = {
       },
     }),
     put: operation('confirmEmail', 'Confirm my address', {
-      description: 'With the token of the link that was sent there, by its own user.',
+      description:
+        'With the token of the link that was sent there, by its own user. 409 `address-taken` where another user has it by now.',
       ...body(objectSchema({ token })),
       responses: {
         204: { description: 'The address is confirmed.' },
-        ...errors(401, 403, 404, ...FAILURES),
+        ...errors(401, 403, 404, 409, ...FAILURES),
       },
     }),
   },

@@ -43,6 +43,24 @@ export const passwordReset = passwordResetFeature({
           `The account “${username}” has another address now; mails about it no longer come here.`,
           'If it was not you, tell your administrators at once.',
         ]),
+  known: ({ link, language }) =>
+    isGerman(language)
+      ? letter(
+          'Sie haben schon ein Konto',
+          [
+            'Jemand, vielleicht Sie, hat diese Adresse für ein neues oder anderes Konto angegeben. Sie gehört schon zu einem Konto: Melden Sie sich dort an. Ein neues Passwort bekommen Sie hier:',
+            'Waren Sie es nicht, dann ist nichts zu tun: Niemand anders bekommt Ihre Adresse.',
+          ],
+          link,
+        )
+      : letter(
+          'You have an account already',
+          [
+            'Somebody, perhaps you, entered this address for a new or another account. It belongs to an account already: sign in there. You get a new password here:',
+            'If it was not you, there is nothing to do: nobody else gets your address.',
+          ],
+          link,
+        ),
   // Without the name: whoever signs up writes it, and anybody's address beside it.
   confirm: ({ link, language }) =>
     isGerman(language)
