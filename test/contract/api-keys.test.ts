@@ -4,6 +4,7 @@ import { CAST_PASSWORD } from './cast.js';
 import { expectFields, expectProblem } from './expect-problem.js';
 import { ADMIN, launchService, type Service } from './harness.js';
 import { mark, type Answer, type Client, type Row } from './http.js';
+import { runSql } from './run-sql.js';
 import { clientFor, clientOf, freshDatabase, onEachDatabase } from './use-service.js';
 
 interface Key extends Row {
@@ -47,6 +48,23 @@ onEachDatabase((database) => {
     };
     const as = ({ key }: Key, { url } = one) => clientOf(url, key);
     const status = async (answer: Promise<Answer>) => (await answer).status;
+
+    test('of many that are asked for at once nobody gets more than a hundred', async () => {
+      const { client, user, username } = await newUser('Manager');
+      const elsewhere = await clientFor(two.url, username, CAST_PASSWORD);
+      const rows = Array.from(
+        { length: 98 },
+        (_, at) => `('${username}-${at}', 'key_00000000', 'old', ${user.id}, 0, 0, ${DAY})`,
+      );
+      const columns = 'digest, prefix, name, user_id, read_only, created_at, expires_at';
+      await runSql(one, `INSERT INTO api_key (${columns}) VALUES ${rows.join(', ')}`);
+      const body = { name: 'new', password: CAST_PASSWORD };
+      const asked = [client, elsewhere, client, elsewhere, client, elsewhere, client, elsewhere];
+      const statuses = await Promise.all(
+        asked.map((by) => status(by.send('POST', '/auth/api-keys', { body }))),
+      );
+      expect(statuses.toSorted()).toEqual([201, 201, 409, 409, 409, 409, 409, 409]);
+    });
 
     test('a key acts for its owner, is shown once, and is found by its beginning', async () => {
       const { client, user } = await newUser('Manager');

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
+import { userLock } from '../auth/lock-user.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
@@ -16,6 +17,7 @@ type KeyHandlers = Readonly<
 /** What the endpoints of API keys do; `maxAge` in milliseconds. */
 export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number): KeyHandlers {
   const { database, directory, engine, events, proofs, settings } = parts;
+  const lock = userLock(database);
   const of = async (userId: RecordId) =>
     (await database.read((session) => stored.ofUser(session, userId))).map(viewOf);
 
@@ -53,6 +55,8 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
       // It stays when the session ends, and when the password changes: a session alone makes none.
       await proofs.check(request.account!, body, clientOf(request));
       const made = await database.write(async (session) => {
+        // One at a time for a user: of many that are asked for at once none passes the limit.
+        await lock(session, userId);
         if ((await stored.ofUser(session, userId)).length >= MOST_KEYS)
           throw conflict(`You have ${MOST_KEYS} keys: remove one first.`);
         return stored.add(session, { ...wanted, userId }, now);
