@@ -202,6 +202,24 @@ onEachDatabase((database) => {
       expect(second.body).toMatchObject({ user });
     });
 
+    test('of many first sign-ins of somebody at once all come in, as one user', async () => {
+      const login = await staff();
+      const claims = { groups: ['staff'], preferred_username: login };
+      await alpha.tell({ claims: { [login]: claims } });
+      const ways = await Promise.all(
+        // As many as may hash a password for one name.
+        Array.from({ length: 4 }, async () => {
+          const browser = new CookieJar();
+          return { browser, back: await throughProvider(browser, 'alpha', login) };
+        }),
+      );
+      const come = await Promise.all(
+        ways.map(async ({ browser, back }) => comeOf(await comeBack(browser, back)).error ?? 'in'),
+      );
+      expect(come).toEqual(Array(4).fill('in'));
+      expect((await (await admin()).get(`/user?username=${login}`)).rows).toHaveLength(1);
+    });
+
     test('strangers get none, and no user with their address is theirs', async () => {
       const boss = await admin();
       const email = `${mark()}@example.com`;

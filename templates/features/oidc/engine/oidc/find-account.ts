@@ -59,7 +59,14 @@ export async function findAccount(
   const { database, directory, identities } = parts;
   const { issuer, subject, name } = arrival.identity;
   const find = () => database.read((session) => identities.find(session, issuer, subject));
-  const known = (await find()) ?? ((await makeUser(parts, rules, arrival)) ? await find() : null);
+  /** Who comes several times at once wants one name each time: whoever lost finds the user of whoever won. */
+  const unlessThere = async (error: unknown): Promise<boolean> => {
+    const isLost = error instanceof HttpProblem && error.status === 409;
+    if (isLost && (await find()) !== null) return true;
+    throw error;
+  };
+  const make = () => makeUser(parts, rules, arrival).catch(unlessThere);
+  const known = (await find()) ?? ((await make()) ? await find() : null);
   if (known === null) return null;
   const { id, userId } = known;
   await database.write((session) => identities.used(session, id, name));
