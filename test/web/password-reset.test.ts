@@ -2,20 +2,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, visit } from './browser.js';
+import { expectAccessible, openBrowser, signIn, visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, serveExample, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
+/** Users say themselves which address is theirs. */
+const RULES = `import { defineAccount } from '#engine';
+import type { User } from './user.model.js';
+
+export const userAccount = defineAccount<User>({ edits: ['email'] });
+`;
+const FEATURES = ['admin', 'german', 'jobs', 'mail', 'password-reset'];
 const NEXT = 'a second long password';
+
+/** The mails that a service has sent. */
+const mailsOf = ({ folder }: RunningExample): string[] => {
+  const mails = join(folder, 'data/mail');
+  try {
+    return readdirSync(mails).map((name) => readFileSync(join(mails, name), 'utf8'));
+  } catch {
+    return [];
+  }
+};
 
 describe.skipIf(chromium === null)('who forgot the password', () => {
   let service: RunningExample;
   let browser: Browser;
   beforeAll(async () => {
-    const features = ['admin', 'german', 'jobs', 'mail', 'password-reset'];
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { features }),
+      serveExample('task-manager', { features: FEATURES }),
       openBrowser(chromium ?? ''),
     ]);
     const token = await service.signIn(ADMIN.username, ADMIN.password);
@@ -29,16 +45,10 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
 
   /** The path of the link in the one mail that was sent. */
   const linkInMail = async (): Promise<string> => {
-    const folder = join(service.folder, 'data/mail');
-    const texts = () => {
-      try {
-        return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-      } catch {
-        return [];
-      }
-    };
     const links = () =>
-      texts().flatMap((text) => /\/admin\/reset-password#token=[\w-]+/.exec(text)?.[0] ?? []);
+      mailsOf(service).flatMap(
+        (text) => /\/admin\/reset-password#token=[\w-]+/.exec(text)?.[0] ?? [],
+      );
     await expect.poll(links, { timeout: 20_000 }).toHaveLength(1);
     return links()[0]!;
   };
@@ -99,4 +109,60 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
       await expectAccessible(page);
     }, 375),
   );
+});
+
+describe.skipIf(chromium === null)('who says which address is theirs', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  beforeAll(async () => {
+    const files = { 'src/models/user/user.account.ts': RULES };
+    [service, browser] = await Promise.all([
+      serveExample('task-manager', { features: FEATURES, files }),
+      openBrowser(chromium ?? ''),
+    ]);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  /** The path of a link that was sent to an address. */
+  const confirmationFor = async (address: string): Promise<string> => {
+    const links = () =>
+      mailsOf(service).flatMap((text) =>
+        text.includes(address) ? (/\/admin\/confirm-email#token=[\w-]+/.exec(text)?.[0] ?? []) : [],
+      );
+    await expect.poll(links, { timeout: 20_000 }).not.toEqual([]);
+    return links()[0]!;
+  };
+
+  test('sees which address waits, and has the mail sent again', { timeout: 120_000 }, async () => {
+    const { page, context, strangers } = await visit(browser, service.url, { width: 390 });
+    const ben = { username: 'ben', password: 'a first long password' };
+    const admin = await service.signIn(ADMIN.username, ADMIN.password);
+    await service.call('POST', '/api/user', { ...ben, roles: ['Viewer'] }, admin);
+    const token = await service.signIn(ben.username, ben.password);
+    const body = { email: 'ben@example.net', proof: { password: ben.password } };
+    await service.call('PATCH', '/api/auth/me', body, token);
+    await signIn(page, service.url, ben.username, ben.password);
+    await page.getByRole('button', { name: /account of/ }).click();
+    await page.getByRole('menuitem', { name: 'E-mail address' }).click();
+    await page.getByText('You have no confirmed address.').waitFor();
+    await page.getByText('ben@example.net becomes your address').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('A mail is on its way.').waitFor();
+
+    const link = await confirmationFor('ben@example.net');
+    await page.goto(service.url + link);
+    await page.getByText('The address is ben@example.net.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Your address is confirmed.').waitFor();
+    await page.goto(`${service.url}/admin/auth/address`);
+    await page.getByText('ben@example.net', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send the mail again' }).count()).toBe(0);
+    expect(strangers).toEqual([]);
+    await context.close();
+  });
 });

@@ -166,6 +166,16 @@ export const features: Readonly<Record<string, TextTree>> = {
       'Bitte melden Sie sich zuerst an, und öffnen Sie dann den Link der Mail noch einmal.',
     sign_in: 'Anmelden',
     go_on: 'Weiter',
+    confirm_address: 'Die Adresse lautet %{email}.',
+    address_title: 'E-Mail-Adresse',
+    address_help:
+      'Mails zu Ihrem Konto gehen hierhin, etwa eine mit einem Link zu einem neuen Passwort.',
+    address_none: 'Sie haben keine bestätigte Adresse.',
+    address_waits:
+      '%{pending} wird Ihre Adresse, sobald Sie den Link der Mail öffnen, die dorthin ging.',
+    address_open: 'Sie ist noch nicht bestätigt: Öffnen Sie den Link der Mail, die dorthin ging.',
+    send_again: 'Mail noch einmal senden',
+    sent_again: 'Eine Mail ist unterwegs. Das kann einige Minuten dauern.',
   },
   import: {
     link: 'Importieren',

@@ -46,6 +46,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'invitation-void':
     'Diese Einladung gilt nicht mehr: Wer sie gesendet hat, darf diesen Zugriff nicht mehr geben. Bitten Sie um eine neue.',
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
+  'address-taken':
+    'Diese Adresse gehört inzwischen zu einem anderen Konto. Melden Sie sich dort an.',
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
   changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',

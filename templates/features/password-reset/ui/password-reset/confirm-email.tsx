@@ -1,10 +1,12 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { OpenPage } from '../layout/open-page';
 import { OpenForm, PageLink, useLinkToken, useSubmit } from '../layout/open-form';
+import { ADDRESS } from './address';
 
 /** Confirms by the link of a mail that an address is that of the signed-in user. */
 export function ConfirmEmail() {
@@ -26,6 +28,7 @@ export function ConfirmEmail() {
       )}
       {!done && token !== null && isSignedIn() && (
         <OpenForm onSubmit={(event) => run(event, confirm)} error={error}>
+          <Which />
           <Button
             type="submit"
             variant="contained"
@@ -39,5 +42,18 @@ export function ConfirmEmail() {
       )}
       <PageLink to="/">{text(isSignedIn() ? 'go_on' : 'sign_in')}</PageLink>
     </OpenPage>
+  );
+}
+
+/** Nobody confirms an address that somebody else has entered without seeing it. */
+function Which() {
+  const translate = useTranslate();
+  const { data } = useQuery(ADDRESS);
+  const email = data?.pending ?? data?.email;
+  if (email == null) return null;
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      {translate('password-reset.confirm_address', { email })}
+    </Typography>
   );
 }

@@ -1,3 +1,4 @@
+import MailIcon from '@mui/icons-material/MailOutlined';
 import { Link as TextLink } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -6,6 +7,8 @@ import { page, type UiFeature } from '../application';
 /** The pages of those who forgot their password, or whose address is to be confirmed. */
 export const passwordReset: UiFeature = {
   name: 'password-reset',
+  pages: [{ path: '/auth/address', page: page(() => import('./address-page'), 'AddressPage') }],
+  account: [{ to: '/auth/address', icon: MailIcon, label: 'password-reset.address_title' }],
   signIn: {
     Below: ForgotLink,
     pages: [
@@ -37,6 +40,15 @@ export const passwordReset: UiFeature = {
       sign_in_first: 'Please sign in first, then open the link of the mail again.',
       sign_in: 'Sign in',
       go_on: 'Go on',
+      confirm_address: 'The address is %{email}.',
+      address_title: 'E-mail address',
+      address_help: 'Mails about your account go here, such as one with a link to a new password.',
+      address_none: 'You have no confirmed address.',
+      address_waits:
+        '%{pending} becomes your address once you open the link of the mail that was sent there.',
+      address_open: 'It is not confirmed yet: open the link of the mail that was sent there.',
+      send_again: 'Send the mail again',
+      sent_again: 'A mail is on its way. It may take some minutes.',
     },
   },
 };
