@@ -136,7 +136,7 @@ export async function openAccounts(
   const login = (username: string, password = PASSWORD) =>
     ask('POST', '/auth/login', { body: { username, password } });
   return {
-    ...{ parts, database, directory, engine, ask, login },
+    ...{ parts, database, directory, engine, passwords, ask, login },
     query: (text: string): Promise<Record<string, unknown>[]> => database.dataSource.query(text),
     users: engine.system(User),
     /** The same as a user may use them. */

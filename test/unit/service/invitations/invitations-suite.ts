@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onStatement } from '../../../../templates/service/engine/database/trace-statement.js';
 import {
   openAccounts,
   PASSWORD,
@@ -380,6 +381,26 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
     await open.close();
   });
 
+  it('hashes the password before it takes a lock, behind which others wait', async () => {
+    const token = await linkFor({ email: 'quick@example.com', roles: ['Viewer'] });
+    const done: string[] = [];
+    const stop = onStatement(({ sql }) => {
+      if (sql.startsWith('DELETE FROM account_invitation')) done.push('lock');
+    });
+    const { passwords } = one;
+    const { beforehand } = passwords;
+    passwords.beforehand = (password, work) =>
+      beforehand(password, () => {
+        done.push('hash');
+        return work();
+      });
+    expect((await accept(token, { username: 'quick' })).status).toBe(201);
+    stop();
+    passwords.beforehand = beforehand;
+    expect(done.slice(0, 2)).toEqual(['hash', 'lock']);
+    expect((await one.login('quick', NEXT)).status).toBe(200);
+  });
+
   it('lets another feature tie the user to a proof of its own, or refuse with it', async () => {
     const { acceptInvitations } =
       await import('../../../../templates/features/invitations/engine/invitations/accept-invitation.js');
@@ -389,6 +410,7 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
       {
         ...one.parts,
         directory: one.directory,
+        passwords: one.passwords,
         throttle: {
           hashing: (_name: string, _address: string, work: () => unknown) => work(),
         } as never,

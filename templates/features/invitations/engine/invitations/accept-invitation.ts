@@ -9,7 +9,7 @@ import type { Invitation, StoredInvitations } from './stored-invitations.js';
 
 type AcceptParts = Pick<
   SignInDoorParts,
-  'database' | 'directory' | 'engine' | 'throttle' | 'events'
+  'database' | 'directory' | 'engine' | 'passwords' | 'throttle' | 'events'
 >;
 
 /** An invitation whose link is valid, with whoever answers for it. */
@@ -33,7 +33,7 @@ export async function openInvitation(
 
 /** What makes users of invitations, by the operations of whoever invited: as if they created the user now. */
 export function acceptInvitations(parts: AcceptParts, stored: StoredInvitations): Invitations {
-  const { database, directory, engine, throttle, events } = parts;
+  const { database, directory, engine, passwords, throttle, events } = parts;
   return {
     async accept(token, invited, client, linked) {
       const { invitation, inviter } = await openInvitation(token, stored, parts);
@@ -50,7 +50,10 @@ export function acceptInvitations(parts: AcceptParts, stored: StoredInvitations)
           return id;
         });
       const userId = await throttle
-        .hashing(String(values.username ?? ''), client.address, make)
+        .hashing(String(values.username ?? ''), client.address, () =>
+          // Hashing takes its time, and on SQLite nobody else writes meanwhile.
+          passwords.beforehand(String(values.password), make),
+        )
         .catch((error: unknown) => {
           throw answerTo(error, invitation);
         });

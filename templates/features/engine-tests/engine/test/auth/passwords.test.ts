@@ -89,3 +89,22 @@ test('at least 3,000 of the common passwords are long enough to be refused as su
   );
   expect(new Set(problems.map((problem) => problem?.code))).toEqual(new Set(['common']));
 });
+
+test('what is hashed beforehand is neither judged nor hashed again', async () => {
+  const quick = createPasswords({ cost: 4 });
+  const [chosen, other] = ['a long password of somebody', 'another long one of somebody'];
+  await quick.beforehand(chosen, async () => {
+    const first = await quick.hash(chosen);
+    expect(await quick.verify(chosen, first)).toBe(true);
+    expect(await quick.verify(other, await quick.hash(other))).toBe(true);
+    // Without its threads it can do neither.
+    await quick.close();
+    expect(await quick.problem('password', chosen)).toBeNull();
+    expect(await quick.hash(chosen)).toBe(first);
+  });
+});
+
+test('one that nobody may choose is refused where it is used', async () => {
+  const refusal = () => passwords.problem('password', 'password1234');
+  expect(await passwords.beforehand('password1234', refusal)).toMatchObject({ code: 'common' });
+});
