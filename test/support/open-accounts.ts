@@ -1,31 +1,20 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Column, Entity } from 'typeorm';
-import { pino } from 'pino';
-import { Directory } from '../../templates/service/engine/auth/directory.js';
-import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
 import { defineAccount } from '../../templates/service/engine/auth/own-account.js';
-import { createPasswords } from '../../templates/service/engine/auth/passwords.js';
-import { migrate } from '../../templates/service/engine/database/migrate.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
 import { defineAccess } from '../../templates/service/engine/model/access-rules.js';
 import { Field } from '../../templates/service/engine/model/field.js';
-import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
 import type { Feature, Project } from '../../templates/service/engine/service/project.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
 import { User as PlainUser } from '../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../templates/service/src/project.js';
-import { readSettings } from '../../templates/service/src/settings.js';
 import { jobsFeature, runJobs } from '../../templates/features/jobs/engine/jobs/jobs-feature.js';
 import { sentMails } from '../../templates/features/mail/engine/mail/outbox.js';
 import { mail } from '../../templates/features/mail/src/mail/mail.js';
 import { invitations } from '../../templates/features/invitations/src/mail/invitations.js';
 import { passwordReset } from '../../templates/features/password-reset/src/mail/password-reset.js';
-import { featuresIn } from '../../src/render/features.js';
-import { diffSchema } from '../../src/schema/diff-schema.js';
-import { stepCall } from '../../src/schema/step.js';
-import { templates } from '../golden/example.js';
+import { composeService, listen } from './compose-service.js';
+import { featureSteps } from './feature-steps.js';
 
 /** A user whose address is nobody else's. */
 @Entity('auth_user')
@@ -37,20 +26,10 @@ export class User extends PlainUser {
 
 const jobs = jobsFeature([]);
 const FEATURES = [jobs, mail, passwordReset, invitations] as readonly Feature[];
-const NAMES = FEATURES.map(({ name }) => name);
-const tables = new Map(
-  featuresIn(templates())
-    .filter(({ name }) => NAMES.includes(name))
-    .flatMap((feature) => [...feature.tables]),
-);
-
 class CreateAccounts20260101000000 extends StepMigration {
   readonly name = 'CreateAccounts20260101000000';
   readonly steps = [
-    ...diffSchema(new Map(), tables).map((step) => {
-      const { call, args } = stepCall(step);
-      return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
-    }),
+    ...featureSteps(FEATURES.map(({ name }) => name)),
     steps.addColumn(
       'auth_user',
       'email_key',
@@ -94,31 +73,17 @@ export async function openAccounts(
     features: FEATURES,
     migrations: [...migrations, CreateAccounts20260101000000],
   } as unknown as Project;
-  const settings = readSettings({
-    AUTH_SECRET: 'the secret of these tests, long enough',
-    TRUST_PROXY: 'loopback',
-    PUBLIC_URL: 'https://app.example.com',
-    ...env,
+  const composed = await composeService(project, url, {
+    env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://app.example.com', ...env },
+    features: new Map(FEATURES.map((one) => [one, one.testSettings ?? {}])),
   });
-  const logger = pino({ level: 'silent' });
-  const database = await openProjectDatabase(project, url, settings);
-  await migrate(database);
-  const passwords = createPasswords({ cost: 4, threads: 1 });
-  await prepareAccess(database, passwords, settings);
-  const directory = new Directory(database, settings.signInBy);
-  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
-  const features = new Map(FEATURES.map((one) => [one, one.testSettings ?? {}])) as never;
-  const { app, engine } = compose(project, {
-    ...{ settings, logger, database, passwords, directory, search, features },
-  });
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const parts = { settings, logger, database, engine, features };
+  const { app, parts, passwords, directory } = composed;
+  const { database, engine } = parts;
+  const server = await listen(app);
 
   /** From an address of its own unless a test says another, so that nothing is throttled. */
   const ask = async (method: string, path: string, { body, token, headers }: Asked = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetch(`${server.origin}${path}`, {
       method,
       headers: {
         'x-forwarded-for': newAddress(),
@@ -155,10 +120,8 @@ export async function openAccounts(
       return fresh;
     },
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await passwords.close();
-      await database.close();
+      await server.close();
+      await composed.close();
     },
   };
 }

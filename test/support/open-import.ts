@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import {
   Column,
   CreateDateColumn,
@@ -14,10 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { dataImport } from '../../templates/features/import/engine/import/import-feature.js';
-import { Directory } from '../../templates/service/engine/auth/directory.js';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
-import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
-import { createPasswords } from '../../templates/service/engine/auth/passwords.js';
 import {
   BIGINT,
   DATETIME,
@@ -26,22 +20,17 @@ import {
   NOW,
   UUID,
 } from '../../templates/service/engine/database/column-types.js';
-import { migrate } from '../../templates/service/engine/database/migrate.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
 import { allFor, defineAccess, owner } from '../../templates/service/engine/model/access-rules.js';
 import { Field, Model } from '../../templates/service/engine/model/field.js';
 import { defineRoutes } from '../../templates/service/engine/model/define-routes.js';
-import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
 import type { Project } from '../../templates/service/engine/service/project.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
 import { User } from '../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../templates/service/src/project.js';
-import { readSettings } from '../../templates/service/src/settings.js';
-import { featuresIn } from '../../src/render/features.js';
-import { diffSchema } from '../../src/schema/diff-schema.js';
-import { stepCall } from '../../src/schema/step.js';
-import { templates } from '../golden/example.js';
+import { composeService, listen } from './compose-service.js';
+import { featureSteps } from './feature-steps.js';
 
 /** Whom things belong to: two may have one name. */
 @Entity('person')
@@ -164,21 +153,13 @@ export class Thing {
   updated_at!: Date;
 }
 
-const tables = featuresIn(templates()).find(({ name }) => name === 'import')!.tables;
-
-/** The steps that crudgen writes for the tables of the feature. */
-const STEPS = diffSchema(new Map(), tables).map((step) => {
-  const { call, args } = stepCall(step);
-  return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
-});
-
 const text = { type: 'string', length: 255 } as const;
 const optional = <T extends object>(spec: T) => ({ ...spec, nullable: true });
 
 class CreateThings20260101000000 extends StepMigration {
   readonly name = 'CreateThings20260101000000';
   readonly steps = [
-    ...STEPS,
+    ...featureSteps(['import']),
     steps.createTable('person', { id: { type: 'id' }, name: text, email: text }),
     steps.addUnique('person', ['email']),
     steps.createTable('stamp', { id: { type: 'id' }, title: text }),
@@ -251,20 +232,11 @@ const project = {
 
 /** A service with imports on a database, and ways to ask it. */
 export async function openImport(url: string, own: object = {}) {
-  const settings = readSettings({ AUTH_SECRET: 'the secret of these tests, long enough' });
-  const logger = pino({ level: 'silent' });
-  const database = await openProjectDatabase(project, url, settings);
-  await migrate(database);
-  const passwords = createPasswords({ cost: 4, threads: 1 });
-  await prepareAccess(database, passwords, settings);
-  const directory = new Directory(database);
-  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
-  const features = new Map<object, object>([[dataImport, { ...TEST, ...own }]]) as never;
-  const composedOf = { settings, logger, database, passwords, directory, search, features };
-  const { app, engine, tokens } = compose(project, composedOf);
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const features = new Map<object, object>([[dataImport, { ...TEST, ...own }]]);
+  const composed = await composeService(project, url, { features });
+  const { app, parts, directory, tokens } = composed;
+  const { database, engine } = parts;
+  const server = await listen(app);
   const { dataSource } = database;
 
   /** A user with one role, who sends requests. */
@@ -278,7 +250,7 @@ export async function openImport(url: string, own: object = {}) {
     directory.changed();
     const authorization = `Bearer ${tokens.issue(user.id, 'test')}`;
     const send = (method: string, path: string, body?: unknown) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
+      fetch(`${server.origin}${path}`, {
         method,
         headers: {
           authorization,
@@ -291,14 +263,9 @@ export async function openImport(url: string, own: object = {}) {
     return { id: user.id, send };
   };
   const close = async () => {
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
-    await passwords.close();
-    await database.close();
+    await server.close();
+    await composed.close();
   };
-  const parts = { settings, logger, database, engine, features };
   return { parts, system: engine.system, dataSource, directory, makeUser, close };
 }
 

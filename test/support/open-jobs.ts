@@ -11,10 +11,7 @@ import { Worker } from '../../templates/features/jobs/engine/jobs/worker.js';
 import { queueIn } from '../../templates/features/jobs/engine/jobs/queue.js';
 import type { ModelHooks } from '../../templates/service/engine/model/hooks.js';
 import { defineAccess } from '../../templates/service/engine/model/access-rules.js';
-import { featuresIn } from '../../src/render/features.js';
-import { diffSchema } from '../../src/schema/diff-schema.js';
-import { stepCall } from '../../src/schema/step.js';
-import { templates } from '../golden/example.js';
+import { featureSteps } from './feature-steps.js';
 
 /** A model of the service's own, whose writes and jobs belong together. */
 @Entity('note')
@@ -26,18 +23,10 @@ export class Note {
   text!: string;
 }
 
-const { tables } = featuresIn(templates()).find(({ name }) => name === 'jobs')!;
-
-/** The steps that crudgen writes for the tables of the feature. */
-const STEPS = diffSchema(new Map(), tables).map((step) => {
-  const { call, args } = stepCall(step);
-  return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
-});
-
 export class CreateJobs20260101000000 extends StepMigration {
   readonly name = 'CreateJobs20260101000000';
   readonly steps = [
-    ...STEPS,
+    ...featureSteps(['jobs']),
     steps.createTable('note', { id: { type: 'id' }, text: { type: 'string', length: 255 } }),
   ];
 }

@@ -8,12 +8,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { pino } from 'pino';
-import { Directory } from '../../templates/service/engine/auth/directory.js';
-import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
-import { createPasswords } from '../../templates/service/engine/auth/passwords.js';
 import type { DatabaseOptions } from '../../templates/service/engine/database/database.js';
-import { migrate } from '../../templates/service/engine/database/migrate.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
 import { jobsOf } from '../../templates/features/jobs/engine/jobs/feature-jobs.js';
@@ -25,19 +20,15 @@ import {
   defineAccess,
   owner,
 } from '../../templates/service/engine/model/access-rules.js';
-import { compose, openProjectDatabase } from '../../templates/service/engine/service/compose.js';
 import type { Project } from '../../templates/service/engine/service/project.js';
 import { networksOf } from '../../templates/features/webhooks/engine/webhooks/networks.js';
 import { webhooks } from '../../templates/features/webhooks/engine/webhooks/webhooks-feature.js';
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import { User } from '../../templates/service/src/models/user/user.model.js';
-import { project as service } from '../../templates/service/src/project.js';
-import { readSettings } from '../../templates/service/src/settings.js';
-import { featuresIn } from '../../src/render/features.js';
-import { diffSchema } from '../../src/schema/diff-schema.js';
-import { stepCall } from '../../src/schema/step.js';
-import { templates } from '../golden/example.js';
+import { project as plain } from '../../templates/service/src/project.js';
+import { composeService } from './compose-service.js';
+import { featureSteps } from './feature-steps.js';
 
 /** Rows of one owner, and of a role that sees all, with a field that administrators alone read. */
 @Entity('letter')
@@ -69,23 +60,10 @@ export class Sheet {
   letter?: Relation<Letter>;
 }
 
-const FEATURES = ['jobs', 'webhooks'];
-const tables = new Map(
-  featuresIn(templates())
-    .filter(({ name }) => FEATURES.includes(name))
-    .flatMap((feature) => [...feature.tables]),
-);
-
-/** The steps that crudgen writes for the tables of the features. */
-const STEPS = diffSchema(new Map(), tables).map((step) => {
-  const { call, args } = stepCall(step);
-  return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
-});
-
 class CreateWebhooks20260101000000 extends StepMigration {
   readonly name = 'CreateWebhooks20260101000000';
   readonly steps = [
-    ...STEPS,
+    ...featureSteps(['jobs', 'webhooks']),
     steps.createTable('letter', {
       id: { type: 'id' },
       title: { type: 'string', length: 255 },
@@ -99,9 +77,9 @@ class CreateWebhooks20260101000000 extends StepMigration {
 
 const jobs = jobsFeature([]);
 const project = {
-  ...service,
+  ...plain,
   models: [
-    ...service.models,
+    ...plain.models,
     {
       entity: Letter,
       access: defineAccess<Letter>({
@@ -117,22 +95,17 @@ const project = {
 
 /** A service with webhooks on a database, which a test may send to 127.0.0.1 with. */
 export async function openWebhooks(url: string, own = '127.0.0.0/8', options?: DatabaseOptions) {
-  const settings = readSettings({ AUTH_SECRET: 'the secret of these tests, long enough' });
-  const logger = pino({ level: 'silent' });
-  const database = await openProjectDatabase(project, url, options);
-  await migrate(database);
-  const passwords = createPasswords({ cost: 4, threads: 1 });
-  await prepareAccess(database, passwords, settings);
-  const directory = new Directory(database);
-  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const mine = { own: networksOf([own]), http: true, keep: 3600 };
   const features = new Map<object, object>([
     [jobs, {}],
     [webhooks, mine],
-  ]) as never;
-  const composedOf = { settings, logger, database, passwords, directory, search, features };
-  const { app, engine, tokens } = compose(project, composedOf);
-  const parts = { settings, logger, database, engine, features };
+  ]);
+  const service = await composeService(project, url, {
+    features,
+    ...(options && { database: options }),
+  });
+  const { app, parts, directory, tokens, close } = service;
+  const { database, engine } = parts;
   const worker = (lease = 5000) =>
     new Worker(jobsOf(parts), parts, { concurrency: 4, lease, keep: 3_600_000, grace: 50 });
   const { dataSource } = database;
@@ -151,10 +124,6 @@ export async function openWebhooks(url: string, own = '127.0.0.0/8', options?: D
     const token = tokens.issue(user.id, 'test');
     const records = { id: user.id, username, roles: [roleName], tenants: [] };
     return { id: user.id, token, crud: () => engine.as(records) };
-  };
-  const close = async () => {
-    await passwords.close();
-    await database.close();
   };
   return { ...parts, app, dataSource, directory, worker, makeUser, close };
 }
