@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { Directory } from '../../templates/service/engine/auth/directory.js';
 import { prepareAccess } from '../../templates/service/engine/auth/first-start.js';
@@ -10,6 +11,8 @@ import { compose, openProjectDatabase } from '../../templates/service/engine/ser
 import type { Project } from '../../templates/service/engine/service/project.js';
 import { readSettings } from '../../templates/service/src/settings.js';
 
+/** A folder without models, beside a package.json, which names the service. */
+export const BESIDE_A_PACKAGE = join(import.meta.dirname, '../../bin');
 export const SECRET = 'the secret of these tests, long enough';
 
 export interface ComposeOptions {

@@ -13,7 +13,7 @@ import { sentMails } from '../../templates/features/mail/engine/mail/outbox.js';
 import { mail } from '../../templates/features/mail/src/mail/mail.js';
 import { invitations } from '../../templates/features/invitations/src/mail/invitations.js';
 import { passwordReset } from '../../templates/features/password-reset/src/mail/password-reset.js';
-import { composeService, listen } from './compose-service.js';
+import { BESIDE_A_PACKAGE, composeService, listen } from './compose-service.js';
 import { featureSteps } from './feature-steps.js';
 
 /** A user whose address is nobody else's. */
@@ -26,19 +26,20 @@ export class User extends PlainUser {
 
 const jobs = jobsFeature([]);
 const FEATURES = [jobs, mail, passwordReset, invitations] as readonly Feature[];
-class CreateAccounts20260101000000 extends StepMigration {
-  readonly name = 'CreateAccounts20260101000000';
-  readonly steps = [
-    ...featureSteps(FEATURES.map(({ name }) => name)),
-    steps.addColumn(
-      'auth_user',
-      'email_key',
-      { type: 'string', length: 255, nullable: true },
-      { caselessOf: 'email' },
-    ),
-    steps.addUnique('auth_user', ['email_key']),
-  ];
-}
+const creating = (features: readonly Feature[]) =>
+  class CreateAccounts20260101000000 extends StepMigration {
+    readonly name = 'CreateAccounts20260101000000';
+    readonly steps = [
+      ...featureSteps(features.map(({ name }) => name)),
+      steps.addColumn(
+        'auth_user',
+        'email_key',
+        { type: 'string', length: 255, nullable: true },
+        { caselessOf: 'email' },
+      ),
+      steps.addUnique('auth_user', ['email_key']),
+    ];
+  };
 
 export const PASSWORD = 'a first long password';
 
@@ -46,6 +47,8 @@ export interface AccountsOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What users may do with their own account. */
   readonly account?: Parameters<typeof defineAccount<User>>[0];
+  /** Further features. */
+  readonly more?: readonly Feature[];
   /** Who may do what with users; Admins alone by default. */
   readonly access?: Parameters<typeof defineAccess<User>>[0];
 }
@@ -57,10 +60,12 @@ const ADMINS_ONLY = {
 /** A service with accounts and mails on a database; several on one are its processes. */
 export async function openAccounts(
   url: string,
-  { env = {}, account, access = ADMINS_ONLY }: AccountsOptions = {},
+  { env = {}, account, more = [], access = ADMINS_ONLY }: AccountsOptions = {},
 ) {
+  const features = [...FEATURES, ...more];
   const project = {
     ...service,
+    folder: BESIDE_A_PACKAGE,
     user: User,
     account: account && defineAccount<User>(account),
     models: [
@@ -70,12 +75,12 @@ export async function openAccounts(
         access: defineAccess<User>(access),
       },
     ],
-    features: FEATURES,
-    migrations: [...migrations, CreateAccounts20260101000000],
+    features,
+    migrations: [...migrations, creating(features)],
   } as unknown as Project;
   const composed = await composeService(project, url, {
     env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://app.example.com', ...env },
-    features: new Map(FEATURES.map((one) => [one, one.testSettings ?? {}])),
+    features: new Map(features.map((one) => [one, one.testSettings ?? {}])),
   });
   const { app, parts, passwords, directory } = composed;
   const { database, engine } = parts;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import type { SecurityEvent } from '../../templates/service/engine/auth/security-events.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
@@ -6,7 +5,7 @@ import type { Feature, Project } from '../../templates/service/engine/service/pr
 import { migrations } from '../../templates/service/src/database/migrations/migrations.gen.js';
 import { User } from '../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../templates/service/src/project.js';
-import { composeService, listen, SECRET } from './compose-service.js';
+import { BESIDE_A_PACKAGE, composeService, listen, SECRET } from './compose-service.js';
 import { featureSteps } from './feature-steps.js';
 
 /** A migration that makes the tables of features. */
@@ -17,8 +16,6 @@ const migrationFor = (names: readonly string[]) =>
   };
 
 export const PASSWORD = 'correct horse battery';
-/** A folder without models, beside a package.json, which names the service. */
-const BESIDE_A_PACKAGE = join(import.meta.dirname, '../../bin');
 
 /** What came of a request. */
 export interface Answer {

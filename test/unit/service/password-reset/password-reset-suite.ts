@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { passkeysFeature } from '../../../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
+import { sessions } from '../../../../templates/features/sessions/engine/sessions/sessions-feature.js';
+import { twoFactorFeature } from '../../../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
 import { onStatement } from '../../../../templates/service/engine/database/trace-statement.js';
+import type { Feature } from '../../../../templates/service/engine/service/project.js';
 import {
   openAccounts,
   PASSWORD,
   secretIn,
+  User,
   type OpenAccounts,
 } from '../../../support/open-accounts.js';
 
@@ -221,6 +226,70 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
     // The same mailbox.
     for (const email of ['tia@example.org', 'Tia@example.org']) await users.update(id, { email });
     expect(await told()).toEqual([]);
+  });
+
+  describe('tells users of what an administrator does to how they sign in', () => {
+    const more = [sessions, twoFactorFeature(), passkeysFeature()] as unknown as Feature[];
+    let open: OpenAccounts;
+    let root: string;
+    let rootId: number;
+    const opened = async (options: Parameters<typeof openAccounts>[1] = {}) => {
+      open = await openAccounts(await newDatabase(), { ...options, more });
+      rootId = await open.makeUser('root', {}, 'Admin');
+      root = String((await open.login('root')).body.access_token);
+    };
+    afterEach(() => open.close());
+
+    const change = async (id: number, values: object) => {
+      const { user } = (await open.directory.account(rootId))!;
+      await open.engine.as(user)(User).update(id, values);
+    };
+    const remove = async (path: string) =>
+      expect((await open.ask('DELETE', path, { token: root })).status).toBe(204);
+    const told = async () =>
+      (await open.mails()).map(({ to, text }) => `${to[0]?.address}: ${text.split('\n')[0]}`);
+
+    it('a new password, a reset factor, removed passkeys and ended sessions, each once', async () => {
+      await opened();
+      const id = await open.makeUser('tess');
+      const mail = (what: string) => [`tess@example.com: Account “tess”: ${what}`];
+      await change(id, { password: NEXT });
+      await expect
+        .poll(told)
+        .toEqual(mail('a new password was set. You sign in with it, everywhere anew.'));
+      await remove(`/auth/two-factor/users/${id}`);
+      await expect.poll(told).toEqual([expect.stringContaining('the second factor was reset')]);
+      await remove(`/auth/passkeys/users/${id}`);
+      await expect.poll(told).toEqual([expect.stringContaining('all passkeys were removed')]);
+      await remove(`/auth/users/${id}/sessions`);
+      await expect
+        .poll(told)
+        .toEqual(mail('all sessions were ended. You sign in again everywhere.'));
+    });
+
+    it('and of nothing else, nor of what they do themselves', async () => {
+      await opened();
+      const id = await open.makeUser('uma');
+      await change(id, { first_name: 'Uma' });
+      const token = String((await open.login('uma')).body.access_token);
+      await open.login('uma');
+      expect((await open.ask('DELETE', '/auth/sessions', { token })).status).toBe(204);
+      // Comes after all that would have been queued before it.
+      await remove(`/auth/users/${id}/sessions`);
+      await expect.poll(told).toEqual([expect.stringContaining('all sessions were ended')]);
+    });
+
+    it('at an address that counts alone: none that a stranger wrote', async () => {
+      await opened({ account: { edits: ['email'] } });
+      const id = await open.makeUser('vic');
+      const sure = await open.makeUser('wes');
+      await open.query(
+        `INSERT INTO confirmed_email (user_id, email_key, at) VALUES (${sure}, 'wes@example.com', 1)`,
+      );
+      await remove(`/auth/users/${id}/sessions`);
+      await remove(`/auth/users/${sure}/sessions`);
+      await expect.poll(told).toEqual([expect.stringMatching(/^wes@example.com: /)]);
+    });
   });
 
   describe('where people say themselves which address is theirs', () => {

@@ -13,6 +13,12 @@ export interface LinkFacts {
 /** What a mail about a change is made of. */
 export type ChangedFacts = Pick<LinkFacts, 'username' | 'language'>;
 
+/** What somebody else has set, reset or ended of how a user signs in. */
+export type Administered = 'password' | 'factor' | 'passkeys' | 'sessions';
+
+/** What a mail about an administrator is made of; in which language its reader thinks nobody knows. */
+export type AdministeredFacts = ChangedFacts & { readonly what: Administered };
+
 /** The mails of this feature, and the pages that their links lead to. */
 export interface AccountMails {
   /** To somebody who forgot the password. */
@@ -23,6 +29,8 @@ export interface AccountMails {
   moved(facts: ChangedFacts): MailText;
   /** To the owner of an address that somebody entered as that of another account. */
   known(facts: Pick<LinkFacts, 'link' | 'language'>): MailText;
+  /** To somebody of whom an administrator has set or reset how they sign in, or ended the sessions. */
+  administered(facts: AdministeredFacts): MailText;
   /** To an address that its user has yet to confirm. */
   confirm(facts: LinkFacts): MailText;
   /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */

@@ -4,4 +4,4 @@
  */
 
 export { passwordResetFeature } from './password-reset-feature.js';
-export type { AccountMails, ChangedFacts, LinkFacts } from './account-mails.js';
+export type { AccountMails, AdministeredFacts, ChangedFacts, LinkFacts } from './account-mails.js';

@@ -9,6 +9,7 @@ import { publicUrlFor, StartRefused } from '../settings/settings.js';
 import { createConfirmedEmails, mustConfirm } from './confirmed-emails.js';
 import type { RecordId } from '../fields/record-id.js';
 import { accountJobs, CHANGED, CONFIRM, MOVED } from './account-jobs.js';
+import { administeredJob, observeAdministrators } from './administered.js';
 import type { AccountMails } from './account-mails.js';
 import { addConfirmEndpoints } from './confirm-endpoints.js';
 import { addressesWait, createPendingEmails } from './pending-emails.js';
@@ -35,9 +36,12 @@ export const passwordResetFeature = (mails: AccountMails): FeatureWithJobs<Reset
     paths: resetPaths,
     profile: resetProfile,
   },
-  jobsFor: (parts, { ttl }) => accountJobs(parts, mails, ttl),
+  jobsFor: (parts, { ttl }) => [...accountJobs(parts, mails, ttl), administeredJob(parts, mails)],
   pendingAddresses: (parts) => (addressesWait(parts) ? createPendingEmails(parts.database) : null),
-  securityEvents: observe,
+  securityEvents: (parts) => {
+    const observers = [observe(parts), observeAdministrators(parts)];
+    return (event) => observers.forEach((one) => one(event));
+  },
 });
 
 const MAX_TTL = 3600;

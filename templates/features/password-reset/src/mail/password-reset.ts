@@ -1,6 +1,24 @@
 import { passwordResetFeature } from '#engine/password-reset';
 import { isGerman, letter } from './letter.js';
 
+/** What administrators do. */
+const DONE = {
+  password: 'a new password was set. You sign in with it, everywhere anew.',
+  factor:
+    'the second factor was reset. You sign in by the password alone until you set up another.',
+  passkeys: 'all passkeys were removed. You sign in by the password until you add another.',
+  sessions: 'all sessions were ended. You sign in again everywhere.',
+} as const;
+
+const DONE_IN_GERMAN = {
+  password: 'Es wurde ein neues Passwort gesetzt. Damit melden Sie sich überall neu an.',
+  factor:
+    'Der zweite Faktor wurde zurückgesetzt. Sie melden sich mit dem Passwort allein an, bis Sie einen neuen einrichten.',
+  passkeys:
+    'Alle Passkeys wurden entfernt. Sie melden sich mit dem Passwort an, bis Sie einen neuen hinzufügen.',
+  sessions: 'Alle Sitzungen wurden beendet. Sie melden sich überall neu an.',
+} as const;
+
 /** New passwords by mail: these are the mails, in the language of whoever asked. `docs/password-reset.md` has the rest. */
 export const passwordReset = passwordResetFeature({
   reset: ({ username, link, minutes, language }) =>
@@ -61,6 +79,16 @@ export const passwordReset = passwordResetFeature({
           ],
           link,
         ),
+  administered: ({ username, what, language }) =>
+    isGerman(language)
+      ? letter('Ihr Konto wurde von der Administration geändert', [
+          `Konto „${username}“: ${DONE_IN_GERMAN[what]}`,
+          'Haben Sie nicht darum gebeten, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
+        ])
+      : letter('An administrator changed your account', [
+          `Account “${username}”: ${DONE[what]}`,
+          'If you did not ask for it, tell your administrators at once.',
+        ]),
   // Without the name: whoever signs up writes it, and anybody's address beside it.
   confirm: ({ link, language }) =>
     isGerman(language)
