@@ -28,7 +28,7 @@ import {
 export interface AuthParts extends OwnAccountParts {
   readonly authentication: Authentication;
   readonly proofs: Proofs;
-  readonly settings: Pick<Settings, 'bodyLimit'>;
+  readonly settings: Pick<Settings, 'bodyLimit' | 'signInBy'>;
   /** What users may do with their own account; nothing without it. */
   readonly account?: AccountRules | undefined;
 }
@@ -50,6 +50,9 @@ export function createAuthRouter(parts: AuthParts): Router {
     const admission = await parts.gate.admit(known, { way: 'password', ...client });
     response.json(await account.answer(known, admission));
   };
+
+  const signInBy: RequestHandler = (_request, response) =>
+    void response.json({ sign_in_by: settings.signInBy });
 
   const logout: RequestHandler = async (request, response) => {
     // First: a session that has ended already is forgotten, too.
@@ -81,7 +84,7 @@ export function createAuthRouter(parts: AuthParts): Router {
   const serve = (path: string, handlers: Handlers, ...before: RequestHandler[]) =>
     endpoint(router, path, handlers, noStore, ...before);
 
-  serve('/login', { post: login });
+  serve('/login', { get: signInBy, post: login });
   serve('/logout', { post: logout });
   const own = ownHandlers(parts, account, readBody);
   serve('/me', own.me, signedIn);

@@ -17,6 +17,7 @@ import {
   type Paths,
   type Schema,
 } from './openapi-types.js';
+import { SIGN_IN_BY } from '../settings/settings.js';
 import {
   ACTION_LIST,
   FIELD_PERMISSIONS,
@@ -71,9 +72,16 @@ const registration = objectSchema(
   ...['username', 'password', 'email'],
 );
 
+const signInBy = objectSchema({ sign_in_by: { type: 'string', enum: [...SIGN_IN_BY] } });
+
 /** The paths under `/auth` that every service has. */
 export const authPaths: Paths = {
   '/auth/login': {
+    get: operation('signInBy', 'What people sign in with', {
+      description: 'The setting `SIGN_IN_BY`, for the label of a form.',
+      ...PUBLIC,
+      ...answers('By name, by address or by both.', signInBy, 400, 500, 503),
+    }),
     post: operation('login', 'Sign in', {
       description: 'With name and password. Failed attempts are limited by name and address.',
       ...PUBLIC,

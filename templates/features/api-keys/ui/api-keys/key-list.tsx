@@ -1,8 +1,9 @@
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatAgo, formatDatetime, formatList } from '../components/formats';
+import { Item, ItemList } from '../components/item-list';
 import { useLabels } from '../components/texts';
 import type { ApiKey } from './use-keys';
 
@@ -18,25 +19,13 @@ export interface KeyListProps {
 export function KeyList({ keys, now, busy, onRemove }: KeyListProps) {
   const translate = useTranslate();
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  if (keys.length === 0)
-    return <Typography sx={{ py: 1 }}>{translate('api-keys.none')}</Typography>;
   return (
     <>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ItemList none={translate('api-keys.none')}>
         {keys.map((key) => (
-          <Box component="li" key={key.id} sx={ROW}>
-            <KeyFacts apiKey={key} now={now} />
-            <Button
-              variant="outlined"
-              disabled={busy}
-              onClick={() => setAsked(key)}
-              aria-label={translate('api-keys.remove_of', { name: key.name })}
-            >
-              {translate('api-keys.remove')}
-            </Button>
-          </Box>
+          <KeyItem key={key.id} apiKey={key} now={now} busy={busy} onRemove={setAsked} />
         ))}
-      </Box>
+      </ItemList>
       {asked && (
         <ConfirmDialog
           title={translate('api-keys.remove_of', { name: asked.name })}
@@ -52,43 +41,50 @@ export function KeyList({ keys, now, busy, onRemove }: KeyListProps) {
   );
 }
 
-const ROW = {
-  display: 'flex',
-  gap: 2,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 1.5,
-  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
-};
+interface KeyItemProps extends Pick<KeyListProps, 'now' | 'busy'> {
+  apiKey: ApiKey;
+  onRemove: (key: ApiKey) => void;
+}
 
-function KeyFacts({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+function KeyItem({ apiKey, now, busy, onRemove }: KeyItemProps) {
+  const translate = useTranslate();
+  const { name, prefix } = apiKey;
+  const aside = (
+    <>
+      <Typography component="code" variant="body2" dir="ltr">
+        {prefix}…
+      </Typography>
+      {apiKey.read_only && <Chip size="small" label={translate('api-keys.read_only')} />}
+    </>
+  );
+  const remove = (
+    <Button
+      variant="outlined"
+      disabled={busy}
+      onClick={() => onRemove(apiKey)}
+      aria-label={translate('api-keys.remove_of', { name })}
+    >
+      {translate('api-keys.remove')}
+    </Button>
+  );
+  return (
+    <Item title={name} aside={aside} actions={remove}>
+      {useKeyFacts(apiKey, now).join(' · ')}
+    </Item>
+  );
+}
+
+/** What a key may do, until when, and whether it is used. */
+function useKeyFacts({ roles, models, expires_at: end, used_at: used }: ApiKey, now: number) {
   const translate = useTranslate();
   const labels = useLabels();
-  const { name, prefix, roles, models, expires_at: end, used_at: used } = apiKey;
   const isOver = Date.parse(end) <= now;
-  const date = formatDatetime(end);
-  const limits = [
+  return [
     roles === null ? translate('api-keys.all_roles') : formatList(roles),
     models === null ? translate('api-keys.all_models') : formatList(models.map(labels.many)),
-  ];
-  const facts = [
-    translate(isOver ? 'api-keys.over' : 'api-keys.until', { date }),
+    translate(isOver ? 'api-keys.over' : 'api-keys.until', { date: formatDatetime(end) }),
     used === null
       ? translate('api-keys.unused')
       : translate('api-keys.used', { ago: formatAgo(used, now) }),
   ];
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography component="code" variant="body2" dir="ltr">
-          {prefix}…
-        </Typography>
-        {apiKey.read_only && <Chip size="small" label={translate('api-keys.read_only')} />}
-      </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {[...limits, ...facts].join(' · ')}
-      </Typography>
-    </Box>
-  );
 }

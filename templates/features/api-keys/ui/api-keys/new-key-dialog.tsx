@@ -1,6 +1,6 @@
 import { Autocomplete, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { allResources, useApplication } from '../application';
 import { sessionMayDo, type User } from '../api/session';
 import { readCached } from '../api/storage';
@@ -147,6 +147,12 @@ function Models({ chosen, onChoose }: ChoiceProps) {
 
 function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const translate = useTranslate();
+  const notify = useNotify();
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => notify('api-keys.copied', { type: 'success' }),
+      () => notify('api-keys.not_copied', { type: 'warning' }),
+    );
   return (
     <DialogFrame
       wide
@@ -155,13 +161,19 @@ function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
       // Closed by the button only: a click outside the dialog would lose the key.
       onClose={() => undefined}
       actions={
-        <Button variant="contained" color="primary" onClick={onClose}>
-          {translate('api-keys.close')}
-        </Button>
+        <>
+          <Button variant="outlined" onClick={() => void copy()}>
+            {translate('api-keys.copy')}
+          </Button>
+          <Button variant="contained" color="primary" onClick={onClose}>
+            {translate('api-keys.close')}
+          </Button>
+        </>
       }
     >
       <TextField
         fullWidth
+        sx={{ mt: 1 }}
         label={translate('api-keys.key')}
         value={value}
         onFocus={({ target }) => target.select()}

@@ -1,7 +1,6 @@
-import { Alert, Paper, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Row } from '../application';
-import { useErrorText } from '../components/texts';
+import { UserSection } from '../components/user-section';
 import { KeyList } from './key-list';
 import { useKeys } from './use-keys';
 
@@ -13,16 +12,11 @@ export function UserKeys() {
 
 function KeysOf({ id }: Pick<Row, 'id'>) {
   const translate = useTranslate();
-  const errorText = useErrorText();
   const { keys, now, error, busy, remove } = useKeys(`/auth/users/${id}/api-keys`);
   if (!error && (keys === undefined || keys.length === 0)) return null;
   return (
-    <Paper variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 }, mt: 2 }}>
-      <Typography variant="h3" component="h2">
-        {translate('api-keys.title')}
-      </Typography>
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
+    <UserSection title={translate('api-keys.title')} error={error}>
       {keys && <KeyList keys={keys} now={now} busy={busy} onRemove={remove} />}
-    </Paper>
+    </UserSection>
   );
 }

@@ -41,13 +41,14 @@ export function AcceptInvitation() {
     enabled: token !== null,
     retry: false,
   });
+  const isVoid = token === null || error !== null;
   const help = data && {
     subtitle: translate('invitations.accept_help', {
       ...{ name: data.invited_by, service: data.service, email: data.email },
     }),
   };
   return (
-    <OpenPage title={translate('invitations.accept_title')} {...help}>
+    <OpenPage title={translate(`invitations.${isVoid ? 'void' : 'accept'}_title`)} {...help}>
       {token === null && <Alert severity="warning">{translate('invitations.no_link')}</Alert>}
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       {token !== null && !data && !error && <PageLoading />}

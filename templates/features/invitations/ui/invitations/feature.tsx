@@ -40,6 +40,7 @@ export const invitations: UiFeature = {
       revoke_text: 'The link in the mail will not work any more.',
       revoked: 'The invitation is revoked',
       accept_title: 'Welcome',
+      void_title: 'Invitation',
       accept_help: '%{name} invites you to %{service}, as %{email}.',
       accept: 'Create my account',
       no_link: 'This link is not complete: open it from the mail once more.',

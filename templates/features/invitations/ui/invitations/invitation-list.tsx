@@ -1,9 +1,10 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { useRecordNames } from '../components/fields';
 import { formatAgo, formatDatetime, formatList } from '../components/formats';
+import { Item, ItemList } from '../components/item-list';
 import type { Invitation } from './use-invitations';
 
 export interface InvitationListProps {
@@ -16,45 +17,21 @@ export interface InvitationListProps {
 }
 
 /** Invitations with what they give, each of which can be sent again and revoked. */
-export function InvitationList({
-  invitations,
-  now,
-  busy,
-  onResend,
-  onRevoke,
-}: InvitationListProps) {
+export function InvitationList(props: InvitationListProps) {
+  const { invitations, now, busy, onResend, onRevoke } = props;
   const translate = useTranslate();
   const [asked, setAsked] = useState<Invitation | null>(null);
-  if (invitations.length === 0)
-    return <Typography sx={{ py: 1 }}>{translate('invitations.none')}</Typography>;
   return (
     <>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ItemList none={translate('invitations.none')}>
         {invitations.map((one) => (
-          <Box component="li" key={one.id} sx={ROW}>
-            <Facts invitation={one} now={now} />
-            <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
-              <Button
-                variant="outlined"
-                disabled={busy}
-                onClick={() => void onResend(one)}
-                aria-label={translate('invitations.resend_of', { email: one.email })}
-              >
-                {translate('invitations.resend')}
-              </Button>
-              <Button
-                variant="outlined"
-                color="inherit"
-                disabled={busy}
-                onClick={() => setAsked(one)}
-                aria-label={translate('invitations.revoke_of', { email: one.email })}
-              >
-                {translate('invitations.revoke')}
-              </Button>
-            </Box>
-          </Box>
+          <InvitationItem
+            key={one.id}
+            {...{ invitation: one, now, busy, onResend }}
+            onRevoke={setAsked}
+          />
         ))}
-      </Box>
+      </ItemList>
       {asked && (
         <ConfirmDialog
           title={translate('invitations.revoke_of', { email: asked.email })}
@@ -70,39 +47,54 @@ export function InvitationList({
   );
 }
 
-const ROW = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  gap: { xs: 1, sm: 2 },
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 1.5,
-  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
-};
+interface InvitationItemProps extends Pick<InvitationListProps, 'now' | 'busy' | 'onResend'> {
+  invitation: Invitation;
+  onRevoke: (one: Invitation) => void;
+}
 
-function Facts({ invitation, now }: { invitation: Invitation; now: number }) {
+function InvitationItem({ invitation, now, busy, onResend, onRevoke }: InvitationItemProps) {
   const translate = useTranslate();
-  const { email, username, roles, tenants, invited_by: name, expired } = invitation;
+  const { email } = invitation;
+  const actions = (
+    <>
+      <Button
+        variant="outlined"
+        disabled={busy}
+        onClick={() => void onResend(invitation)}
+        aria-label={translate('invitations.resend_of', { email })}
+      >
+        {translate('invitations.resend')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={busy}
+        onClick={() => onRevoke(invitation)}
+        aria-label={translate('invitations.revoke_of', { email })}
+      >
+        {translate('invitations.revoke')}
+      </Button>
+    </>
+  );
+  return (
+    <Item title={<bdi>{email}</bdi>} actions={actions}>
+      {useInvitationFacts(invitation, now).join(' · ')}
+    </Item>
+  );
+}
+
+/** What an invitation gives, by whom, and until when. */
+function useInvitationFacts(invitation: Invitation, now: number): string[] {
+  const translate = useTranslate();
+  const { username, roles, tenants, invited_by: name, expired } = invitation;
   const tenantNames = useRecordNames('tenant', tenants);
-  const gives = [
+  return [
     ...(username === null ? [] : [username]),
     roles.length > 0 ? formatList(roles) : translate('invitations.no_roles'),
     ...(tenants.length > 0 ? [formatList(tenantNames)] : []),
-  ];
-  const facts = [
     translate('invitations.by', { name, ago: formatAgo(invitation.sent_at, now) }),
     translate(expired ? 'invitations.over' : 'invitations.until', {
       date: formatDatetime(invitation.expires_at),
     }),
   ];
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        <bdi>{email}</bdi>
-      </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {[...gives, ...facts].join(' · ')}
-      </Typography>
-    </Box>
-  );
 }

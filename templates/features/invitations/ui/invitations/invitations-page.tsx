@@ -1,12 +1,10 @@
-import { Alert, Button, Paper } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useCanWrite } from '../api/session';
-import { PageLoading } from '../components/loading';
+import { AccountPage } from '../components/account-page';
 import { NotAllowed } from '../components/messages';
-import { PageHeader } from '../components/page-header';
-import { useErrorText, useLabels } from '../components/texts';
-import { useFirstData } from '../first-paint';
+import { useLabels } from '../components/texts';
 import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
 import { useInvitations } from './use-invitations';
@@ -18,25 +16,18 @@ export function Invitations() {
 
 function InvitationsPage() {
   const translate = useTranslate();
-  const labels = useLabels();
-  const errorText = useErrorText();
+  const crumbs = [{ label: useLabels().many('user'), to: '/user' }];
   const { invitations, now, error, isPending, busy, invite, resend, revoke } = useInvitations();
   const [isInviting, setInviting] = useState(false);
-  if (!useFirstData(isPending)) return null;
+  const action = (
+    <Button variant="contained" color="primary" onClick={() => setInviting(true)}>
+      {translate('invitations.create')}
+    </Button>
+  );
   return (
     <>
-      <PageHeader
-        title={translate('invitations.title')}
-        crumbs={[{ label: labels.many('user'), to: '/user' }]}
-      >
-        <Button variant="contained" color="primary" onClick={() => setInviting(true)}>
-          {translate('invitations.create')}
-        </Button>
-      </PageHeader>
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
-      {isPending && <PageLoading />}
-      {invitations && (
-        <Paper variant="outlined" sx={{ px: { xs: 2, sm: 3 }, py: 1, maxWidth: 800 }}>
+      <AccountPage title={translate('invitations.title')} {...{ crumbs, action, error, isPending }}>
+        {invitations && (
           <InvitationList
             invitations={invitations}
             now={now}
@@ -44,8 +35,8 @@ function InvitationsPage() {
             onResend={resend}
             onRevoke={revoke}
           />
-        </Paper>
-      )}
+        )}
+      </AccountPage>
       {isInviting && (
         <InviteDialog busy={busy} onInvite={invite} onClose={() => setInviting(false)} />
       )}

@@ -54,7 +54,7 @@ export const oidc: UiFeature = {
       unlink_of: 'Unlink %{name}',
       unlink_text: 'Nobody can sign in here with this account any more.',
       unlinked: 'The account is linked no longer',
-      only: 'The only way in: set a password before you unlink it.',
+      only: 'The only way in as long as you have no password.',
       used: 'Last used',
       never: 'Not used yet',
       decides_roles: '%{name} decides about the roles, at each sign-in',

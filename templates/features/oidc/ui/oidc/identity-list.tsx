@@ -1,6 +1,7 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatDatetime } from '../components/formats';
+import { Item, ItemList } from '../components/item-list';
 import type { Identity } from './requests';
 
 export interface IdentityListProps {
@@ -12,39 +13,20 @@ export interface IdentityListProps {
 /** Linked accounts, with what their providers decide about the user. */
 export function IdentityList({ identities, busy, onUnlink }: IdentityListProps) {
   const translate = useTranslate();
-  if (identities.length === 0)
-    return <Typography color="text.secondary">{translate('oidc.none')}</Typography>;
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ItemList none={translate('oidc.none')}>
       {identities.map((identity) => (
-        <Box component="li" key={identity.id} sx={ROW}>
-          <IdentityFacts identity={identity} />
-          {identity.removable && (
-            <Button
-              variant="outlined"
-              disabled={busy}
-              onClick={() => onUnlink(identity)}
-              aria-label={translate('oidc.unlink_of', { name: identity.name })}
-            >
-              {translate('oidc.unlink')}
-            </Button>
-          )}
-        </Box>
+        <IdentityItem key={identity.id} {...{ identity, busy, onUnlink }} />
       ))}
-    </Box>
+    </ItemList>
   );
 }
 
-const ROW = {
-  display: 'flex',
-  gap: 2,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 1.5,
-  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
-};
+interface IdentityItemProps extends Pick<IdentityListProps, 'busy' | 'onUnlink'> {
+  identity: Identity;
+}
 
-function IdentityFacts({ identity }: { identity: Identity }) {
+function IdentityItem({ identity, busy, onUnlink }: IdentityItemProps) {
   const translate = useTranslate();
   const { label, name, used_at: used, decides, removable } = identity;
   const facts = [
@@ -52,16 +34,26 @@ function IdentityFacts({ identity }: { identity: Identity }) {
     ...decides.map((what) => translate(`oidc.decides_${what}`, { name: label })),
     ...(removable ? [] : [translate('oidc.only')]),
   ];
+  const title = (
+    <>
+      {label} · <bdi>{name}</bdi>
+    </>
+  );
+  const unlink = removable && (
+    <Button
+      variant="outlined"
+      disabled={busy}
+      onClick={() => onUnlink(identity)}
+      aria-label={translate('oidc.unlink_of', { name })}
+    >
+      {translate('oidc.unlink')}
+    </Button>
+  );
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {label} · <bdi>{name}</bdi>
-      </Typography>
+    <Item title={title} actions={unlink}>
       {facts.map((fact) => (
-        <Typography key={fact} variant="body2" color="text.secondary">
-          {fact}
-        </Typography>
+        <div key={fact}>{fact}</div>
       ))}
-    </Box>
+    </Item>
   );
 }

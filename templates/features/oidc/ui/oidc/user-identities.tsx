@@ -1,7 +1,6 @@
-import { Alert, Paper, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Row } from '../application';
-import { useErrorText } from '../components/texts';
+import { UserSection } from '../components/user-section';
 import { IdentityList } from './identity-list';
 import { useIdentities } from './use-identities';
 
@@ -13,18 +12,13 @@ export function UserIdentities() {
 
 function IdentitiesOf({ id }: Pick<Row, 'id'>) {
   const translate = useTranslate();
-  const errorText = useErrorText();
   const path = `/auth/users/${id}/identities`;
   const { identities, error, busy, onUnlink, dialog } = useIdentities(path);
   if (!identities && !error) return null;
   return (
-    <Paper variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 }, mt: 2 }}>
-      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
-        {translate('oidc.title')}
-      </Typography>
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
+    <UserSection title={translate('oidc.title')} error={error}>
       {identities && <IdentityList identities={identities} busy={busy} onUnlink={onUnlink} />}
       {dialog}
-    </Paper>
+    </UserSection>
   );
 }

@@ -1,7 +1,7 @@
-import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDatetime } from '../components/formats';
+import { Item, ItemList } from '../components/item-list';
 import type { Passkey } from './passkeys';
 
 export interface PasskeyListProps {
@@ -12,31 +12,17 @@ export interface PasskeyListProps {
 
 /** Passkeys by name, the oldest first. */
 export function PasskeyList({ passkeys, actions }: PasskeyListProps) {
+  const translate = useTranslate();
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', width: '100%' }}>
+    <ItemList none={translate('passkeys.none')}>
       {passkeys.map((passkey) => (
-        <Box component="li" key={passkey.id} sx={ROW}>
-          <PasskeyFacts passkey={passkey} />
-          {actions && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions(passkey)}</Box>
-          )}
-        </Box>
+        <PasskeyItem key={passkey.id} passkey={passkey} actions={actions?.(passkey)} />
       ))}
-    </Box>
+    </ItemList>
   );
 }
 
-const ROW = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 1.5,
-  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
-};
-
-function PasskeyFacts({ passkey }: { passkey: Passkey }) {
+function PasskeyItem({ passkey, actions }: { passkey: Passkey; actions: ReactNode }) {
   const translate = useTranslate();
   const { name, created_at: made, used_at: used, backed_up: synced } = passkey;
   const facts = [
@@ -47,11 +33,8 @@ function PasskeyFacts({ passkey }: { passkey: Passkey }) {
     ...(synced ? [translate('passkeys.synced')] : []),
   ];
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {facts.join(' · ')}
-      </Typography>
-    </Box>
+    <Item title={name} actions={actions}>
+      {facts.join(' · ')}
+    </Item>
   );
 }

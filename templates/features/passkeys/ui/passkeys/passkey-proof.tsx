@@ -36,6 +36,7 @@ function ShowPasskey({ danger = false, onShow, onCancel }: ShowPasskeyProps) {
     <AskingForm
       submit={translate('passkeys.show')}
       onSubmit={onShow}
+      focusButton
       {...{ danger, onCancel, explain }}
     >
       <Typography>{translate('passkeys.step')}</Typography>

@@ -96,15 +96,17 @@ function Overview({ passkeys, kinds, onDo }: OverviewProps) {
       {passkeys.length === 1 && kinds.length === 1 && (
         <Alert severity="warning">{translate('passkeys.one')}</Alert>
       )}
-      <PasskeyList
-        passkeys={passkeys}
-        actions={(passkey) => (
-          <>
-            {act('rename', passkey, { rename: passkey })}
-            {act('remove', passkey, { remove: passkey })}
-          </>
-        )}
-      />
+      {passkeys.length > 0 && (
+        <PasskeyList
+          passkeys={passkeys}
+          actions={(passkey) => (
+            <>
+              {act('rename', passkey, { rename: passkey })}
+              {act('remove', passkey, { remove: passkey })}
+            </>
+          )}
+        />
+      )}
       <Button
         variant={passkeys.length > 0 ? 'outlined' : 'contained'}
         color={passkeys.length > 0 ? 'inherit' : 'primary'}

@@ -1,10 +1,11 @@
-import { Button, Paper, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { signedInUser } from '../api/session';
 import type { Row } from '../application';
 import { ResetDialog } from '../components/reset-dialog';
+import { UserSection } from '../components/user-section';
 import { PasskeyList } from './passkey-list';
 import { fetchPasskeysOf } from './passkeys';
 
@@ -20,24 +21,15 @@ export function UserPasskeys() {
     retry: false,
   });
   if (user === undefined || passkeys === undefined) return null;
+  const action = passkeys.length > 0 && user.id !== signedInUser() && (
+    <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      {translate('passkeys.reset')}
+    </Button>
+  );
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      sx={{ mt: 2, p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5, justifyItems: 'start' }}
-    >
-      <Typography variant="h2">{translate('passkeys.title')}</Typography>
-      {passkeys.length === 0 ? (
-        <Typography>{translate('passkeys.none')}</Typography>
-      ) : (
-        <PasskeyList passkeys={passkeys} />
-      )}
-      {passkeys.length > 0 && user.id !== signedInUser() && (
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-          {translate('passkeys.reset')}
-        </Button>
-      )}
+    <UserSection title={translate('passkeys.title')} action={action}>
+      <PasskeyList passkeys={passkeys} />
       {asking && <ResetDialog feature="passkeys" user={user} onClose={() => setAsking(false)} />}
-    </Paper>
+    </UserSection>
   );
 }

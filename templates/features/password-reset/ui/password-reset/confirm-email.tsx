@@ -1,47 +1,92 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { request } from '../api/http';
+import { useEffect, useState } from 'react';
+import { useTranslate, type HttpError } from 'react-admin';
+import { request, type Problem } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { OpenPage } from '../layout/open-page';
 import { OpenForm, PageLink, useLinkToken, useSubmit } from '../layout/open-form';
 import { ADDRESS } from './address';
 
+const PATH = '/auth/email-confirmation';
+
+/** The secret of a link that was opened before the sign-in, for this page after it. */
+const opened: { token: string | null } = { token: null };
+
 /** Confirms by the link of a mail that an address is that of the signed-in user. */
 export function ConfirmEmail() {
   const translate = useTranslate();
-  const token = useLinkToken();
-  const [done, setDone] = useState(false);
+  const ofLink = useLinkToken();
+  const [token] = useState(() => ofLink ?? opened.token);
+  const isIn = isSignedIn();
+  useEffect(() => {
+    opened.token = isIn ? null : token;
+  }, [isIn, token]);
+  const [done, setDone] = useState<'confirmed' | 'sent_again' | null>(null);
+  const text = (key: string) => translate(`password-reset.${key}`);
+  if (!isIn)
+    return (
+      <OpenPage title={text('confirm_title')}>
+        <Alert severity="info">{text('sign_in_first')}</Alert>
+        <PageLink to="/login" state={{ nextPathname: '/confirm-email', nextSearch: '' }}>
+          {text('sign_in')}
+        </PageLink>
+      </OpenPage>
+    );
+  return (
+    <OpenPage
+      title={text('confirm_title')}
+      {...(done === null && token !== null && { subtitle: text('confirm_help') })}
+    >
+      {done === null ? (
+        <ConfirmForm token={token} onDone={setDone} />
+      ) : (
+        <Alert severity="success">{text(done)}</Alert>
+      )}
+      <PageLink to="/">{text('go_on')}</PageLink>
+    </OpenPage>
+  );
+}
+
+interface ConfirmFormProps {
+  token: string | null;
+  onDone: (what: 'confirmed' | 'sent_again') => void;
+}
+
+/** Confirms by the link, or sends another one where it is of no use. */
+function ConfirmForm({ token, onDone }: ConfirmFormProps) {
+  const translate = useTranslate();
+  const [isVoid, setVoid] = useState(token === null);
   const { error, busy, run } = useSubmit();
   const confirm = async () => {
-    await request('/auth/email-confirmation', { method: 'PUT', body: { token } });
-    setDone(true);
+    try {
+      await request(PATH, { method: 'PUT', body: { token } });
+      onDone('confirmed');
+    } catch (reason) {
+      setVoid(isExpired(reason as HttpError));
+      throw reason;
+    }
   };
-  const text = (key: string) => translate(`password-reset.${key}`);
+  const sendAgain = async () => {
+    await request(PATH, { method: 'POST' });
+    onDone('sent_again');
+  };
   return (
-    <OpenPage title={text('confirm_title')} subtitle={text('confirm_help')}>
-      {done && <Alert severity="success">{text('confirmed')}</Alert>}
-      {!done && token === null && <Alert severity="warning">{text('no_link')}</Alert>}
-      {!done && token !== null && !isSignedIn() && (
-        <Alert severity="info">{text('sign_in_first')}</Alert>
-      )}
-      {!done && token !== null && isSignedIn() && (
-        <OpenForm onSubmit={(event) => run(event, confirm)} error={error}>
-          <Which />
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            loading={busy}
-            sx={{ minHeight: 40 }}
-          >
-            {text('confirm')}
-          </Button>
-        </OpenForm>
-      )}
-      <PageLink to="/">{text(isSignedIn() ? 'go_on' : 'sign_in')}</PageLink>
-    </OpenPage>
+    <OpenForm
+      onSubmit={(event) => run(event, isVoid ? sendAgain : confirm)}
+      error={error ?? (token === null ? translate('password-reset.no_link') : null)}
+    >
+      {!isVoid && <Which />}
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        loading={busy}
+        sx={{ minHeight: 40 }}
+      >
+        {translate(`password-reset.${isVoid ? 'send_again' : 'confirm'}`)}
+      </Button>
+    </OpenForm>
   );
 }
 
@@ -57,3 +102,6 @@ function Which() {
     </Typography>
   );
 }
+
+const isExpired = ({ body }: HttpError): boolean =>
+  (body as Partial<Problem> | undefined)?.code === 'link-expired';

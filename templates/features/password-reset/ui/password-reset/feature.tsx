@@ -37,7 +37,7 @@ export const passwordReset: UiFeature = {
       confirm_help: 'Is this address yours? Mails about your account go there from now on.',
       confirm: 'Confirm',
       confirmed: 'Your address is confirmed.',
-      sign_in_first: 'Please sign in first, then open the link of the mail again.',
+      sign_in_first: 'Please sign in first.',
       sign_in: 'Sign in',
       go_on: 'Go on',
       confirm_address: 'The address is %{email}.',

@@ -1,10 +1,11 @@
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useGetList, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import type { RecordId, Row } from '../application';
 import { formatDatetime } from '../components/formats';
 import { useLabels } from '../components/texts';
+import { UserSection } from '../components/user-section';
 import { factsText, type Facts } from './facts-text';
 import { RESOURCE } from './kinds';
 
@@ -32,41 +33,25 @@ function EventsOf({ id }: { id: RecordId }) {
     pagination: { page: 1, perPage },
     sort: LATEST,
   });
+  const title = useLabels().many(RESOURCE);
   const { data: events } = useGetList<LogEvent>(RESOURCE, of({}, MOST));
   const { data: signIns } = useGetList<LogEvent>(RESOURCE, of({ kind: ['signed-in'] }, 1));
   if (!events || !signIns) return null;
   const filter = encodeURIComponent(JSON.stringify({ user_id: [id] }));
+  const all = (
+    <Button component={Link} to={`/${RESOURCE}?filter=${filter}`} variant="outlined">
+      {translate('security-log.all')}
+    </Button>
+  );
   return (
-    <Paper variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 }, mt: 2 }}>
-      <Box sx={HEAD}>
-        <SectionTitle />
-        <Button component={Link} to={`/${RESOURCE}?filter=${filter}`} variant="outlined">
-          {translate('security-log.all')}
-        </Button>
-      </Box>
+    <UserSection title={title} action={all}>
       <LastSignIn event={signIns[0]} />
       <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
         {events.map((event) => (
           <EventLine key={event.id} event={event} />
         ))}
       </Box>
-    </Paper>
-  );
-}
-
-const HEAD = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 2,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-};
-
-function SectionTitle() {
-  return (
-    <Typography variant="h3" component="h2">
-      {useLabels().many(RESOURCE)}
-    </Typography>
+    </UserSection>
   );
 }
 

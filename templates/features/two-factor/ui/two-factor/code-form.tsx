@@ -16,8 +16,13 @@ export function CodeForm({ kinds, onCode, ...props }: CodeFormProps) {
   const translate = useTranslate();
   const [kind, setKind] = useState<Kind>('totp');
   const other = kind === 'totp' ? 'recovery-code' : 'totp';
+  // Another form for another kind: what was wrong with the one says nothing of the other.
   return (
-    <AskingForm {...props} onSubmit={(values) => onCode(kind, String(values.get('code')))}>
+    <AskingForm
+      key={kind}
+      {...props}
+      onSubmit={(values) => onCode(kind, String(values.get('code')))}
+    >
       {kind === 'totp' ? <AppCodeInput /> : <RecoveryCodeInput />}
       {kinds.includes(other) && (
         <Link

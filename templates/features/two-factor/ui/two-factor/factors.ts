@@ -30,6 +30,9 @@ export type Kind = 'totp' | 'recovery-code';
 export const post = async <T>(path: string, body: object): Promise<T> =>
   (await request<T>(path, { method: 'POST', body })).data;
 
+/** Under which one's own is kept. */
+export const QUERY_KEY = ['two-factor'];
+
 /** One's own factor. */
 export const fetchFactor = async (): Promise<OwnFactor> =>
   (await request<OwnFactor>('/auth/two-factor')).data;

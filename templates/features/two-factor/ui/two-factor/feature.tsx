@@ -8,6 +8,9 @@ const FactorStep = lazy(() =>
 const CodeProof = lazy(() =>
   import('./code-form').then((module) => ({ default: module.CodeProof })),
 );
+const DueFactor = lazy(() =>
+  import('./due-factor').then((module) => ({ default: module.DueFactor })),
+);
 const UserFactor = lazy(() =>
   import('./user-factor').then((module) => ({ default: module.UserFactor })),
 );
@@ -25,6 +28,7 @@ export const twoFactor: UiFeature = {
     { path: '/auth/two-factor', page: page(() => import('./two-factor-page'), 'TwoFactorPage') },
   ],
   account: [{ to: '/auth/two-factor', icon: FactorIcon, label: 'two-factor.title' }],
+  Header,
   UserDetail,
   texts: {
     en: {
@@ -55,6 +59,7 @@ export const twoFactor: UiFeature = {
       required: 'Your role requires a second factor.',
       required_from:
         'Your role requires a second factor. From %{until} on you cannot sign in without one.',
+      due: 'Second factor needed by %{until}',
       codes_left: '%{smart_count} recovery code left |||| %{smart_count} recovery codes left',
       few_codes: 'Make new recovery codes before you run out of them.',
       enrol: 'Set up',
@@ -87,6 +92,14 @@ function Proof(props: ProofProps) {
   return (
     <Suspense fallback={null}>
       <CodeProof {...props} />
+    </Suspense>
+  );
+}
+
+function Header() {
+  return (
+    <Suspense fallback={null}>
+      <DueFactor />
     </Suspense>
   );
 }

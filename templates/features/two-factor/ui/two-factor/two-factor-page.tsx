@@ -12,6 +12,7 @@ import {
   fetchFactor,
   goOn,
   post,
+  QUERY_KEY,
   type Enrolment,
   type Given,
   type OwnFactor as Factor,
@@ -19,7 +20,6 @@ import {
 import { RecoveryCodes, SetUp } from './set-up';
 
 const PATH = '/auth/two-factor';
-const QUERY_KEY = ['two-factor'];
 
 /** One's own second factor. */
 export function TwoFactorPage() {

@@ -1,4 +1,4 @@
-import { Button, Paper, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
@@ -6,6 +6,7 @@ import { signedInUser } from '../api/session';
 import type { Row } from '../application';
 import { formatDatetime } from '../components/formats';
 import { ResetDialog } from '../components/reset-dialog';
+import { UserSection } from '../components/user-section';
 import { fetchFactorOf } from './factors';
 
 /** A user's second factor, for whoever may reset it; nothing for others. */
@@ -22,20 +23,15 @@ export function UserFactor() {
   if (user === undefined || factor === undefined) return null;
   const since = factor.since === null ? '' : formatDatetime(factor.since);
   const state = factor.active ? 'user_on' : factor.required ? 'user_required' : 'user_off';
+  const action = factor.active && user.id !== signedInUser() && (
+    <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      {translate('two-factor.reset')}
+    </Button>
+  );
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      sx={{ mt: 2, p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5, justifyItems: 'start' }}
-    >
-      <Typography variant="h2">{translate('two-factor.title')}</Typography>
-      <Typography>{translate(`two-factor.${state}`, { since })}</Typography>
-      {factor.active && user.id !== signedInUser() && (
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-          {translate('two-factor.reset')}
-        </Button>
-      )}
+    <UserSection title={translate('two-factor.title')} action={action}>
+      <Typography sx={{ py: 1 }}>{translate(`two-factor.${state}`, { since })}</Typography>
       {asking && <ResetDialog feature="two-factor" user={user} onClose={() => setAsking(false)} />}
-    </Paper>
+    </UserSection>
   );
 }
