@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.js';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../support/start-identity-provider.js';
 import { open, openBrowser, signIn, visit, type Visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, freePort, serveExample, type RunningExample } from './serve-example.js';
@@ -11,23 +16,73 @@ const chromium = findChromium();
 const MONA = { username: 'mona', password: PASSWORD };
 const TOKEN = /[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
+/** Ways in besides the password, which end at the same gate. */
+const WAYS = ['mail', 'invitations', 'passkeys', 'oidc'];
+
+/** Whoever is of the staff gets an account. */
+const RULES = `import { listClaim, oidcFeature } from '#engine/oidc';
+
+export const oidc = oidcFeature({
+  acme: { creates: (claims) => listClaim(claims, 'groups').includes('staff'), roles: () => ['Viewer'] },
+});
+`;
+
+const settingsOf = ({ issuer, clientId, clientSecret }: IdentityProvider) => ({
+  ...{ OIDC_PROVIDERS: 'acme', OIDC_ACME_LABEL: 'Acme', OIDC_ACME_ISSUER: issuer },
+  ...{ OIDC_ACME_CLIENT_ID: clientId, OIDC_ACME_CLIENT_SECRET: clientSecret },
+});
+
+/** Chromium's virtual authenticator, whose finger is the user's. */
+async function useDevice(page: Page): Promise<void> {
+  const chrome = await page.context().newCDPSession(page);
+  await chrome.send('WebAuthn.enable');
+  await chrome.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+/** The path of the link in the one mail that invites somebody. */
+async function linkInMail({ folder }: RunningExample): Promise<string> {
+  const mails = join(folder, 'data/mail');
+  const links = () =>
+    (existsSync(mails) ? readdirSync(mails) : []).flatMap(
+      (name) =>
+        readFileSync(join(mails, name), 'utf8').match(/\/admin\/accept-invitation#token=[\w-]+/) ??
+        [],
+    );
+  await expect.poll(links, { timeout: 20_000 }).not.toEqual([]);
+  return links()[0]!;
+}
+
 describe.skipIf(chromium === null)('a session in a cookie, in a browser', () => {
   let service: RunningExample;
   let browser: Browser;
 
+  let provider: IdentityProvider;
+
   beforeAll(async () => {
-    const features = ['admin', 'import', 'jobs', 'sessions', 'two-factor'];
-    const env = { AUTH_COOKIE: '1', DOCS: 'signed-in' };
+    provider = await startIdentityProvider([]);
+    const features = ['admin', 'import', 'jobs', 'sessions', 'two-factor', ...WAYS];
+    const env = { AUTH_COOKIE: '1', DOCS: 'signed-in', ...settingsOf(provider) };
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { features, env }),
+      serveExample('task-manager', { features, env, files: { 'src/sign-in/providers.ts': RULES } }),
       openBrowser(chromium ?? ''),
     ]);
+    const callback = '/auth/oidc/acme/callback';
+    await provider.tell({
+      redirectUris: [`${service.url.replace('127.0.0.1', 'localhost')}${callback}`],
+      claims: { olga: { groups: ['staff'], email: 'olga@acme.example' } },
+    });
     await service.call('POST', '/user', { ...MONA, email: 'mona@example.com', roles: ['Manager'] });
     await service.call('POST', '/task', { title: 'Buy milk' });
   }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
+    await provider?.stop();
   });
 
   /** A window of its own; at its end nothing may have gone wrong in it. */
@@ -187,6 +242,60 @@ describe.skipIf(chromium === null)('a session in a cookie, in a browser', () => 
       expect(await (await tried).text()).toContain('access_token');
       expect(await context.cookies()).toEqual(before);
     }));
+
+  test('an invitation, a passkey and a provider set it, and no script can read it', async () => {
+    // Passkeys belong to a name, not to an address, and so does a cookie.
+    const url = service.url.replace('127.0.0.1', 'localhost');
+    const { page, context, complaints } = await visit(browser, url);
+    const expectCookie = async (name: RegExp) => {
+      await page.getByRole('button', { name }).waitFor();
+      const mine = (await cookiesIn(context)).filter(([one]) => String(one).startsWith('session'));
+      expect(mine).toEqual([
+        ['session', true, 'Strict'],
+        ['session-user', false, 'Strict'],
+      ]);
+      const kept = await keptIn(page);
+      expect(kept).not.toMatch(TOKEN);
+      expect(kept).not.toContain('jm_');
+      await open(page, url, '/task');
+      await page.reload();
+      await page.getByRole('button', { name }).waitFor();
+    };
+    await useDevice(page);
+
+    await service.call('POST', '/auth/invitations', {
+      email: 'ines@example.com',
+      roles: ['Viewer'],
+    });
+    await page.goto(url + (await linkInMail(service)));
+    await page.getByLabel('User name').fill('ines');
+    await page.locator('input[name=new]').fill(PASSWORD);
+    await page.locator('input[name=repeat]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await expectCookie(/account of.*ines/i);
+
+    await open(page, url, '/auth/passkeys');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').fill('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByText('Laptop', { exact: true }).waitFor();
+    await signOut(page);
+    expect((await cookiesIn(context)).filter(([one]) => String(one).startsWith('session'))).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expectCookie(/account of.*ines/i);
+    await signOut(page);
+
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await page.waitForURL(`${provider.issuer}/**`);
+    await page.locator('input[name=login]').fill('olga');
+    await page.locator('input[name=password]').fill('whatever');
+    await page.locator('button[type=submit]').click();
+    await expectCookie(/account of.*olga/i);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   describe('a page of another site', () => {
     /** A form that sends itself, and requests with cookies, with and without the header of our pages. */
