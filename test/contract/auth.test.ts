@@ -86,6 +86,11 @@ onEachDatabase((database) => {
       expectProblem(await anonymous.post('/auth/login', body), 422);
     });
 
+    test('GET /auth/sign-in says what a form asks for', async () => {
+      const answer = await anonymous.get('/auth/sign-in');
+      expect([answer.status, answer.body]).toEqual([200, { sign_in_by: 'username' }]);
+    });
+
     test.each([
       ['empty', '', ''],
       ['with an empty password', 'admin', ''],

@@ -84,7 +84,8 @@ export function createAuthRouter(parts: AuthParts): Router {
   const serve = (path: string, handlers: Handlers, ...before: RequestHandler[]) =>
     endpoint(router, path, handlers, noStore, ...before);
 
-  serve('/login', { get: signInBy, post: login });
+  serve('/login', { post: login });
+  serve('/sign-in', { get: signInBy });
   serve('/logout', { post: logout });
   const own = ownHandlers(parts, account, readBody);
   serve('/me', own.me, signedIn);

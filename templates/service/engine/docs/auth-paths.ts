@@ -76,12 +76,14 @@ const signInBy = objectSchema({ sign_in_by: { type: 'string', enum: [...SIGN_IN_
 
 /** The paths under `/auth` that every service has. */
 export const authPaths: Paths = {
-  '/auth/login': {
+  '/auth/sign-in': {
     get: operation('signInBy', 'What people sign in with', {
       description: 'The setting `SIGN_IN_BY`, for the label of a form.',
       ...PUBLIC,
       ...answers('By name, by address or by both.', signInBy, 400, 500, 503),
     }),
+  },
+  '/auth/login': {
     post: operation('login', 'Sign in', {
       description: 'With name and password. Failed attempts are limited by name and address.',
       ...PUBLIC,

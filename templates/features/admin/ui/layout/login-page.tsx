@@ -96,7 +96,7 @@ function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void 
 type SignInBy = 'username' | 'email' | 'both';
 
 const fetchSignInBy = async (signal: AbortSignal): Promise<SignInBy> =>
-  (await request<{ sign_in_by: SignInBy }>('/auth/login', { signal })).data.sign_in_by;
+  (await request<{ sign_in_by: SignInBy }>('/auth/sign-in', { signal })).data.sign_in_by;
 
 function useNameInput() {
   const translate = useTranslate();

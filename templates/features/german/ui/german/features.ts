@@ -168,8 +168,6 @@ export const features: Readonly<Record<string, TextTree>> = {
     confirmed: 'Ihre Adresse ist bestätigt.',
     sign_in_first: 'Bitte melden Sie sich zuerst an.',
     sign_in: 'Anmelden',
-    send_again: 'Mail noch einmal senden',
-    sent_again: 'Eine Mail mit einem neuen Link ist unterwegs.',
     go_on: 'Weiter',
     confirm_address: 'Die Adresse lautet %{email}.',
     address_title: 'E-Mail-Adresse',
