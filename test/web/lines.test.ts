@@ -142,6 +142,28 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       expect(body.lines?.[4]).toEqual(values);
     }));
 
+  test('what is typed is taken by Enter and by Tab: the first match, and what is typed in full before others', () =>
+    as(ADMIN, async ({ page }) => {
+      const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
+      const customers = numbers.map((at) => ({ name: `Customer ${at}`, number: `${at}` }));
+      const made = await service.call<readonly Row[]>('POST', '/customer', customers);
+      await open(page, service.url, '/order/create');
+      const picked = (label: string) => page.getByRole('combobox', { name: label });
+      await picked('Customer').focus();
+      await page.keyboard.type('1');
+      await page.getByRole('option', { name: 'Customer 21' }).waitFor();
+      await press(page, 'Enter');
+      await expect.poll(() => picked('Customer').inputValue()).toBe('Customer 1');
+      await picked('Customer').fill('Customer 27');
+      await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Customer 27']);
+      await press(page, 'Tab');
+      await expect.poll(() => picked('Customer').inputValue()).toBe('Customer 27');
+      await page.getByLabel('Number').fill('N-7');
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      expect(body).toMatchObject({ customer_id: made[26]!.id });
+      await saved(page);
+    }));
+
   test('Enter stays in the column, and Alt with an arrow moves the line with its focus', () =>
     as(ADMIN, async ({ page }) => {
       await edit(page);
