@@ -146,6 +146,8 @@ onEachDatabase((database) => {
       };
       writeFileSync(path, 'title,hours,note\nby command,1,x\nby command,many,y\n');
       const args = ['Task', path, '--as', 'admin'];
+      const ids = path.replace(/\w+\.csv$/, 'ids.csv');
+      writeFileSync(ids, 'id,title\n7,by another key\n');
       expect(run(...args)).toMatchObject({
         status: 1,
         stderr: expect.stringContaining('the column hours') as string,
@@ -180,6 +182,7 @@ onEachDatabase((database) => {
         [['Task', path, '--as', 'nobody'], 'there is no active user named nobody'],
         [['Task', join(path, 'x'), '--as', 'admin'], 'there is no file'],
         [['Task', path], 'npm run import'],
+        [['Task', ids, '--as', 'admin', '--on', ''], '--on id, or --leave-out'],
         [[...args, '--on', 'title'], 'on must be null or name a unique set'],
         [[...args, '--leave-out', 'nott'], 'no column is called nott; did you mean note?'],
       ] as const) {

@@ -205,6 +205,14 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect((await ask(admin, 'GET', `/_imports/${id}`)).status).toBe(404);
     });
 
+    it('has references that are mapped by hand found by what their values are', async () => {
+      const { id } = await upload('thing', 'title;Wer\na;Ada\n');
+      const decided = async (second: object) =>
+        (await change(id, { columns: [{ field: 'title' }, second] })).columns[1];
+      expect(await decided({ field: 'person_id' })).toMatchObject({ by: 'label' });
+      expect(await decided({ field: 'person_id', by: 'id' })).toMatchObject({ by: 'id' });
+    });
+
     it('can be read in another way', async () => {
       const { id, columns } = await upload('thing', 'title;code\na,b;other way\n', '&separator=,');
       expect(columns.map(({ header }) => header)).toEqual(['title;code']);
@@ -351,6 +359,13 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       const next = await upload('thing', mended);
       expect(next.columns.slice(-2)).toMatchObject([{ field: null }, { field: null }]);
       expect(await settle(next.id, 'run')).toMatchObject({ created: 1, failed: 4 });
+    });
+
+    it('is told in a file that has the separator of the one that was brought', async () => {
+      const { id } = await upload('thing', 'title;amount;code\n"a;b";x;c,d\n');
+      await settle(id, 'run');
+      const { text } = await ask(admin, 'GET', `/_imports/${id}/failed.csv`);
+      expect(text).toMatch(/^title;amount;code;_row;_problems\r\n"a;b";x;c,d;2;/);
     });
 
     it('is found among many, whose chunk is written without it', async () => {
