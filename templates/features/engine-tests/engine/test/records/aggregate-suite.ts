@@ -158,6 +158,25 @@ export const describeAggregates = (url: () => Promise<string>) => {
     ).toHaveLength(1);
   });
 
+  test('sums of integers are compared and sorted exactly, where numbers would lose digits', async () => {
+    const books = ['9007199254740992', '9007199254740993', '9007199254740994'].flatMap((isbn, at) =>
+      [isbn, '-9223372036854775808', '9223372036854775807', '1'].map((one) => ({
+        ...{ title: 'cab'[at], isbn: one },
+      })),
+    );
+    await make(...books, { title: 'none', isbn: null });
+    const titles = async (query: Record<string, string>) =>
+      (await groups({ _by: 'title', ...query })).map(({ by }) => by.title);
+    expect(await titles({ _sort: 'sum.isbn' })).toEqual(['none', 'c', 'a', 'b']);
+    expect(await titles({ _sort: '-sum.isbn' })).toEqual(['b', 'a', 'c', 'none']);
+    expect(await titles({ _having: 'sum.isbn__gt:9007199254740992' })).toEqual(['a', 'b']);
+    expect(await titles({ _having: 'sum.isbn__gte:9007199254740993' })).toEqual(['a', 'b']);
+    expect(await titles({ _having: 'sum.isbn__eq:9007199254740993' })).toEqual(['a']);
+    expect(await titles({ _having: 'sum.isbn__ne:9007199254740993' })).toEqual(['b', 'c', 'none']);
+    expect(await titles({ _having: 'sum.isbn__lt:0.5' })).toEqual(['none']);
+    expect(await titles({ _having: 'sum.isbn__gt:-1e300,sum.isbn__lt:1e300' })).toHaveLength(4);
+  });
+
   test('a figure that no number can be is refused, and others are told', async () => {
     await make({ weight: 1.7e308 }, { weight: 1.7e308 });
     const problem = await problemOf(figures({ _sum: 'weight' }));
