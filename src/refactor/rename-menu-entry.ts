@@ -18,8 +18,8 @@ export interface MenuTrees {
 }
 
 /**
- * Renames a menu entry that its developer has edited, so that it is the same entry in all versions; the label and the icon
- * that the developer chose stay. An entry as generated is replaced by the merge.
+ * Renames the menu entry of a model, so that it is the same entry in all versions, wherever its developer has moved it and
+ * whatever they have written into it; the label and the icon that they chose stay.
  */
 export function renameMenuEntry(
   trees: MenuTrees,
@@ -30,7 +30,7 @@ export function renameMenuEntry(
   const own = entryIn(trees.mine, from);
   const kept = entryIn(trees.base, from);
   const next = entryIn(after, to);
-  if (!own || !kept || !next || ownChoices(kept, own).length === 0) return trees;
+  if (!own || !kept || !next) return trees;
   const pristine = (one: Found) => [...renaming(one, to), ...choosing(one, own, next)];
   return {
     mine: edited(trees.mine, from, (one) => renaming(one, to)),
@@ -77,13 +77,13 @@ function wordOf(object: ts.ObjectLiteralExpression, key: string): ts.StringLiter
   return value && typescript().isStringLiteralLike(value) ? value : undefined;
 }
 
-/** A choice without what is a matter of style: the quotes of a text, the blanks of code. */
-const choiceIn = ({ object }: Found, choice: Choice): string | undefined =>
-  wordOf(object, choice)?.text ?? valueOf(object, choice)?.getText().replaceAll(/\s+/g, '');
+/** A value without what is a matter of style: the quotes of a text, the blanks of code. */
+const plainValue = ({ object }: Found, key: string): string | undefined =>
+  wordOf(object, key)?.text ?? valueOf(object, key)?.getText().replaceAll(/\s+/g, '');
 
 /** What a generated entry has, and the developer has not, or otherwise. */
 const ownChoices = (generated: Found, own: Found): Choice[] =>
-  CHOICES.filter((one) => choiceIn(generated, one) !== choiceIn(own, one));
+  CHOICES.filter((one) => plainValue(generated, one) !== plainValue(own, one));
 
 /** Gives a generated entry what the new render has where the developer has changed it: the change counts as theirs alone. */
 const choosing = (generated: Found, own: Found, next: Found): Splice[] =>

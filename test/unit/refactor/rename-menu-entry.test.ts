@@ -74,11 +74,29 @@ it('an icon that is an expression is a choice, too', () => {
   });
 });
 
-describe('an entry without choices is left to the merge', () => {
+describe('any other entry is renamed, too, and takes the label and the icon of the render', () => {
+  const [label, icon] = ["label: 'Task |||| Tasks'", 'icon: TaskIcon'];
   it.each([
-    ['as generated', generated(TASK)],
-    ['in another style', '{name:"task",model:`Task`,\nlabel:\n"Task |||| Tasks",icon:(TaskIcon)}'],
-    ['a label in a comment', generated(TASK).replace('{', "{ /* label: 'Job' */")],
+    ['as generated', generated({ name: 'NAME', model: 'MODEL' }, 'Task', 'Task')],
+    ['in another style', '{name:"NAME",model:`MODEL`,\nlabel:\n"Task |||| Tasks",icon:(TaskIcon)}'],
+    [
+      'a label in a comment',
+      `{ /* label: 'Job' */ name: 'NAME', model: 'MODEL', ${label}, ${icon} }`,
+    ],
+    ['a group', `{ name: 'NAME', model: 'MODEL', group: 'Work', ${label}, ${icon} }`],
+    ['colours', `{ name: 'NAME', model: 'MODEL', ${label}, ${icon}, tones: { a: {} } }`],
+    ['a spread', `{ ...more, name: 'NAME', model: 'MODEL', ${label}, ${icon} }`],
+    ['a method', `{ name: 'NAME', model: 'MODEL', ${label}, ${icon}, load() {} }`],
+  ])('%s', (_title, form) => {
+    expect(renamed(written(form, TASK))).toEqual({
+      mine: written(form, ERRAND),
+      base: generated(ERRAND, 'Task', 'Task'),
+    });
+  });
+});
+
+describe('what is not the entry of the model is left alone', () => {
+  it.each([
     ['another one', "{ name: 'work', model: 'Work', label: 'Job', icon: TaskIcon }"],
     ['in a comment', `/* ${generated(TASK).replace('Task ||||', 'Job ||||')} */`],
   ])('%s', (_title, mine) => {
