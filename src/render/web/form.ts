@@ -4,7 +4,7 @@ import { type Inverse, referenceOf } from '../../model/relations.js';
 import { type Value, verbatim } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { isByName, onPages } from './login-fields.js';
-import { isSummed } from './main-fields.js';
+import { totalsOf } from './main-fields.js';
 import { componentsOf, type Element, importedNames, resourceOf, targetOf } from './shown-fields.js';
 
 /** A user's password is required on creation, and optional on edit. */
@@ -35,7 +35,7 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
 function linesOf(app: App, inverse: Inverse) {
   const { name, model } = inverse;
   const fields = lineFields(inverse);
-  const totals = fields.filter(isSummed).map((field) => field.name);
+  const totals = totalsOf(fields);
   return {
     props: {
       source: name,

@@ -77,6 +77,19 @@ export const isSummed = ({ name, type, scale, values }: Field): boolean =>
   ![SHARE, STOCK, EACH].some((other) => other.test(name)) &&
   ((type === 'decimal' && scale === CENTS) || (NUMBERS.includes(type) && AMOUNT.test(name)));
 
+const QUANTITY = /(^|_)(quantity|qty|pieces|hours)$/;
+const PRICE = /(^|_)price$/;
+
+/** What lines add up to: their amounts, or else prices times quantities, unless a share of these is to be taken, too. */
+export function totalsOf(fields: readonly Field[]): readonly string[] {
+  const amounts = fields.filter(isSummed);
+  if (amounts.length > 0) return amounts.map(({ name }) => name);
+  const quantity = fields.find(({ name, type }) => NUMBERS.includes(type) && QUANTITY.test(name));
+  const price = fields.find(({ name, scale }) => scale === CENTS && PRICE.test(name));
+  const hasShare = fields.some(({ name }) => SHARE.test(name));
+  return quantity && price && !hasShare ? [`${quantity.name} * ${price.name}`] : [];
+}
+
 /** An index says that lists are filtered or sorted by a field. */
 const isLookedAt = ({ name, type, index }: Field): boolean =>
   (index && type !== 'ref') || (NUMBERS.includes(type) && STOCK.test(name));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/model/model.js';
+import { totalsOf } from '../../../src/render/web/main-fields.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { linesOf, pageOf } from '../../support/page-of.js';
 
@@ -63,6 +64,20 @@ test('the form of a record has a grid of its lines: their own inputs, without th
     '',
   ]);
   expect(form).toMatch(/^import \{[^}]*\bLinesInput,/);
+});
+
+test('what lines add up to is their amounts, or else prices times quantities', () => {
+  const { fields } = app.models.find(({ name }) => name === 'OrderLine')!;
+  const price = fields.find(({ name }) => name === 'price')!;
+  const others = ['quantity', 'discount'].map((name) => ({
+    ...fields.find((one) => one.name === 'position')!,
+    name,
+  }));
+  const [quantity, discount] = others as [typeof price, typeof price];
+  expect(totalsOf(fields)).toEqual(['amount']);
+  expect(totalsOf([price, quantity])).toEqual(['quantity * price']);
+  expect(totalsOf([price])).toEqual([]);
+  expect(totalsOf([price, quantity, discount])).toEqual([]);
 });
 
 test('the form of a line by itself is as any other, and fills the same fields', () => {

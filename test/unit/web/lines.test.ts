@@ -89,6 +89,7 @@ test('a sum is that of the lines which stay, and exact', () => {
   ];
   expect(sumOf(lines, 'amount', 2)).toBe(0.3);
   expect(sumOf(lines, 'amount')).toBe(0.3);
+  expect(sumOf([F1, W3], 'quantity * position', 2)).toBe(14);
 });
 
 const DEFINITION = {
