@@ -65,7 +65,7 @@ function optionsOf(endpoint: Endpoint): Value {
 
 /** A test that the endpoint exists, and is closed to users without permission. */
 export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: Templates): string {
-  const { method, path } = endpoint;
+  const { path } = endpoint;
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => (isId(name) ? '987654321' : 'some'));
   return draftOf(templates, 'model/endpoint.test.ts.ejs', {
     ...viewEndpoint(model, endpoint),

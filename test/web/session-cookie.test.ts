@@ -282,7 +282,9 @@ describe.skipIf(chromium === null)('a session in a cookie, in a browser', () => 
     await page.keyboard.press('Enter');
     await page.getByText('Laptop', { exact: true }).waitFor();
     await signOut(page);
-    expect((await cookiesIn(context)).filter(([one]) => String(one).startsWith('session'))).toEqual([]);
+    expect((await cookiesIn(context)).filter(([one]) => String(one).startsWith('session'))).toEqual(
+      [],
+    );
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expectCookie(/account of.*ines/i);
     await signOut(page);
