@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { notApplicable, test, waitsFor, type Checks } from './check.js';
+import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
 import { ONE, fetchSession, goThrough, linkTo } from './linked.js';
 import {
   adminToken,
@@ -22,6 +22,17 @@ interface ListedSession {
 
 const sessionsIn = (answer: Answer): readonly ListedSession[] =>
   expectStatus(answer, 200).json as ListedSession[];
+
+/** Asserts that a token alone unlinks no account at a provider. */
+async function expectKept(on: Target): Promise<void> {
+  const person = await createPerson(on.service);
+  await linkTo(on, person, ONE);
+  const { token } = person;
+  const listed = await on.service.ask('GET', '/auth/oidc/identities', { token });
+  const [one] = expectStatus(listed, 200).json as [{ readonly id: number }];
+  const path = `/auth/oidc/identities/${one.id}/remove`;
+  expectStatus(await on.service.ask('POST', path, { token, body: {} }), 422);
+}
 
 export const sessions: Checks = {
   '7.1.1': test('SECURITY.md, "Sessions"', async ({ project }) =>
@@ -142,7 +153,7 @@ export const sessions: Checks = {
   ),
 
   '7.5.1':
-    test('with a token alone nobody changes their name or address, or adds a way in', async (on) => {
+    test('with a token alone nobody changes their name or address, or adds or ends a way in', async (on) => {
       const { service } = on;
       const { token } = await createPerson(service);
       for (const [path, body] of [
@@ -150,6 +161,7 @@ export const sessions: Checks = {
         [`/auth/oidc/${ONE}/link`, {}],
       ] as const)
         expectStatus(await service.ask('POST', path, { token, body }), 404, 422);
+      if (on.project.features.has('oidc')) await expectKept(on);
       for (const body of [{ email: 'other@service.example' }, { username: 'other' }]) {
         const answer = await service.ask('PATCH', '/auth/me', { token, body });
         expectStatus(answer, 405, 422);

@@ -252,7 +252,8 @@ const addressProblem = (username: unknown): FieldProblem | null =>
     ? { field: 'username', code: 'at-sign', message: 'username must not contain @.' }
     : null;
 
-const emailProblem = (email: unknown): FieldProblem | null =>
+/** What is wrong with an address whose key is to be stored; null where nothing is. */
+export const emailProblem = (email: unknown): FieldProblem | null =>
   typeof email !== 'string' || fitsKey(emailKey(email)) ? null : tooLong('email');
 
 const tooLong = (field: 'username' | 'email'): FieldProblem => ({

@@ -2,7 +2,7 @@ import type { CommitEvent } from '../model/define-hooks.js';
 import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { SYSTEM_USER } from '../access/policy.js';
-import { Role, type UserEntity, type UserRow } from './entities.js';
+import { Role, emailKey, type UserEntity, type UserRow } from './entities.js';
 import type { SecurityEvents } from './security-events.js';
 
 const DONE = { create: 'created', update: 'changed', delete: 'removed' } as const;
@@ -38,10 +38,19 @@ const userEvents = (user: UserEntity, tell: SecurityEvents['tell']): ModelHooks 
       kind: `user-${DONE[operation]}`,
       userId,
       actorId: event.user.id,
+      ...(after && formerEmailOf(before, after)),
       facts: { username, ...roles, ...changesOf(before, after) },
     });
   },
 });
+
+type Address = Pick<UserRow, 'email'>;
+
+function formerEmailOf(before: Address | null, after: Address): { formerEmail?: string } {
+  const { email = null } = before ?? {};
+  const isKept = email === null || emailKey(email) === emailKey(after.email ?? '');
+  return isKept ? {} : { formerEmail: email };
+}
 
 const roleEvents = (tell: SecurityEvents['tell']): ModelHooks => ({
   afterCommit: ({ operation, before, after, user }: CommitEvent<Role>) => {

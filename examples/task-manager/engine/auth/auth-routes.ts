@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
@@ -10,14 +9,14 @@ import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
 import type { Proofs } from './proofs.js';
-import {
-  changePassword,
-  verifyPassword,
-  type SignInParts,
-  type Authentication,
-} from './authentication.js';
+import { changePassword, verifyPassword, type Authentication } from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
-import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
+import {
+  createOwnAccount,
+  type AccountRules,
+  type OwnAccount,
+  type OwnAccountParts,
+} from './own-account.js';
 import {
   fieldPermissions,
   resourcePermissions,
@@ -26,11 +25,10 @@ import {
   rolePermissions,
 } from './permissions.js';
 
-export interface AuthParts extends SignInParts {
+export interface AuthParts extends OwnAccountParts {
   readonly authentication: Authentication;
   readonly proofs: Proofs;
-  readonly engine: EngineWithPolicy;
-  readonly settings: Pick<Settings, 'bodyLimit'>;
+  readonly settings: Pick<Settings, 'bodyLimit' | 'signInBy'>;
   /** What users may do with their own account; nothing without it. */
   readonly account?: AccountRules | undefined;
 }
@@ -52,6 +50,9 @@ export function createAuthRouter(parts: AuthParts): Router {
     const admission = await parts.gate.admit(known, { way: 'password', ...client });
     response.json(await account.answer(known, admission));
   };
+
+  const signInBy: RequestHandler = (_request, response) =>
+    void response.json({ sign_in_by: settings.signInBy });
 
   const logout: RequestHandler = async (request, response) => {
     // First: a session that has ended already is forgotten, too.
@@ -84,6 +85,7 @@ export function createAuthRouter(parts: AuthParts): Router {
     endpoint(router, path, handlers, noStore, ...before);
 
   serve('/login', { post: login });
+  serve('/sign-in', { get: signInBy });
   serve('/logout', { post: logout });
   const own = ownHandlers(parts, account, readBody);
   serve('/me', own.me, signedIn);

@@ -17,6 +17,7 @@ import { verifyPassword, type SignInParts } from './authentication.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 import type { Admission } from './gate.js';
+import { withoutWaiting, type PendingAddresses } from './pending-addresses.js';
 import type { Entry } from './sign-in-door.js';
 
 /** What users may do with their own account whatever their roles, and how anonymous callers get one. */
@@ -60,6 +61,8 @@ const CLOSED: Readonly<Record<Closed, true>> = {
 
 /** What people sign in with, or are reached by: whoever changes it may come in by a new password. */
 const IDENTIFYING = ['username', 'email'] as const;
+
+type Values = Readonly<Record<string, unknown>>;
 
 type OpenField<T> = Exclude<keyof T & string, Closed>;
 
@@ -108,30 +111,28 @@ const RULES_FILE = 'src/models/user/user.account.ts';
 /** Maximum sign-up attempts of one address in a time window. */
 const MAX_SIGN_UPS = 10;
 
+export interface OwnAccountParts extends SignInParts {
+  readonly engine: EngineWithPolicy;
+  /** Where addresses that users enter themselves wait until they are confirmed. */
+  readonly pendingAddresses?: PendingAddresses | undefined;
+}
+
 /** Creates the operations; throws `StartRefused` where the rules open what must stay closed. */
 export function createOwnAccount(
-  parts: SignInParts & { readonly engine: EngineWithPolicy },
+  parts: OwnAccountParts,
   rules: AccountRules = NO_RULES,
 ): OwnAccount {
-  const { engine, directory, throttle, gate, events } = parts;
+  const { engine, directory, throttle, gate, events, pendingAddresses: pending } = parts;
   const users = usersIn(engine.models);
   refuseClosed(rules, users);
   const { signUp } = rules;
   const signUpFields = signUp ? ['username', 'password', ...signUp.fields] : [];
-  const shown: Fields = { readable: rules.shows, writable: rules.edits };
-  const own = (user: CurrentUser) =>
-    userRecords(engine, engine.under(accessTo(engine, shown, 'account', ownRow, users), user));
-  const anonymous = (): Records<UserRow> => {
-    const fields = { readable: [], writable: [...signUpFields, 'roles'] };
-    const access = accessTo(engine, fields, 'stranger', () => users.exists, users);
-    return userRecords(engine, engine.under(access, ANONYMOUS));
-  };
-
-  const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => {
-    if (rules.shows.length === 0) return { ...known };
-    const record: Readonly<Record<string, unknown>> = await own(user).get(user.id);
-    return { ...known, ...Object.fromEntries(rules.shows.map((name) => [name, record[name]])) };
-  };
+  const { own, anonymous } = accountRecords(engine, rules, signUpFields);
+  const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => ({
+    ...known,
+    ...(rules.shows.length > 0 && pick(await own(user).get(user.id), rules.shows)),
+    ...(pending && { pending_email: await pending.of(user.id) }),
+  });
 
   const found = async (id: RecordId): Promise<Account> => {
     const account = await directory.account(id);
@@ -147,7 +148,12 @@ export function createOwnAccount(
     async edit({ user, profile: before }, body) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
-      await own(user).update(user.id, values);
+      const [written, address] = withoutWaiting(values, before.email, users, pending);
+      await own(user).update(user.id, written);
+      if (address !== null) {
+        await pending!.keep(user.id, address);
+        events.tell({ kind: 'email-entered', userId: user.id });
+      } else if ('email' in values) await pending?.forget(user.id);
       const after = await found(user.id);
       if (after.profile.email !== before.email)
         events.tell({ kind: 'email-changed', userId: user.id });
@@ -163,15 +169,38 @@ export function createOwnAccount(
       await throttle.count('sign-up', client.address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
+      const [written, address] = withoutWaiting(values, null, users, pending);
       const { id } = await throttle.hashing(username, client.address, () =>
-        anonymous().create({ ...values, roles: signUp.roles }),
+        anonymous().create({ ...written, roles: signUp.roles }),
       );
+      if (address !== null) await pending!.keep(id, address);
       const account = await found(id);
       const session = await gate.open(account, { way: 'sign-up', ...client });
       return { ...session, user: await profile(account) };
     },
   };
 }
+
+/** The users' records for whoever has an account, and for strangers who sign up. */
+function accountRecords(
+  engine: EngineWithPolicy,
+  rules: AccountRules,
+  signUpFields: readonly string[],
+) {
+  const users = usersIn(engine.models);
+  const shown: Fields = { readable: rules.shows, writable: rules.edits };
+  const own = (user: CurrentUser): Records<UserRow> =>
+    userRecords(engine, engine.under(accessTo(engine, shown, 'account', ownRow, users), user));
+  const anonymous = (): Records<UserRow> => {
+    const fields = { readable: [], writable: [...signUpFields, 'roles'] };
+    const access = accessTo(engine, fields, 'stranger', () => users.exists, users);
+    return userRecords(engine, engine.under(access, ANONYMOUS));
+  };
+  return { own, anonymous };
+}
+
+const pick = (record: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, record[name]]));
 
 const isIdentifying = (
   { edits }: AccountRules,
@@ -260,8 +289,7 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
     throw new StartRefused(reasons.map((reason) => `${RULES_FILE}: ${reason}`));
 }
 
-interface AccountsParts extends SignInParts {
-  readonly engine: EngineWithPolicy;
+interface AccountsParts extends OwnAccountParts {
   readonly database: Pick<Database, 'dataSource'>;
 }
 

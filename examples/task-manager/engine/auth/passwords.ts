@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -25,7 +26,15 @@ export interface Passwords {
   verify(password: string, hash: string | null): Promise<boolean>;
   /** Why somebody must not choose this new password, or null; `field` is where it was given. */
   problem(field: string, password: unknown): Promise<FieldProblem | null>;
+  /** Judges and hashes a new password before `work`, which may hold locks and does neither again. */
+  beforehand<Result>(password: string, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** A password that somebody may choose. */
+interface Judged {
+  readonly password: string;
+  readonly hash: string;
 }
 
 export interface PasswordOptions {
@@ -89,20 +98,35 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     return pool.run<Result>(task);
   };
 
+  const judged = new AsyncLocalStorage<Judged>();
+  const hashOf = (password: string): string | undefined => {
+    const known = judged.getStore();
+    return known?.password === password ? known.hash : undefined;
+  };
+  const hash = async (password: string): Promise<string> =>
+    hashOf(password) ?? run({ password: forBcrypt(password), cost });
+  const problem = async (field: string, given: unknown): Promise<FieldProblem | null> => {
+    const wrong = passwordProblem(field, given, minLength);
+    if (wrong) return wrong;
+    const password = given as string;
+    if (isMadeOf(password, words)) return ownWordProblem(field);
+    if (hashOf(password) !== undefined) return null;
+    const text = password.toLowerCase();
+    const isCommon = isMonotonous(text) || (await run<boolean>({ common: text }));
+    return isCommon ? commonProblem(field) : null;
+  };
+
   return {
-    hash: (password) => run({ password: forBcrypt(password), cost }),
+    hash,
     async verify(password, hash) {
       const fits = !isBeyondPasswords(password);
       const task = { password: fits ? forBcrypt(password) : '', hash: hash ?? dummyHash };
       return (await run<boolean>(task)) && fits && hash !== null;
     },
-    async problem(field, password) {
-      const problem = passwordProblem(field, password, minLength);
-      if (problem) return problem;
-      if (isMadeOf(password as string, words)) return ownWordProblem(field);
-      const text = (password as string).toLowerCase();
-      const isCommon = isMonotonous(text) || (await run<boolean>({ common: text }));
-      return isCommon ? commonProblem(field) : null;
+    problem,
+    async beforehand(password, work) {
+      if ((await problem('password', password)) !== null) return work();
+      return judged.run({ password, hash: await hash(password) }, work);
     },
     close: () => pool.close(),
   };

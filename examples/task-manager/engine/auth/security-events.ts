@@ -11,6 +11,8 @@ export interface SecurityEvent {
   readonly actorId?: RecordId;
   readonly address?: string;
   readonly agent?: string;
+  /** The address that the user had until now, for observers alone: the log has no addresses of people. */
+  readonly formerEmail?: string;
   /** Further facts for the log: never a password, token, key or code. */
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
 }

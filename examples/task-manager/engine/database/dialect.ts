@@ -209,8 +209,8 @@ export interface Dialect {
   readonly trigrams?: TrigramSearch;
   /** The text of a column's JSON form, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
-  /** The exact sum of an integer column, as the words that `sumOf` puts together. */
-  sumOfIntegers(column: string): string;
+  /** The exact sum of an integer column, 0 of none: in one word, or in words of 32 bits, the most significant first. */
+  sumOfIntegers(column: string): readonly string[];
   /** The period, in a time zone, that a date or datetime falls into. */
   periodOf(
     column: string,

@@ -17,6 +17,7 @@ import {
   type Paths,
   type Schema,
 } from './openapi-types.js';
+import { SIGN_IN_BY } from '../settings/settings.js';
 import {
   ACTION_LIST,
   FIELD_PERMISSIONS,
@@ -71,8 +72,17 @@ const registration = objectSchema(
   ...['username', 'password', 'email'],
 );
 
+const signInBy = objectSchema({ sign_in_by: { type: 'string', enum: [...SIGN_IN_BY] } });
+
 /** The paths under `/auth` that every service has. */
 export const authPaths: Paths = {
+  '/auth/sign-in': {
+    get: operation('signInBy', 'What people sign in with', {
+      description: 'The setting `SIGN_IN_BY`, for the label of a form.',
+      ...PUBLIC,
+      ...answers('By name, by address or by both.', signInBy, 400, 500, 503),
+    }),
+  },
   '/auth/login': {
     post: operation('login', 'Sign in', {
       description: 'With name and password. Failed attempts are limited by name and address.',
@@ -177,16 +187,18 @@ export const authPaths: Paths = {
 export function describeAccount(
   { shows, edits, signUp }: AccountRules,
   models: readonly ModelInfo[],
+  added: Readonly<Record<string, Schema>> = {},
 ): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Schema>> } {
-  if (shows.length + edits.length === 0 && signUp === null)
-    return { schemas: { profile: PROFILE, session: SESSION }, paths: {} };
   const users = usersIn(models);
   const fields = fieldSchemas(users);
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, fields[name]!]));
-  const shown = { ...(PROFILE['properties'] as object), ...pick(shows) };
+  const shown: Record<string, Schema> = { ...(PROFILE['properties'] as object), ...pick(shows) };
   return {
-    schemas: { profile: shows.length === 0 ? PROFILE : objectSchema(shown), session: SESSION },
+    schemas: {
+      profile: objectSchema({ ...shown, ...added }, ...Object.keys(shown)),
+      session: SESSION,
+    },
     paths: {
       ...(edits.length > 0 && { '/auth/me': { patch: editing(pick(edits)) } }),
       ...(signUp && {

@@ -14,10 +14,10 @@ import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
-import { documentParts } from './document-parts.js';
+import { documentParts, type DescribedEndpoints } from './document-parts.js';
 import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
-import type { OpenApiDocument, Paths } from './openapi-types.js';
+import type { OpenApiDocument } from './openapi-types.js';
 import { withSessionCookie } from './session-cookie.js';
 
 export interface DocsParts {
@@ -25,7 +25,7 @@ export interface DocsParts {
   readonly modules: readonly ModelModule[];
   readonly routers: readonly OwnRouter[];
   /** Endpoints of features. */
-  readonly endpoints?: readonly { readonly paths: Paths }[];
+  readonly endpoints?: readonly DescribedEndpoints[];
   readonly account?: AccountRules | undefined;
   /** Keeps generated writes from being done again, where a feature does. */
   readonly writeOnce?: WriteOnce | undefined;

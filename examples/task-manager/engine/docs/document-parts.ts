@@ -7,7 +7,14 @@ import type { ModelModule } from '../model/model-module.js';
 import { readJsDoc } from './custom-paths.js';
 import type { Limits } from './field-schema.js';
 import type { DocumentParts, PackageFacts } from './openapi.js';
-import type { Paths } from './openapi-types.js';
+import type { Paths, Schema } from './openapi-types.js';
+
+/** What a feature says of its endpoints. */
+export interface DescribedEndpoints {
+  readonly paths: Paths;
+  /** What it adds to a user's own profile, which need not be there. */
+  readonly profile?: Readonly<Record<string, Schema>>;
+}
 
 /** What a document describes. */
 export interface Described {
@@ -15,7 +22,7 @@ export interface Described {
   readonly modules: readonly ModelModule[];
   readonly routers: readonly OwnRouter[];
   /** Endpoints of features. */
-  readonly endpoints: readonly { readonly paths: Paths }[];
+  readonly endpoints: readonly DescribedEndpoints[];
   readonly account?: AccountRules | undefined;
   readonly limits: Limits;
   /** Whether generated writes take an `Idempotency-Key`. */
@@ -39,6 +46,10 @@ export async function documentParts(described: Described): Promise<DocumentParts
       routes: routes?.routes ?? [],
     })),
     paths: endpoints.map(({ paths }) => paths),
+    profile: Object.assign({}, ...endpoints.map(({ profile }) => profile)) as Record<
+      string,
+      Schema
+    >,
     jsdoc: await readJsDoc([join(code, 'models'), join(code, 'routes')], warn),
   };
 }

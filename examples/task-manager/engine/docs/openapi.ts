@@ -19,7 +19,13 @@ import { valueSchemas, type Limits } from './field-schema.js';
 import { withKeys } from './keyed-paths.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
-import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
+import {
+  ref,
+  type OpenApiDocument,
+  type Parameter,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
 import { servicePaths, serviceTag } from './service-paths.js';
 import { serviceSchemas } from './service-schemas.js';
 
@@ -36,6 +42,8 @@ export interface DocumentParts {
   readonly paths?: readonly Paths[];
   /** What users may do with their own account. */
   readonly account?: AccountRules | undefined;
+  /** What features add to a user's own profile. */
+  readonly profile?: Readonly<Record<string, Schema>>;
   /** Whether generated writes take an `Idempotency-Key`. */
   readonly keyed?: boolean;
 }
@@ -43,7 +51,7 @@ export interface DocumentParts {
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
   const { facts, limits, models, routed, routers, jsdoc } = parts;
-  const account = describeAccount(parts.account ?? NO_RULES, models);
+  const account = describeAccount(parts.account ?? NO_RULES, models, parts.profile);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
   const generated = models.map((model, index) => {

@@ -2,7 +2,14 @@ import { invalid, show, type FieldProblem } from '../problem/problem.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import type { Bytes } from './encodings.js';
 import { refusalOf } from './guess-columns.js';
-import { givenLocale, makePlan, type Given, type Planned, type PlanParts } from './make-plan.js';
+import {
+  givenLocale,
+  makePlan,
+  withWays,
+  type Given,
+  type Planned,
+  type PlanParts,
+} from './make-plan.js';
 import type { Plan, PlannedColumn } from './plan.js';
 import { refused } from './table.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
@@ -23,11 +30,10 @@ export async function changePlan(
   let planned = await withOptions(known, body['options'] ?? {}, bytes, parts);
   if (body['on'] !== undefined)
     planned = withPlan(planned, { on: keyIn(body['on'], parts.target) });
-  if (body['columns'] !== undefined)
-    planned = withPlan(planned, {
-      columns: columnsIn(body['columns'], planned.plan, parts.target),
-    });
-  return planned;
+  if (body['columns'] === undefined) return planned;
+  const { samples, locale, on } = planned.plan;
+  const decided = columnsIn(body['columns'], planned.plan, parts.target);
+  return withPlan(planned, { columns: await withWays(decided, samples, locale, on, parts) });
 }
 
 const withPlan = ({ plan, total }: Planned, change: Partial<Plan>): Planned => ({
@@ -117,10 +123,9 @@ function columnIn(
   if (field === null) return { header, field };
   const known = typeof field === 'string' ? fields.get(field) : undefined;
   if (!known) return { wrong: ['field', 'unknown-field', String(field)] };
-  if (!known.by) return { header, field: known.name };
-  const way = by ?? 'id';
-  return typeof way === 'string' && known.by.includes(way)
-    ? { header, field: known.name, by: way }
+  if (!known.by || by === undefined) return { header, field: known.name };
+  return typeof by === 'string' && known.by.includes(by)
+    ? { header, field: known.name, by }
     : { wrong: ['by', 'value', known.by.join(', ')] };
 }
 

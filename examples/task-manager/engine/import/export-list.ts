@@ -47,7 +47,7 @@ const listQuery = ({ _start, _end, _after, _expand, _count, _columns, _format, .
 async function* csvOf(columns: readonly ExportColumn[], rows: Rows) {
   let text = BYTE_ORDER_MARK + csvRow(columns.map(({ name }) => name));
   for await (const batch of rows) {
-    yield text + batch.map(csvRow).join('');
+    yield text + batch.map((cells) => csvRow(cells)).join('');
     text = '';
   }
   if (text !== '') yield text;

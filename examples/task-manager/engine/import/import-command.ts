@@ -171,8 +171,14 @@ async function planFor(
   return planned;
 }
 
+/** What to type for a problem of the columns, by its code. */
+const WAYS: Readonly<Record<string, string>> = {
+  undecided: '--column "Header=field", or --leave-out "Header"',
+  id: '--on id, or --leave-out "Header"',
+};
+
 const withWay = (message: string, code: string): string =>
-  code === 'undecided' ? `${message} (--column "Header=field", or --leave-out "Header")` : message;
+  Object.hasOwn(WAYS, code) ? `${message} (${WAYS[code]})` : message;
 
 /** The columns as they are guessed, but for those that the arguments name by their headers. */
 function columnsFor(

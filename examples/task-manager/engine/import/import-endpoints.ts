@@ -10,7 +10,7 @@ import { conflict, invalid, notFound, refuse, type HttpProblem } from '../proble
 import { isRecord } from '../records/writing/check-payload.js';
 import { queryOf, sendResult } from '../routes/respond.js';
 import type { AppParts, WorkQueue } from '../service/project.js';
-import { guardText } from './cells.js';
+import { guardText, type Cell } from './cells.js';
 import { changePlan } from './change-plan.js';
 import { isOwnEndpoint, modelAt, noModel } from './export-endpoint.js';
 import { MEDIA_TYPES } from './export-list.js';
@@ -345,27 +345,29 @@ function labelsIn(text: string | undefined): Given['labels'] {
   throw refused('labels', 'json', 'labels is a JSON object of fields and their labels.');
 }
 
-/** The failed rows as they were in the file, each with why. */
+/** The failed rows as they were in the file, each with why; separated as they were, as spreadsheets expect it where it is from. */
 async function* failedCsv(
   { id, plan }: StoredImport,
   { database, imports }: ImportParts,
 ): AsyncGenerator<string> {
   const headers = plan.columns.map(({ header }) => header);
-  let text = BYTE_ORDER_MARK + csvRow([...headers, ROW, PROBLEMS]);
+  const separator = plan.form.separator ?? ',';
+  let text = BYTE_ORDER_MARK + csvRow([...headers, ROW, PROBLEMS], separator);
   for (let after = 0; ;) {
     const rows = await database.read((session) => imports.failures(session, id, after, 500));
-    yield text + rows.map((row) => failedLine(row, headers.length)).join('');
+    const lines = rows.map((row) => csvRow(failedCells(row, headers.length), separator));
+    yield text + lines.join('');
     text = '';
     if (rows.length < 500) return;
     after = rows.at(-1)!.row;
   }
 }
 
-function failedLine({ row, cells, problems }: FailedRow, length: number): string {
+function failedCells({ row, cells, problems }: FailedRow, length: number): readonly Cell[] {
   const whole = Array.from(
     { length: Math.max(length, cells.length) },
     (_, at) => cells[at] ?? null,
   );
   const why = problems.map(inWords);
-  return csvRow([...whole.slice(0, length), row, guardText(why.join(' ')), ...whole.slice(length)]);
+  return [...whole.slice(0, length), row, guardText(why.join(' ')), ...whole.slice(length)];
 }

@@ -167,8 +167,8 @@ export function givenLocale(
 /** How many texts of a column are looked for, to see what they are. */
 const TRIED = 50;
 
-/** What records are found by, where a header does not say it: ids where all are whole numbers, else what finds most of them. */
-async function withWays(
+/** What records are found by, where nobody says it: ids where all are whole numbers, else what finds most of them. */
+export async function withWays(
   columns: readonly PlannedColumn[],
   samples: readonly (readonly Cell[])[],
   locale: Locale,
@@ -224,7 +224,9 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
         },
       ];
     if (field !== 'id' || on?.includes('id')) return [];
-    return [{ field: place, code: 'id', message: 'The id is for finding records alone.' }];
+    const message =
+      'The id is for finding records alone: change those with the same id, or leave the column out.';
+    return [{ field: place, code: 'id', message }];
   });
   const nothing: FieldProblem[] =
     mapped.size === 0

@@ -106,7 +106,10 @@ export const listRecent =
     send(response, found.sort(latestFirst).slice(0, MAX_RECENT));
   };
 
-/** Enough for every part of a page; each takes a scan of a table at worst. */
+/**
+ * Enough for every part of a page; each takes a scan of a table at worst. They have no budget together: as they are read one after
+ * the other, each under its own limits of cost and time, they take no more at any moment than a client that asks one by one.
+ */
 export const MAX_ASKED = 24;
 
 /**

@@ -156,7 +156,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
   const past = linesPastEndpoints(modules, engine.model);
   if (past.length > 0) throw new StartRefused(past);
-  const serviceParts = { settings, logger, database, engine, features: parts.features };
+  const { account } = project;
+  const serviceParts = { settings, logger, database, engine, features: parts.features, account };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
   const each = eachOf(parts.features);
@@ -167,7 +168,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const doorParts = { ...serviceParts, directory, passwords, throttle, tokens, events };
   const doors = each((one, own) => one.signIn?.(doorParts, own));
   const gate = createGate({ tokens, directory, events, doors });
-  const signingIn = { engine, database, directory, passwords, throttle, gate, events };
+  const pendingAddresses = each((one, own) => one.pendingAddresses?.(serviceParts, own))[0];
+  const signingIn = { ...doorParts, gate, pendingAddresses };
   const app = project.createApp({
     ...parts,
     folder: sourceFolder(project),
@@ -176,20 +178,18 @@ export function compose(project: Project, parts: Parts): Composed {
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
     ...inFront({ ...serviceParts, tokens }),
     endpoints: [...parts.features].flatMap(([{ endpoints }, own]) =>
-      endpoints ? { paths: endpoints.paths, add: (on, all) => endpoints.add(on, all, own) } : [],
+      endpoints ? { ...endpoints, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writeOnce: each((one, own) => one.writeOnce?.(serviceParts, own))[0],
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
+    pendingAddresses,
     queue: features.find((one) => one.queue)?.queue?.(database),
     engine,
     tokens,
     proofs: createProofs({ directory, passwords, throttle, doors }),
-    throttle,
-    gate,
-    events,
-    account: project.account,
-    accounts: createAccounts(signingIn, project.account),
+    ...{ throttle, gate, events, account },
+    accounts: createAccounts(signingIn, account),
     authentication: parts.authentication ?? createAuthentication(tokens, directory, doors),
   });
   if (settings.hstsSubdomains) app.enable(HSTS_SUBDOMAINS);

@@ -8,6 +8,7 @@ import type { AccountRules } from '../auth/own-account.js';
 import type { Directory } from '../auth/directory.js';
 import type { Invitations } from '../auth/invitations.js';
 import type { Passwords } from '../auth/passwords.js';
+import type { PendingAddresses } from '../auth/pending-addresses.js';
 import type { Proofs } from '../auth/proofs.js';
 import type { ObserveEvent, SecurityEvents } from '../auth/security-events.js';
 import type { SignInDoor } from '../auth/sign-in-door.js';
@@ -16,7 +17,7 @@ import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { Paths } from '../docs/openapi-types.js';
+import type { Paths, Schema } from '../docs/openapi-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { OwnRouter } from '../model/define-routes.js';
@@ -53,6 +54,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly queue?: WorkQueue | undefined;
   /** Makes users of those who were invited, where a feature does. */
   readonly invitations?: Invitations | undefined;
+  /** Where addresses that users enter themselves wait until they are confirmed, where a feature has that done. */
+  readonly pendingAddresses?: PendingAddresses | undefined;
   readonly search: Search;
   readonly tokens: Tokens;
   readonly proofs: Proofs;
@@ -94,11 +97,16 @@ export interface ServiceParts {
   readonly features: FeatureSettings;
 }
 
+/** The same, with what users may do with their own account. */
+export interface AccountParts extends ServiceParts {
+  readonly account?: AccountRules | undefined;
+}
+
 /** What there is of a service while its database is opened. */
 export type OpeningParts = Pick<ServiceParts, 'settings' | 'logger'>;
 
 /** What a feature's part in signing in works with. */
-export interface SignInDoorParts extends ServiceParts {
+export interface SignInDoorParts extends AccountParts {
   readonly directory: Directory;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -138,7 +146,7 @@ export interface MeasuredValue {
 }
 
 /** The same, whose feature has its settings. */
-export interface AddedEndpoints extends Pick<FeatureEndpoints, 'paths'> {
+export interface AddedEndpoints extends Pick<FeatureEndpoints, 'paths' | 'profile'> {
   add(app: Express, parts: AppParts): void;
 }
 
@@ -161,6 +169,8 @@ export interface FeatureEndpoints<Own extends object = object> {
   add(app: Express, parts: AppParts, own: Own): void;
   /** What `/openapi.json` says of them. */
   readonly paths: Paths;
+  /** What it says of members that the feature adds to a user's own profile, which need not be there. */
+  readonly profile?: Readonly<Record<string, Schema>>;
 }
 
 /**
@@ -204,8 +214,10 @@ export interface Feature<Own extends object = object> {
   signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
   /** Makes users of those who were invited; created once per app. */
   invitations?(parts: SignInDoorParts, own: Own): Invitations;
+  /** Keeps addresses that users enter themselves until they are confirmed; null where those count at once. */
+  pendingAddresses?(parts: AccountParts, own: Own): PendingAddresses | null;
   /** Observes what whoever watches over security wants to know; created once per app. */
-  securityEvents?(parts: ServiceParts, own: Own): ObserveEvent;
+  securityEvents?(parts: AccountParts, own: Own): ObserveEvent;
   /** Metrics of its work, exposed by the feature `metrics`. */
   measures?(parts: ServiceParts): readonly Measure[];
   /** Further commands of the process: `npm run <name>`. */

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { authProvider, type SessionAnswer } from '../api/session';
 import { request } from '../api/http';
 import { PageHeader } from '../components/page-header';
-import { useErrorText } from '../components/texts';
+import { useFirstProblem } from '../components/texts';
 
 /** Changes the user's own password; the session continues with a new token. */
 export function ChangePassword() {
@@ -18,7 +18,7 @@ export function ChangePassword() {
         variant="outlined"
         component="form"
         onSubmit={submit}
-        sx={{ p: 3, maxWidth: 440, display: 'grid', gap: 2 }}
+        sx={{ p: { xs: 2, sm: 3 }, maxWidth: 440, display: 'grid', gap: 2 }}
       >
         {error !== null && <Alert severity="error">{error}</Alert>}
         <PasswordField name="current" autoComplete="current-password" />
@@ -57,7 +57,7 @@ function PasswordField({ name, autoComplete, help }: PasswordFieldProps) {
 
 function useChangePassword() {
   const translate = useTranslate();
-  const errorText = useErrorText();
+  const explain = useFirstProblem('user');
   const notify = useNotify();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
@@ -75,7 +75,7 @@ function useChangePassword() {
       notify('password.done', { type: 'success' });
       void navigate('/');
     } catch (reason) {
-      setError(errorText(reason as Error));
+      setError(explain(reason as Error));
     }
     setBusy(false);
   };

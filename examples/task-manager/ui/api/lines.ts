@@ -181,9 +181,16 @@ export const copied = (lines: readonly Row[], left: ReadonlySet<string>): readon
     Object.fromEntries(Object.entries(sendable(line)).filter(([name]) => !left.has(name))),
   );
 
-/** The sum of a field of all lines that are kept, without the noise of doubles. */
-export function sumOf(lines: Lines, source: string, digits?: number): number {
-  const values = lines.filter(isKept).map((line) => line[source]);
-  const sum = values.reduce((all: number, value) => all + (Number(value) || 0), 0);
+/** The fields of a total, which are multiplied: `quantity * price`; it stands below the last one. */
+export const factorsOf = (total: string): readonly string[] =>
+  total.split('*').map((one) => one.trim());
+
+/** A total of all lines that are kept, without the noise of doubles. */
+export function sumOf(lines: Lines, total: string, digits?: number): number {
+  const factors = factorsOf(total);
+  const amounts = lines
+    .filter(isKept)
+    .map((line) => factors.reduce((product, name) => product * (Number(line[name]) || 0), 1));
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
   return Number(digits === undefined ? sum.toPrecision(15) : sum.toFixed(digits));
 }

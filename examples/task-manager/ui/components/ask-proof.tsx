@@ -27,6 +27,7 @@ function PasswordProof({ submit, danger = false, onProof, onCancel }: ProofProps
         type="password"
         name="password"
         label={translate('auth.password')}
+        helperText={translate('auth.proof_help')}
         autoComplete="current-password"
         autoFocus
         required

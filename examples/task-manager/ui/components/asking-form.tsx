@@ -9,6 +9,8 @@ export interface AskingFormProps {
   onSubmit: (values: FormData) => Promise<unknown>;
   children?: ReactNode;
   danger?: boolean;
+  /** Begins at the button, where nothing is to be typed. */
+  focusButton?: boolean;
   onCancel?: () => void;
   /** The text of a failure that is none of the service's. */
   explain?: (error: Error) => string | null;
@@ -16,7 +18,7 @@ export interface AskingFormProps {
 
 /** A small form that asks for a code or a password. */
 export function AskingForm(props: AskingFormProps) {
-  const { submit, onSubmit, children, danger, onCancel, explain } = props;
+  const { submit, onSubmit, children, danger, focusButton, onCancel, explain } = props;
   const translate = useTranslate();
   const explainAnswer = useAskingError();
   const [error, setError] = useState<string | null>(null);
@@ -46,6 +48,7 @@ export function AskingForm(props: AskingFormProps) {
           variant="contained"
           color={danger ? 'error' : 'primary'}
           loading={busy}
+          autoFocus={focusButton ?? false}
           sx={{ minHeight: 40 }}
         >
           {submit}

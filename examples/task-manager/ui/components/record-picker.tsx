@@ -1,9 +1,26 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
-import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useGetList, useGetMany, useResourceContext, useTranslate } from 'react-admin';
-import { sessionMayDo } from '../api/session';
+import { sessionMayDo, useFieldRuleOf } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
-import { type FieldFact, type RecordId, type Row, useDefinition } from '../application';
+import {
+  loadDefinition,
+  useAppResource,
+  useDefinition,
+  type FieldFact,
+  type RecordId,
+  type Row,
+} from '../application';
 import { useRecordLabels } from './fields';
 import { plainText } from './formats';
 import { useDebounced } from './use-debounced';
@@ -58,9 +75,14 @@ function SearchPicker(props: RecordPickerProps) {
       onPick?.(picked as Row | null);
     }
   };
+  const take = (row: Row) =>
+    change(multiple ? [...chosen.filter(({ id }) => id !== row.id), row] : row);
+  const keys = useKeys(text, open ? options : [], take);
   return (
     <Autocomplete<Row, boolean>
+      {...keys}
       fullWidth
+      autoHighlight={text !== ''}
       multiple={multiple ?? false}
       open={open}
       onOpen={() => setOpen(true)}
@@ -74,8 +96,6 @@ function SearchPicker(props: RecordPickerProps) {
       onChange={(_, picked) => change(picked)}
       onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
       onBlur={() => field.onBlur?.()}
-      // What was typed to find a record is no choice yet, with which the form could be saved.
-      onKeyDown={(event) => event.key === 'Enter' && text !== '' && event.preventDefault()}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ _label }) => _label}
       isOptionEqualToValue={(option, other) => option.id === other.id}
@@ -100,10 +120,30 @@ function SearchPicker(props: RecordPickerProps) {
   );
 }
 
+/** After something was typed, Tab takes the match that arrow keys or the mouse have gone to, or else the first; so does Enter. */
+function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void) {
+  const reached = useRef<Row | null>(null);
+  useEffect(() => {
+    reached.current = null;
+  }, [text]);
+  return {
+    onHighlightChange: (_: unknown, row: Row | null) => {
+      reached.current = row;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (text === '') return;
+      // What was typed to find a record is no choice yet, with which the form could be saved.
+      if (event.key === 'Enter') event.preventDefault();
+      const match = reached.current ?? matches[0];
+      if (event.key === 'Tab' && match) take(match);
+    },
+  };
+}
+
 /** The records that a typed text finds; none that were found before the last key, as Enter would choose among them. */
 function useFound(resource: string, text: string, filter: object, enabled: boolean) {
   const query = useDebounced(text, TYPING_PAUSE);
-  const { data = [], isFetching } = useGetList<Row>(
+  const { data = [], isLoading } = useGetList<Row>(
     resource,
     {
       filter: query === '' ? filter : { ...filter, q: query },
@@ -112,8 +152,39 @@ function useFound(resource: string, text: string, filter: object, enabled: boole
     },
     { enabled },
   );
-  const isTyping = query !== text;
-  return { found: isTyping ? [] : data, isLooking: isFetching || isTyping };
+  const exact = useExact(resource, query, filter, enabled);
+  const isLooking = isLoading || exact.isLoading || query !== text;
+  const others = data.filter(({ id }) => exact.found.every((one) => one.id !== id));
+  return { found: isLooking ? [] : [...exact.found, ...others], isLooking };
+}
+
+/** The record whose number or code was typed in full: among newer ones that contain it there might be no place for it. */
+function useExact(resource: string, text: string, filter: object, enabled: boolean) {
+  const source = useUniqueText(resource, enabled);
+  const { data = [], isLoading } = useGetList<Row>(
+    resource,
+    {
+      filter: { ...filter, [source ?? '']: text },
+      pagination: { page: 1, perPage: OPTIONS_SHOWN },
+      sort: { field: 'id', order: 'DESC' },
+    },
+    { enabled: enabled && text !== '' && source !== undefined },
+  );
+  return { found: text === '' ? [] : data, isLoading };
+}
+
+/** The field that tells records apart by a text: a number, a code. */
+function useUniqueText(resource: string, enabled: boolean): string | undefined {
+  const model = useAppResource(resource);
+  const ruleOf = useFieldRuleOf(resource);
+  const { data: fields = [] } = useQuery({
+    queryKey: [resource, 'fields'],
+    queryFn: async () => (model ? (await loadDefinition(model)).fields : []),
+    enabled,
+  });
+  const isUnique = ({ type, unique, source }: FieldFact) =>
+    type === 'string' && unique === true && ruleOf(source).read;
+  return fields.find(isUnique)?.source;
 }
 
 const sameLabel = (row: Row, options: readonly Row[]): Row[] =>

@@ -100,6 +100,16 @@ export function useProblemTexts(resource: string) {
   return { label, nameOf, ofField, ofError, inWords };
 }
 
+/** Why a small form was refused, whose fields are not named as the service names them: its first problem alone. */
+export function useFirstProblem(resource: string): (error: Error) => string {
+  const { ofField } = useProblemTexts(resource);
+  const errorText = useErrorText();
+  return (error) => {
+    const problems = problemsOf(error);
+    return problems[0] === undefined ? errorText(error) : ofField(problems[0], problems);
+  };
+}
+
 /** Numbers as texts, which have no separators. */
 const asWritten = (params: object = {}): object =>
   Object.fromEntries(

@@ -100,15 +100,15 @@ function Column({ all, one, column, at }: ColumnProps) {
           disabled={disabled}
           problem={problem && [why, problem].filter(Boolean).join(' ')}
           help={field == null ? why : undefined}
-          onChange={(value) => decide(decisionOf(value, one))}
+          onChange={(value) => decide(decisionOf(value))}
         />
       </Box>
       <Box role="cell">
-        {byChoices && field != null && (
+        {byChoices && field != null && by !== undefined && (
           <Choice
             quiet
             label={translate('import.by_of', { name })}
-            value={by ?? 'id'}
+            value={by}
             choices={byChoices}
             disabled={disabled}
             onChange={(way) => decide({ field, by: way })}
@@ -121,13 +121,10 @@ function Column({ all, one, column, at }: ColumnProps) {
 
 type Decision = Omit<ImportColumn, 'header'>;
 
-/** What a choice of a field means; records are found by what people write rather than by their ids. */
-function decisionOf(value: string, { fields }: Import): Decision {
+/** What a choice of a field means; what records are found by is guessed by the service. */
+function decisionOf(value: string): Decision {
   if (value === UNDECIDED) return {};
-  if (value === LEFT_OUT) return { field: null };
-  const ways = fields.find(({ name }) => name === value)?.by;
-  const by = ways && (ways.find((way) => way !== 'id') ?? 'id');
-  return { field: value, ...(by && { by }) };
+  return { field: value === LEFT_OUT ? null : value };
 }
 
 const SAMPLE = {

@@ -1,9 +1,11 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { Alert, Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLogin, useTranslate, type HttpError } from 'react-admin';
 import { useLocation } from 'react-router';
+import { request } from '../api/http';
 import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
 import { useApplication, type FactorQuestion } from '../application';
@@ -21,7 +23,10 @@ export function LoginPage() {
   const [question, setQuestion] = useState<FactorQuestion | null>(state?.factor ?? null);
   const { part, ...choice } = useFactorChoice(question?.kinds ?? []);
   return (
-    <OpenPage title={translate('auth.title')} subtitle={translate('auth.subtitle')}>
+    <OpenPage
+      title={translate('auth.title')}
+      subtitle={translate(question ? 'auth.factor_step' : 'auth.subtitle')}
+    >
       {question && part?.Factor ? (
         <>
           <part.Factor
@@ -67,7 +72,7 @@ function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void 
       {waits && <Alert severity="info">{translate('auth.draft')}</Alert>}
       <TextField
         name="username"
-        label={translate('auth.username')}
+        {...useNameInput()}
         autoComplete="username"
         autoFocus
         required
@@ -85,6 +90,24 @@ function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void 
       </Button>
     </Box>
   );
+}
+
+/** How the service knows people: by name, by address or by both. */
+type SignInBy = 'username' | 'email' | 'both';
+
+const fetchSignInBy = async (signal: AbortSignal): Promise<SignInBy> =>
+  (await request<{ sign_in_by: SignInBy }>('/auth/sign-in', { signal })).data.sign_in_by;
+
+function useNameInput() {
+  const translate = useTranslate();
+  const { data: by = 'username' } = useQuery({
+    queryKey: ['sign-in-by'],
+    queryFn: ({ signal }) => fetchSignInBy(signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const keyboard = { htmlInput: { inputMode: 'email' as const } };
+  return { label: translate(`auth.${by}`), ...(by !== 'username' && { slotProps: keyboard }) };
 }
 
 function PasswordField() {

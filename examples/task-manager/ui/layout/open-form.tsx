@@ -2,7 +2,7 @@ import { Alert, Box, Link as TextLink, TextField } from '@mui/material';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useErrorText } from '../components/texts';
+import { useFirstProblem } from '../components/texts';
 
 interface OpenFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -20,12 +20,20 @@ export function OpenForm({ onSubmit, error, children }: OpenFormProps) {
   );
 }
 
+interface PageLinkProps {
+  to: string;
+  /** What that page is told. */
+  state?: object;
+  children: ReactNode;
+}
+
 /** A link to another page, below a form. */
-export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+export function PageLink({ to, state, children }: PageLinkProps) {
   return (
     <TextLink
       component={Link}
       to={to}
+      state={state}
       sx={{ display: 'inline-block', mt: 2, py: 0.5, fontSize: '0.875rem' }}
     >
       {children}
@@ -35,7 +43,7 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
 
 /** Runs what a form sends, and says why it was refused. */
 export function useSubmit() {
-  const errorText = useErrorText();
+  const explain = useFirstProblem('user');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async (work: () => Promise<void>) => {
@@ -44,7 +52,7 @@ export function useSubmit() {
     try {
       await work();
     } catch (reason) {
-      setError(errorText(reason as Error));
+      setError(explain(reason as Error));
     }
     setBusy(false);
   };

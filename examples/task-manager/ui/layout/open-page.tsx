@@ -19,8 +19,10 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
         minHeight: '100vh',
         display: 'grid',
         placeItems: 'center',
-        alignContent: 'center',
+        // From the top: the form stays where it is when more appears below it.
+        alignContent: 'start',
         p: 2,
+        pt: { xs: 3, sm: '14vh' },
       }}
     >
       <title>{`${title} · ${application.title}`}</title>

@@ -12,7 +12,7 @@ export function useAdmission() {
   const navigate = useNavigate();
   return async (admission: Admission, to = '/'): Promise<void> => {
     if ('factor' in admission) {
-      const state = { factor: admission.factor, nextPathname: to };
+      const state = { factor: admission.factor, nextPathname: to, nextSearch: '' };
       return void navigate('/login', { replace: true, state });
     }
     await authProvider.login({ session: admission });

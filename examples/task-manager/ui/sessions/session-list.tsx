@@ -1,6 +1,7 @@
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Button, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatAgo, formatDatetime } from '../components/formats';
+import { Item, ItemList } from '../components/item-list';
 import { programOf } from './program';
 import type { UserSession } from './use-sessions';
 
@@ -14,56 +15,48 @@ export interface SessionListProps {
 }
 
 /** Sessions with their device, those used last first. */
-export function SessionList({ sessions, now, busy, onEnd }: SessionListProps) {
+export function SessionList({ sessions, onEnd, ...props }: SessionListProps) {
   const translate = useTranslate();
-  if (sessions.length === 0)
-    return <Typography color="text.secondary">{translate('sessions.none')}</Typography>;
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ItemList none={translate('sessions.none')}>
       {sessions.map((session) => (
-        <Box component="li" key={session.id} sx={ROW}>
-          <SessionFacts session={session} now={now} />
-          {onEnd && !session.current && <EndButton {...{ session, busy, onEnd }} />}
-        </Box>
+        <SessionItem
+          key={session.id}
+          {...{ session, ...props }}
+          onEnd={session.current ? undefined : onEnd}
+        />
       ))}
-    </Box>
+    </ItemList>
   );
 }
 
-const ROW = {
-  display: 'flex',
-  gap: 2,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 1.5,
-  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
-};
+interface SessionItemProps extends Pick<SessionListProps, 'now' | 'busy'> {
+  session: UserSession;
+  onEnd: SessionListProps['onEnd'] | undefined;
+}
 
-function SessionFacts({ session, now }: { session: UserSession; now: number }) {
+function SessionItem({ session, now, busy, onEnd }: SessionItemProps) {
   const translate = useTranslate();
   const name = useProgramName()(session.agent);
   const facts = [
     `${translate('sessions.used')} ${formatAgo(session.used_at, now)}`,
     `${translate('sessions.begun')} ${formatDatetime(session.created_at)}`,
   ];
+  const current = <Chip size="small" color="primary" label={translate('sessions.current')} />;
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        {session.current && (
-          <Chip size="small" color="primary" label={translate('sessions.current')} />
-        )}
-      </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {facts.join(' · ')}
-        {session.address !== '' && (
-          <>
-            {` · ${translate('sessions.address')} `}
-            <bdi>{session.address}</bdi>
-          </>
-        )}
-      </Typography>
-    </Box>
+    <Item
+      title={name}
+      aside={session.current && current}
+      actions={onEnd && <EndButton {...{ session, busy, onEnd }} />}
+    >
+      {facts.join(' · ')}
+      {session.address !== '' && (
+        <>
+          {` · ${translate('sessions.address')} `}
+          <bdi>{session.address}</bdi>
+        </>
+      )}
+    </Item>
   );
 }
 

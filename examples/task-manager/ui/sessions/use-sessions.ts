@@ -1,8 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { request } from '../api/http';
-import { useErrorText } from '../components/texts';
+import { useItems } from '../components/use-items';
 
 /** A session as the service tells of it. */
 export interface UserSession {
@@ -18,31 +15,9 @@ export interface UserSession {
 
 /** The sessions at a path of the service, and what ends one or several of them. */
 export function useSessions(path: string) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const key = ['sessions', path];
-  const {
-    data,
-    error,
-    isPending,
-    dataUpdatedAt: now,
-  } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await request<UserSession[]>(path, { signal })).data,
-  });
+  const { items: sessions, change, ...state } = useItems<UserSession>(path);
   /** Ends those at another path, or all of these; `done` is the key of the message. */
-  const end = async (target: string, done: string): Promise<void> => {
-    setBusy(true);
-    try {
-      await request(target, { method: 'DELETE' });
-      notify(done, { type: 'success' });
-    } catch (reason) {
-      notify(errorText(reason as Error), { type: 'error' });
-    }
-    setBusy(false);
-    await client.invalidateQueries({ queryKey: key });
-  };
-  return { sessions: data, now, error, isPending, busy, end };
+  const end = (target: string, done: string): Promise<void> =>
+    change(() => request(target, { method: 'DELETE' }), done);
+  return { ...state, sessions, end };
 }

@@ -1,9 +1,9 @@
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Row } from '../application';
 import { ConfirmDialog } from '../components/confirm-dialog';
-import { useErrorText } from '../components/texts';
+import { UserSection } from '../components/user-section';
 import { SessionList } from './session-list';
 import { useSessions } from './use-sessions';
 
@@ -15,24 +15,17 @@ export function UserSessions() {
 
 function SessionsOf({ id }: Pick<Row, 'id'>) {
   const translate = useTranslate();
-  const errorText = useErrorText();
   const path = `/auth/users/${id}/sessions`;
   const { sessions, now, error, busy, end } = useSessions(path);
   const [asking, setAsking] = useState(false);
   if (!sessions && !error) return null;
+  const action = sessions && sessions.length > 0 && (
+    <Button variant="outlined" disabled={busy} onClick={() => setAsking(true)}>
+      {translate('sessions.end_all')}
+    </Button>
+  );
   return (
-    <Paper variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 }, mt: 2 }}>
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography variant="h3" component="h2">
-          {translate('sessions.of_user')}
-        </Typography>
-        {sessions && sessions.length > 0 && (
-          <Button variant="outlined" disabled={busy} onClick={() => setAsking(true)}>
-            {translate('sessions.end_all')}
-          </Button>
-        )}
-      </Box>
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
+    <UserSection title={translate('sessions.of_user')} {...{ action, error }}>
       {sessions && <SessionList sessions={sessions} now={now} busy={busy} />}
       {asking && (
         <ConfirmDialog
@@ -45,6 +38,6 @@ function SessionsOf({ id }: Pick<Row, 'id'>) {
           onClose={() => setAsking(false)}
         />
       )}
-    </Paper>
+    </UserSection>
   );
 }

@@ -1,4 +1,4 @@
-import { alpha, type ThemeOptions } from '@mui/material';
+import { alpha, darken, lighten, type ThemeOptions } from '@mui/material';
 import { DARK, LIGHT, type Ink } from './palette';
 import { CELL, box, reactAdmin } from './react-admin';
 import { values } from './tone';
@@ -62,9 +62,9 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
   return {
     palette: {
       mode,
-      primary: { main: ink.primary, contrastText: ink.onPrimary },
-      secondary: { main: ink.primary, contrastText: ink.onPrimary },
-      error: { main: ink.red },
+      primary: { ...hovering(ink.primary, mode), contrastText: ink.onPrimary },
+      secondary: { ...hovering(ink.primary, mode), contrastText: ink.onPrimary },
+      error: hovering(ink.red, mode),
       warning: { main: ink.amber },
       success: { main: ink.green },
       info: { main: ink.blue },
@@ -103,6 +103,11 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
       ...reactAdmin(ink, MEASURES.form),
     },
   };
+}
+
+/** A colour of buttons, with that below the mouse: further from their text, which is dark in the dark. */
+function hovering(main: string, mode: 'light' | 'dark') {
+  return { main, dark: mode === 'dark' ? lighten(main, 0.2) : darken(main, 0.3) };
 }
 
 /** Only for screen readers. */

@@ -218,7 +218,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
   asText,
-  sumOfIntegers: (column) => `SUM(${column})::text`,
+  sumOfIntegers: (column) => [`COALESCE(SUM(${column}), 0)`],
   periodOf(column, { type }, period, timeZone, bind) {
     const local = type === 'date' ? `${column}::timestamp` : localTime(column, bind(timeZone));
     const key = `date_trunc('${period}', ${local})`;

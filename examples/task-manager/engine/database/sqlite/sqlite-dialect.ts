@@ -167,8 +167,10 @@ const columnsOf = (message: string): string[] =>
     .map((name) => name.slice(name.indexOf('.') + 1));
 
 /** In 32-bit halves: the sum of whole values may overflow SQLite's integers. */
-const sumOfIntegers = (column: string): string =>
-  `SUM(${column} >> 32) || ' ' || SUM(${column} & 4294967295)`;
+function sumOfIntegers(column: string): readonly string[] {
+  const [upper, lower] = [`SUM(${column} >> 32)`, `SUM(${column} & 4294967295)`];
+  return [`COALESCE(${upper} + (${lower} >> 32), 0)`, `COALESCE(${lower} & 4294967295, 0)`];
+}
 
 /** Texts of days begin with their year and their month; what else there is to know is left to JavaScript. */
 const periodOf: Dialect['periodOf'] = (column, { type }, period, timeZone, bind) => {

@@ -33,9 +33,16 @@ export interface GroupOrder {
 export interface Having {
   readonly of: Measure | 'count';
   readonly operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
-  /** In the API's form. */
+  /** In the API's form; of a sum of integers a bigint, if it is whole. */
   readonly value: unknown;
 }
+
+/** Whether it is a sum of integers, which is exact however large it is. */
+export const isWholeSum = (value: GroupValue): value is Measure =>
+  value !== 'count' &&
+  'of' in value &&
+  value.of === 'sum' &&
+  (value.column.type === 'integer' || value.column.type === 'bigint');
 
 export const isGrouping = (value: GroupValue): value is Grouping =>
   value !== 'count' && 'period' in value;

@@ -10,6 +10,7 @@ import {
   hasPeriods,
   isGrouping,
   isMeasurable,
+  isWholeSum,
   splitPeriod,
   type AggregateFunction,
   type Grouping,
@@ -211,6 +212,8 @@ function parseHaving(query: Query, columns: readonly ColumnInfo[]): readonly Hav
 function comparedWith(of: Measure | 'count', name: string, text: string): unknown {
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
   const value = isValue ? parseText(text, of.column) : formats.parseNumber(text);
+  if (typeof value === 'number' && Number.isInteger(value) && isWholeSum(of))
+    return BigInt(/^-?\d+$/.test(text) ? text : value);
   if (value !== null) return value;
   const noun = isValue ? withArticle(of.column.type) : 'a number';
   throw refuse('_having', 'type', `${show(name)} is compared with ${noun}, not with ${show(text)}`);

@@ -6,6 +6,7 @@ import { refuse } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import {
   isGrouping,
+  isWholeSum,
   type AggregateFunction,
   type Grouping,
   type GroupOrder,
@@ -131,12 +132,13 @@ const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
 
 function sqlOf({ of, column }: Measure, dialect: Dialect): string {
   const name = dialect.quote(column.column);
-  if (of === 'sum' && isWhole(column)) return dialect.sumOfIntegers(name);
+  if (isWholeSum({ of, column })) {
+    const words = dialect.sumOfIntegers(name).map((word) => `CAST(${word} AS TEXT)`);
+    return words.join(" || ' ' || ");
+  }
   const sql = `${of.toUpperCase()}(${name})`;
   return of === 'avg' ? sql : exact(sql, column, dialect);
 }
-
-const isWhole = ({ type }: ColumnInfo): boolean => type === 'integer' || type === 'bigint';
 
 /** A value of groups as the database compares it: as it is told, so that a sum of nothing is 0. */
 function comparable(value: Measure | 'count', dialect: Dialect): string {
@@ -146,7 +148,7 @@ function comparable(value: Measure | 'count', dialect: Dialect): string {
   if (of === 'avg' && column.type === 'decimal') return `ROUND(AVG(${name}), ${placesOf(column)})`;
   if (of !== 'sum') return `${of.toUpperCase()}(${name})`;
   // A sum of integers would be one, and fail where it has more than 64 bits.
-  const sum = isWhole(column) ? `SUM(${name} * 1.0)` : `SUM(${name})`;
+  const sum = isWholeSum(value) ? `SUM(${name} * 1.0)` : `SUM(${name})`;
   const told = column.type === 'decimal' ? `ROUND(${sum}, ${column.scale ?? 0})` : sum;
   return `COALESCE(${told}, 0)`;
 }
@@ -156,6 +158,11 @@ function havingOf(
   dialect: Dialect,
   bind: (value: unknown) => string,
 ): string {
+  if (of !== 'count' && typeof value === 'bigint') {
+    const words = dialect.sumOfIntegers(dialect.quote(of.column.column));
+    const others = wordsOf(value, words.length).map((word) => `CAST(${bind(word)} AS NUMERIC)`);
+    return `(${words.join(', ')}) ${operator} (${others.join(', ')})`;
+  }
   const sql = comparable(of, dialect);
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
   // PostgreSQL would read it as what it is compared with: a fraction as an integer.
@@ -170,11 +177,13 @@ function orderOf(
   named: (one: Grouping) => string,
   dialect: Dialect,
 ): string {
-  const terms = order.map(({ by: value, direction }) =>
-    isGrouping(value)
-      ? dialect.orderBy(named(value), direction, value.column)
-      : dialect.orderBy(comparable(value, dialect), direction),
-  );
+  const terms = order.flatMap(({ by: value, direction }) => {
+    if (isGrouping(value)) return dialect.orderBy(named(value), direction, value.column);
+    const words = isWholeSum(value)
+      ? dialect.sumOfIntegers(dialect.quote(value.column.column))
+      : [comparable(value, dialect)];
+    return words.map((word) => dialect.orderBy(word, direction));
+  });
   const rest = by.filter((one) => !order.some(({ by: value }) => value === one));
   return [...terms, ...rest.map((one) => dialect.orderBy(named(one), 'ASC', one.column))].join(
     ', ',
@@ -216,7 +225,7 @@ function resultOf(
   if (of === 'avg' && column.type === 'decimal')
     return Number(Number(value).toFixed(placesOf(column)));
   if (of === 'avg') return finite(Number(value));
-  if (isWhole(column)) {
+  if (isWholeSum({ of, column })) {
     const sum = sumOf(String(value ?? 0));
     return column.type === 'bigint' ? String(sum) : Number(sum);
   }
@@ -233,6 +242,12 @@ function finite(value: number): number {
   throw tooLarge();
 }
 
-/** A number from 32-bit words, the most significant first. */
+/** The words of a number, of 32 bits where there are several, the most significant first. */
+const wordsOf = (value: bigint, count: number): readonly string[] =>
+  count === 1
+    ? [String(value)]
+    : [...wordsOf(value >> 32n, count - 1), String(value & (2n ** 32n - 1n))];
+
+/** The number of such words. */
 const sumOf = (words: string): bigint =>
   words.split(' ').reduce((sum, word) => sum * 2n ** 32n + BigInt(word), 0n);

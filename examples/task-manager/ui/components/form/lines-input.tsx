@@ -20,7 +20,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { isKept, sumOf, type FormLine } from '../../api/lines';
+import { factorsOf, isKept, sumOf, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
@@ -40,7 +40,7 @@ export interface LinesInputProps {
   /** The resource of a line. */
   reference: string;
   label?: string;
-  /** Columns of amounts, whose sums stand below them. */
+  /** Columns of amounts, whose sums stand below them, or products of columns: `quantity * price`. */
   totals?: readonly string[];
   /** Inputs of a line, as in its own form: each is a column. */
   children: ReactNode;
@@ -256,7 +256,13 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
   const resource = useResourceContext() ?? '';
   const facts = useDefinition(resource)?.fields ?? [];
   const lines = (useWatch({ name: source }) ?? []) as FormLine[];
-  const first = columns.findIndex((column) => totals.includes(column.source));
+  const isShown = (field: string) => columns.some((column) => column.source === field);
+  const shown = new Map(
+    totals
+      .filter((total) => factorsOf(total).every(isShown))
+      .map((total) => [factorsOf(total).at(-1)!, total]),
+  );
+  const first = columns.findIndex((column) => shown.has(column.source));
   if (first < 0 || !lines.some(isKept)) return null;
   return (
     <tfoot>
@@ -265,12 +271,13 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
           {translate('list.totals')}
         </th>
         {columns.slice(first).map(({ source: field, kind }) => {
-          if (!totals.includes(field)) return <td key={field} />;
+          const total = shown.get(field);
+          if (total === undefined) return <td key={field} />;
           const digits = facts.find((fact) => fact.source === field)?.digits;
           return (
             <td key={field} data-kind={kind}>
               <span className="lines-label">{labels.field(resource, field)}</span>
-              {formatNumber(sumOf(lines, field, digits), digits)}
+              {formatNumber(sumOf(lines, total, digits), digits)}
             </td>
           );
         })}

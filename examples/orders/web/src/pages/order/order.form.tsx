@@ -20,7 +20,7 @@ export function OrderInputs() {
       <NumberInput source="total" min={0} step={0.01} defaultValue={0} />
       <DatetimeInput source="placed_at" defaultValue="now" />
       <LongTextInput source="notes" />
-      <LinesInput source="lines" reference="order_line">
+      <LinesInput source="lines" reference="order_line" totals={['quantity * unit_price']}>
         <RecordInput
           source="article_id"
           reference="article"
