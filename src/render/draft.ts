@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import { formatMany } from './format-many.js';
+import { formatMany } from '../format/format-many.js';
 
 /** The code of a file as its template fills it: laid out with the first need of its text, as most are not needed. */
 export class Draft {

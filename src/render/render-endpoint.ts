@@ -2,7 +2,7 @@ import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
 import { call, type Value, verbatim } from './code.js';
-import { formatCode } from './format.js';
+import { formatCode } from '../format/format-code.js';
 import { draftOf, fillTemplate, type Templates } from './template.js';
 
 /** A custom endpoint, as given to `endpoint add`. */

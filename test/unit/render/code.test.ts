@@ -10,7 +10,7 @@ import {
   type Value,
   verbatim,
 } from '../../../src/render/code.js';
-import { formatCode } from '../../../src/render/format.js';
+import { formatCode } from '../../../src/format/format-code.js';
 import { importStatement } from '../../../src/refactor/import-statement.js';
 import { markdownTable } from '../../../src/render/view-project.js';
 

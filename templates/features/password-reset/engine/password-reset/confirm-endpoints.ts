@@ -8,7 +8,7 @@ import { languageOf } from '../http/language.js';
 import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import { enqueue } from '../jobs/enqueue.js';
-import { HttpProblem, conflict } from '../problem/problem.js';
+import { HttpProblem, coded, conflict } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 import { CONFIRM, MOVED } from './account-jobs.js';
 import { createAccountLinks, type LinkOwner } from './account-links.js';
@@ -107,6 +107,8 @@ const isTaken = (error: unknown): boolean =>
 
 /** To whoever reads the mails of this address: they may know. */
 const taken = () =>
-  conflict('Another account has this address by now: sign in with that one.', [], {
-    code: 'address-taken',
-  });
+  conflict(
+    'Another account has this address by now: sign in with that one.',
+    [],
+    coded('address-taken'),
+  );

@@ -29,7 +29,8 @@ export function createPendingEmails(database: Database, now = Date.now): Pending
   const forget = statement('forget', 'DELETE FROM pending_email WHERE user_id = $1');
   const prune = statement(
     'prune',
-    'DELETE FROM pending_email WHERE expires <= $1 OR user_id NOT IN (SELECT id FROM auth_user)',
+    `DELETE FROM pending_email
+     WHERE expires <= $1 OR NOT EXISTS (SELECT 1 FROM auth_user WHERE auth_user.id = user_id)`,
   );
 
   const of = async (session: Session, userId: RecordId): Promise<string | null> => {

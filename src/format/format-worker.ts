@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Share } from './format-many.js';
-import { formatCode, Unparsable } from './format.js';
+import { formatCode, Unparsable } from './format-code.js';
 
 /** A worker of `formatMany`: formats its share, null for what is no code, and ends. */
 const { codes, port, isDone } = workerData as Share;

@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { formatCode, Unparsable } from '../../../src/render/format.js';
+import { formatCode, Unparsable } from '../../../src/format/format-code.js';
 import { isSameCode } from '../../../src/merge/same-code.js';
 import { renderExample } from '../../golden/example.js';
 

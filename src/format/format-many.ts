@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { formatCode } from './format.js';
+import { formatCode } from './format-code.js';
 
 /** Fewer codes are formatted before another thread has loaded prettier. */
 const MANY = 100;
