@@ -2247,7 +2247,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken";
                     /** @description Records that prevent the deletion, as far as the caller may list them. */
                     dependents?: {
                         model: components["schemas"]["quote"];

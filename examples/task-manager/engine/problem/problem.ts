@@ -64,6 +64,7 @@ export const REFUSAL_CODES = {
     'last-admin',
     'role-needs-factor',
     'account-exists',
+    'address-taken',
   ],
   412: ['changed'],
   429: ['too-many-tries'],
