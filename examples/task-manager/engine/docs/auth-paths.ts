@@ -189,22 +189,32 @@ export function describeAccount(
   models: readonly ModelInfo[],
   added: Readonly<Record<string, Schema>> = {},
 ): { readonly paths: Paths; readonly schemas: Readonly<Record<string, Schema>> } {
+  if (shows.length + edits.length === 0 && signUp === null)
+    return { schemas: ownSchemas({}, added), paths: {} };
   const users = usersIn(models);
   const fields = fieldSchemas(users);
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, fields[name]!]));
-  const shown: Record<string, Schema> = { ...(PROFILE['properties'] as object), ...pick(shows) };
   return {
-    schemas: {
-      profile: objectSchema({ ...shown, ...added }, ...Object.keys(shown)),
-      session: SESSION,
-    },
+    schemas: ownSchemas(pick(shows), added),
     paths: {
       ...(edits.length > 0 && { '/auth/me': { patch: editing(pick(edits)) } }),
       ...(signUp && {
         '/auth/sign-up': { post: signingUp(pick(signUp.fields), requiredOf(signUp.fields, users)) },
       }),
     },
+  };
+}
+
+/** A profile with the fields that the project shows, and those that features add, which are not always there. */
+function ownSchemas(
+  shown: Readonly<Record<string, Schema>>,
+  added: Readonly<Record<string, Schema>>,
+) {
+  const always = { ...(PROFILE['properties'] as object), ...shown };
+  return {
+    profile: objectSchema({ ...always, ...added }, ...Object.keys(always)),
+    session: SESSION,
   };
 }
 
