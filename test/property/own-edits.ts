@@ -619,7 +619,10 @@ export const OWN_EDITS: Readonly<Record<string, Edit>> = {
     );
   },
   'a public member': (editing) => {
-    const found = pick(editing, all(editing.file, ts.isPropertyDeclaration));
+    const open = all(editing.file, ts.isPropertyDeclaration).filter(
+      ({ modifiers }) => !modifiers?.some(ts.isModifier),
+    );
+    const found = pick(editing, open);
     return (
       found && [
         insert(
