@@ -27,10 +27,10 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
   const lost = lostCopies(settings.version);
   if (lost !== null) return { base: new Map(), problems: [lost] };
   if (problems.some((one) => stops(one, READING))) return { base: new Map(), problems: [] };
-  return { base: withVersion(renderCopies(project, mine), settings.version), problems: [] };
+  return { base: renderCopies(project, mine), problems: [] };
 }
 
-function renderCopies({ app, vague }: Project, mine: Tree): Tree {
+function renderCopies({ app, vague, settings }: Project, mine: Tree): Tree {
   const templates = withoutNewMigrations(readTemplates(), { mine, base: new Map() });
   const migrations = migrationsOf(mine, templates);
   const copies = draftApp(migratedApp(app, { mine, migrations, vague }), {
@@ -38,5 +38,6 @@ function renderCopies({ app, vague }: Project, mine: Tree): Tree {
     migrations,
     migrationClasses: migrationClasses(migrations, mine),
   });
-  return layOutLike(mine, new Map([...copies].filter(([path]) => keepsBase(path))));
+  const drafts = withVersion(copies, settings.version);
+  return layOutLike(mine, new Map([...drafts].filter(([path]) => keepsBase(path))));
 }

@@ -70,31 +70,29 @@ interface BothDrafts {
 }
 
 /**
- * The texts of both renders. A derived file that both drafts have alike keeps its copy in all that follows (`threeTrees`), and so
- * there is nothing to lay out; but for `upgrade`, and where git could not merge the copy.
+ * The texts of both renders; what both have alike is laid out once. A derived file of these keeps its copy in all that follows
+ * (`threeTrees`), and so there is nothing to lay out; but for `upgrade`, and where git could not merge the copy.
  */
 function layOutBoth({ before, after }: BothDrafts, project: OpenProject, isWhole: boolean) {
   const { base, merging } = project;
-  const keepsCopy = (path: string) => !isWhole && !merging.has(path) && !SOURCE.test(path);
-  const withCopies = (drafts: Drafts): Drafts =>
-    new Map(
-      [...drafts].map(([path, file]) => {
-        const copy = base.get(path);
-        const isKept = copy !== undefined && keepsCopy(path) && isAlike(before, after, path);
-        return [path, isKept ? copy : file];
-      }),
-    );
-  return {
-    before: layOutLike(base, withCopies(before)),
-    after: layOutLike(base, withCopies(after)),
+  const isAlike = (path: string): boolean => {
+    const [one, other] = [before.get(path), after.get(path)];
+    return one instanceof Draft && other instanceof Draft && one.code === other.code;
   };
+  const keepsCopy = (path: string) =>
+    !isWhole && !merging.has(path) && !SOURCE.test(path) && isAlike(path);
+  const next = layOutLike(base, withTexts(after, base, keepsCopy));
+  return { before: layOutLike(base, withTexts(before, next, isAlike)), after: next };
 }
 
-/** Whether both models have the same draft of a file. */
-function isAlike(before: Drafts, after: Drafts, path: string): boolean {
-  const [one, other] = [before.get(path), after.get(path)];
-  return one instanceof Draft && other instanceof Draft && one.code === other.code;
-}
+/** Drafts of which some have a text already. */
+const withTexts = (drafts: Drafts, texts: Tree, isKnown: (path: string) => boolean): Drafts =>
+  new Map(
+    [...drafts].map(([path, file]) => [
+      path,
+      (isKnown(path) ? texts.get(path) : undefined) ?? file,
+    ]),
+  );
 
 /**
  * The kept copies of models that are the same before and after, with all that their files depend on: of hundreds of models

@@ -9,6 +9,7 @@ import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { type ModelNames, namesOf } from './model-names.js';
 import { type Brought, commandsOf, type Feature, ownSettings } from './features.js';
 import { draftOf, type Templates } from './template.js';
+import type { Import } from './view-model.js';
 
 /** The first line of files that crudgen rewrites. */
 export const NOTICE =
@@ -18,12 +19,6 @@ export const NOTICE =
 export interface Registered {
   /** Renamed exports of model parts, by their default names. */
   readonly exported?: ReadonlyMap<string, string>;
-}
-
-/** A name that a registry imports; `Own as Default` where its developer renamed it. */
-interface Import {
-  readonly names: string;
-  readonly from: string;
 }
 
 /** `src/models/models.gen.ts`: every model with its parts, one per line, by class name. */
@@ -46,10 +41,10 @@ export function renderModelsGen(
   const imports = models.flatMap(({ names, hasAccess, parts }): Import[] => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
     return [
-      ...(hasAccess ? [{ names: given(names.access), from: from('access') }] : []),
-      { names: names.class, from: from('model') },
+      ...(hasAccess ? [{ names: [given(names.access)], from: from('access') }] : []),
+      { names: [names.class], from: from('model') },
       ...parts.map(({ kind, path, name }) => ({
-        names: partName(name, names[kind]),
+        names: [partName(name, names[kind])],
         from: importFrom(MODELS_GEN, path),
       })),
     ];
