@@ -84,6 +84,19 @@ export async function visit(
   return { page, context, complaints, strangers };
 }
 
+/** A window of its own; at its end nothing may have gone wrong in it. */
+export async function inFreshWindow(
+  browser: Browser,
+  url: string,
+  work: (window: Visit) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const window = await visit(browser, url, options);
+  await work(window);
+  expect(window.complaints).toEqual([]);
+  await window.context.close();
+}
+
 /** What the browser keeps of a session. */
 function signedIn(url: string, token: string) {
   const localStorage = [{ name: 'jm_access_token', value: token }];

@@ -6,8 +6,8 @@ import {
   asUser,
   expectAccessible,
   open,
+  inFreshWindow,
   openBrowser,
-  visit,
   type VisitOptions,
 } from './browser.js';
 import { findChromium } from './find-chromium.js';
@@ -39,15 +39,19 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     work: (page: Page, requested: string[]) => Promise<void>,
     options: VisitOptions = {},
   ) => {
-    const { page, context, complaints, strangers } = await visit(browser, service.url, options);
-    const requested: string[] = [];
-    page.on('request', (request) =>
-      requested.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
+    await inFreshWindow(
+      browser,
+      service.url,
+      async ({ page, strangers }) => {
+        const requested: string[] = [];
+        page.on('request', (request) =>
+          requested.push(`${request.url()} ${request.headers()['referer'] ?? ''}`),
+        );
+        await work(page, requested);
+        expect(strangers).toEqual([]);
+      },
+      options,
     );
-    await work(page, requested);
-    expect(complaints).toEqual([]);
-    expect(strangers).toEqual([]);
-    await context.close();
   };
   const shoot = async (page: Page, name: string) => {
     const folder = process.env['SCREENSHOTS'];

@@ -8,9 +8,9 @@ import {
 import {
   expectAccessible,
   open,
+  inFreshWindow,
   openBrowser,
   signIn,
-  visit,
   type VisitOptions,
 } from './browser.js';
 import { findChromium } from './find-chromium.js';
@@ -70,12 +70,8 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
   });
 
   /** A fresh window of nobody. */
-  const inWindow = async (work: (page: Page) => Promise<void>, options: VisitOptions = {}) => {
-    const { page, context, complaints } = await visit(browser, url, options);
-    await work(page);
-    expect(complaints).toEqual([]);
-    await context.close();
-  };
+  const inWindow = (work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    inFreshWindow(browser, url, ({ page }) => work(page), options);
   const shoot = async (page: Page, name: string) => {
     const folder = process.env['SCREENSHOTS'];
     if (folder !== undefined)

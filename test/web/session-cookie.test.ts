@@ -8,7 +8,7 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from '../support/start-identity-provider.js';
-import { open, openBrowser, signIn, visit, type Visit } from './browser.js';
+import { open, inFreshWindow, openBrowser, signIn, visit, type Visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, freePort, serveExample, type RunningExample } from './serve-example.js';
 
@@ -85,13 +85,8 @@ describe.skipIf(chromium === null)('a session in a cookie, in a browser', () => 
     await provider?.stop();
   });
 
-  /** A window of its own; at its end nothing may have gone wrong in it. */
-  const inWindow = async (work: (window: Visit) => Promise<void>) => {
-    const window = await visit(browser, service.url);
-    await work(window);
-    expect(window.complaints).toEqual([]);
-    await window.context.close();
-  };
+  const inWindow = (work: (window: Visit) => Promise<void>) =>
+    inFreshWindow(browser, service.url, work);
   const login = (page: Page, { username, password } = MONA) =>
     signIn(page, service.url, username, password);
   const account = (page: Page) => page.getByRole('button', { name: /account of/ });

@@ -6,8 +6,8 @@ import {
   asUser,
   expectAccessible,
   open,
+  inFreshWindow,
   openBrowser,
-  visit,
   type VisitOptions,
 } from './browser.js';
 import { findChromium } from './find-chromium.js';
@@ -44,12 +44,8 @@ describe.skipIf(chromium === null)('second factors in a browser', () => {
   });
 
   /** A fresh window of nobody. */
-  const inWindow = async (work: (page: Page) => Promise<void>, options: VisitOptions = {}) => {
-    const { page, context, complaints } = await visit(browser, service.url, options);
-    await work(page);
-    expect(complaints).toEqual([]);
-    await context.close();
-  };
+  const inWindow = (work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    inFreshWindow(browser, service.url, ({ page }) => work(page), options);
   const shoot = async (page: Page, name: string) => {
     const folder = process.env['SCREENSHOTS'];
     if (folder !== undefined)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, visit, type VisitOptions } from './browser.js';
+import { expectAccessible, inFreshWindow, openBrowser, type VisitOptions } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
 import { PASSWORD, serveExample, type RunningExample } from './serve-example.js';
@@ -30,12 +30,8 @@ describe.skipIf(chromium === null)('the pages before the first page', () => {
   });
 
   /** A fresh window of nobody. */
-  const inWindow = async (work: (page: Page) => Promise<void>, options: VisitOptions = {}) => {
-    const { page, context, complaints } = await visit(browser, service.url, options);
-    await work(page);
-    expect(complaints).toEqual([]);
-    await context.close();
-  };
+  const inWindow = (work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    inFreshWindow(browser, service.url, ({ page }) => work(page), options);
   const begin = async (page: Page, name: string) => {
     await page.locator('input[name=username]').fill(name);
     await page.locator('input[name=password]').fill(PASSWORD);

@@ -1,10 +1,11 @@
-import { Alert, Button, TextField } from '@mui/material';
+import { Alert, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { useApplication } from '../application';
 import { PageLoading } from '../components/loading';
+import { SubmitButton } from '../components/submit-button';
 import { useErrorText, useLabels, useProblemTexts } from '../components/texts';
 import {
   NewPasswordFields,
@@ -83,15 +84,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       <OpenForm onSubmit={submit} error={error}>
         <ProfileFields invited={invited} />
         <NewPasswordFields autoFocus={false} />
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          loading={busy}
-          sx={{ minHeight: 40 }}
-        >
-          {translate('invitations.accept')}
-        </Button>
+        <SubmitButton busy={busy}>{translate('invitations.accept')}</SubmitButton>
       </OpenForm>
       {features.map(({ name, signIn: part }) => {
         const { Invited: Below } = part ?? {};

@@ -1,9 +1,10 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslate, type HttpError } from 'react-admin';
 import { request, type Problem } from '../api/http';
 import { isSignedIn } from '../api/session';
+import { SubmitButton } from '../components/submit-button';
 import { OpenPage } from '../layout/open-page';
 import { OpenForm, PageLink, useLinkToken, useSubmit } from '../layout/open-form';
 import { ADDRESS } from './address';
@@ -77,15 +78,9 @@ function ConfirmForm({ token, onDone }: ConfirmFormProps) {
       error={error ?? (token === null ? translate('password-reset.no_link') : null)}
     >
       {!isVoid && <Which />}
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        loading={busy}
-        sx={{ minHeight: 40 }}
-      >
+      <SubmitButton busy={busy}>
         {translate(`password-reset.${isVoid ? 'send_again' : 'confirm'}`)}
-      </Button>
+      </SubmitButton>
     </OpenForm>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, TextField } from '@mui/material';
+import { Alert, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
+import { SubmitButton } from '../components/submit-button';
 import { OpenPage } from '../layout/open-page';
 import { OpenForm, PageLink, useSubmit } from '../layout/open-form';
 
@@ -32,15 +33,7 @@ export function ForgotPassword() {
             required
             fullWidth
           />
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            loading={busy}
-            sx={{ minHeight: 40 }}
-          >
-            {translate('password-reset.ask')}
-          </Button>
+          <SubmitButton busy={busy}>{translate('password-reset.ask')}</SubmitButton>
         </OpenForm>
       )}
       <PageLink to="/login">{translate('password-reset.back')}</PageLink>

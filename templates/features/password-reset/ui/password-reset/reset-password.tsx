@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import type { FormEvent } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { request } from '../api/http';
 import { endSession } from '../api/session';
+import { SubmitButton } from '../components/submit-button';
 import { OpenPage } from '../layout/open-page';
 import {
   NewPasswordFields,
@@ -53,15 +54,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <OpenForm onSubmit={submit} error={error}>
       <NewPasswordFields />
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        loading={busy}
-        sx={{ minHeight: 40 }}
-      >
-        {translate('password-reset.save')}
-      </Button>
+      <SubmitButton busy={busy}>{translate('password-reset.save')}</SubmitButton>
     </OpenForm>
   );
 }
