@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslate, type HttpError } from 'react-admin';
+import { SubmitButton } from './submit-button';
 import { problemsOf, useErrorText } from './texts';
 
 export interface AskingFormProps {
@@ -43,16 +44,9 @@ export function AskingForm(props: AskingFormProps) {
       {error !== null && <Alert severity="error">{error}</Alert>}
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          type="submit"
-          variant="contained"
-          color={danger ? 'error' : 'primary'}
-          loading={busy}
-          autoFocus={focusButton ?? false}
-          sx={{ minHeight: 40 }}
-        >
+        <SubmitButton busy={busy} danger={danger} autoFocus={focusButton}>
           {submit}
-        </Button>
+        </SubmitButton>
         {onCancel && (
           <Button onClick={onCancel} sx={{ minHeight: 40 }}>
             {translate('form.cancel')}

@@ -1,6 +1,6 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import { Alert, Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
+import { Alert, Box, IconButton, InputAdornment, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLogin, useTranslate, type HttpError } from 'react-admin';
@@ -10,6 +10,7 @@ import { FactorAsked } from '../api/session';
 import { hasDraft } from '../api/storage';
 import { useApplication, type FactorQuestion } from '../application';
 import { OtherFactors, useFactorChoice } from '../components/factor-choice';
+import { SubmitButton } from '../components/submit-button';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from './open-page';
 
@@ -79,15 +80,7 @@ function LoginForm({ onFactor }: { onFactor: (question: FactorQuestion) => void 
         fullWidth
       />
       <PasswordField />
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        loading={busy}
-        sx={{ minHeight: 40 }}
-      >
-        {translate('auth.submit')}
-      </Button>
+      <SubmitButton busy={busy}>{translate('auth.submit')}</SubmitButton>
     </Box>
   );
 }
