@@ -179,6 +179,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     address_open: 'Sie ist noch nicht bestätigt: Öffnen Sie den Link der Mail, die dorthin ging.',
     send_again: 'Mail noch einmal senden',
     sent_again: 'Eine Mail ist unterwegs. Das kann einige Minuten dauern.',
+    new_link_sent: 'Eine Mail mit einem neuen Link ist unterwegs.',
   },
   import: {
     link: 'Importieren',

@@ -16,4 +16,8 @@ export const ADDRESS = {
     (await request<OwnAddress>(PATH, { signal })).data,
 };
 
+/** Confirms an address by the secret of a link. */
+export const confirmBy = (token: string | null) =>
+  request(PATH, { method: 'PUT', body: { token } });
+
 export const sendAgain = () => request(PATH, { method: 'POST' });

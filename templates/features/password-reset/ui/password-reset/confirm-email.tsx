@@ -2,14 +2,12 @@ import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslate, type HttpError } from 'react-admin';
-import { request, type Problem } from '../api/http';
+import type { Problem } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { SubmitButton } from '../components/submit-button';
 import { OpenPage } from '../layout/open-page';
 import { OpenForm, PageLink, useLinkToken, useSubmit } from '../layout/open-form';
-import { ADDRESS } from './address';
-
-const PATH = '/auth/email-confirmation';
+import { ADDRESS, confirmBy, sendAgain } from './address';
 
 /** The secret of a link that was opened before the sign-in, for this page after it. */
 const opened: { token: string | null } = { token: null };
@@ -23,7 +21,7 @@ export function ConfirmEmail() {
   useEffect(() => {
     opened.token = isIn ? null : token;
   }, [isIn, token]);
-  const [done, setDone] = useState<'confirmed' | 'sent_again' | null>(null);
+  const [done, setDone] = useState<'confirmed' | 'new_link_sent' | null>(null);
   const text = (key: string) => translate(`password-reset.${key}`);
   if (!isIn)
     return (
@@ -51,7 +49,7 @@ export function ConfirmEmail() {
 
 interface ConfirmFormProps {
   token: string | null;
-  onDone: (what: 'confirmed' | 'sent_again') => void;
+  onDone: (what: 'confirmed' | 'new_link_sent') => void;
 }
 
 /** Confirms by the link, or sends another one where it is of no use. */
@@ -61,20 +59,20 @@ function ConfirmForm({ token, onDone }: ConfirmFormProps) {
   const { error, busy, run } = useSubmit();
   const confirm = async () => {
     try {
-      await request(PATH, { method: 'PUT', body: { token } });
+      await confirmBy(token);
       onDone('confirmed');
     } catch (reason) {
       setVoid(isExpired(reason as HttpError));
       throw reason;
     }
   };
-  const sendAgain = async () => {
-    await request(PATH, { method: 'POST' });
-    onDone('sent_again');
+  const sendAnother = async () => {
+    await sendAgain();
+    onDone('new_link_sent');
   };
   return (
     <OpenForm
-      onSubmit={(event) => run(event, isVoid ? sendAgain : confirm)}
+      onSubmit={(event) => run(event, isVoid ? sendAnother : confirm)}
       error={error ?? (token === null ? translate('password-reset.no_link') : null)}
     >
       {!isVoid && <Which />}

@@ -49,6 +49,7 @@ export const passwordReset: UiFeature = {
       address_open: 'It is not confirmed yet: open the link of the mail that was sent there.',
       send_again: 'Send the mail again',
       sent_again: 'A mail is on its way. It may take some minutes.',
+      new_link_sent: 'A mail with a new link is on its way.',
     },
   },
 };
