@@ -71,7 +71,8 @@ interface BothDrafts {
 
 /**
  * The texts of both renders; what both have alike is laid out once. A derived file of these keeps its copy in all that follows
- * (`threeTrees`), and so there is nothing to lay out; but for `upgrade`, and where git could not merge the copy.
+ * (`threeTrees`), and so there is nothing to lay out; but for `upgrade`, where git could not merge the copy, and the registry of
+ * models, whose later render (`withRegistry`) is compared with this one.
  */
 function layOutBoth({ before, after }: BothDrafts, project: OpenProject, isWhole: boolean) {
   const { base, merging } = project;
@@ -80,7 +81,7 @@ function layOutBoth({ before, after }: BothDrafts, project: OpenProject, isWhole
     return one instanceof Draft && other instanceof Draft && one.code === other.code;
   };
   const keepsCopy = (path: string) =>
-    !isWhole && !merging.has(path) && !SOURCE.test(path) && isAlike(path);
+    !isWhole && path !== MODELS_GEN && !merging.has(path) && !SOURCE.test(path) && isAlike(path);
   const next = layOutLike(base, withTexts(after, base, keepsCopy));
   return { before: layOutLike(base, withTexts(before, next, isAlike)), after: next };
 }
