@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, BACKFILL, DROP_DATA, examples, repeatable, SQL } from './declare.js';
+import { type Action, BACKFILL, DROP_DATA, examples, group, repeatable, SQL } from './declare.js';
 
 /** Declares the commands that bring a project along which its developer has edited. */
 export function declareEvolution(program: Command, action: Action): void {
   declareSync(program, action);
   declareMaintenance(program, action);
+  declareTemplates(program, action);
 }
 
 const RENAME = [
@@ -50,7 +51,11 @@ function declareMaintenance(program: Command, action: Action): void {
     .command('upgrade')
     .summary('upgrade the project to this version of crudgen')
     .description('merge what this version of crudgen generates differently with your edits')
-    .addHelpText('after', examples('upgrade --dry-run', 'upgrade --on-conflict=mark'))
+    .option('--templates', 'apply crudgen/templates/, too: what they make now is merged as well')
+    .addHelpText(
+      'after',
+      examples('upgrade --dry-run', 'upgrade --templates', 'upgrade --on-conflict=mark'),
+    )
     .action(action(async () => (await import('./commands/upgrade.js')).upgrade));
   program
     .command('restore')
@@ -61,4 +66,25 @@ function declareMaintenance(program: Command, action: Action): void {
     .command('undo')
     .description('undo the last command if its files are unchanged since')
     .action(action(async () => (await import('./commands/undo.js')).undo));
+}
+
+function declareTemplates(program: Command, action: Action): void {
+  const load = () => import('./commands/templates.js');
+  const templates = group(program, 'templates', 'change what every model looks like').addHelpText(
+    'after',
+    examples('templates list', 'templates eject list.tsx'),
+  );
+  templates
+    .command('list')
+    .description('list the templates of the files of models, and which of them are yours')
+    .action(action(async () => (await load()).listTemplates));
+  templates
+    .command('eject')
+    .summary('take over templates of crudgen')
+    .description(
+      'write templates of crudgen into crudgen/templates/, to be changed there: code that crudgen runs',
+    )
+    .argument('<template...>', 'such as list.tsx or model/test.ts; see: crudgen templates list')
+    .addHelpText('after', examples('templates eject list.tsx', 'templates eject model/test.ts'))
+    .action(action(async () => (await load()).ejectTemplates));
 }

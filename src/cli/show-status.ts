@@ -81,6 +81,8 @@ function countOf(found: readonly Finding[]): string {
 const HINTS = {
   entities: 'behind the entities: crudgen diff shows it, crudgen sync writes it',
   version: 'behind this version: crudgen upgrade --dry-run shows it, crudgen upgrade writes it',
+  templates:
+    'behind your templates: crudgen upgrade --templates --dry-run shows it, crudgen upgrade --templates writes it',
 } as const;
 
 const hintOf = ({ by }: Finding): string[] => (by === undefined ? [] : [HINTS[by]]);
@@ -114,7 +116,11 @@ function showFinding(finding: Finding, style: Style): string[] {
   return [`  ${words.join('  ')}`.trimEnd()];
 }
 
-const BEHIND = { entities: 'the entities', version: 'this version' } as const;
+const BEHIND = {
+  entities: 'the entities',
+  version: 'this version',
+  templates: 'your templates',
+} as const;
 
 function reasonOf({ by, conflicts, from, why = '' }: Finding): string {
   if (from !== undefined) return `from ${from}`;

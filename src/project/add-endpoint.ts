@@ -15,7 +15,7 @@ import { MODELS_GEN } from '../render/render-registry.js';
 import { addPart } from './add-part.js';
 import type { OpenProject } from './open-project.js';
 import { textAt } from './place-file.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 import { type Edit, workOn, writeFile } from './workspace.js';
 
 /** An endpoint to be added. */
@@ -33,7 +33,7 @@ export interface AddedEndpoint {
 
 /** Adds an endpoint with its documentation and a test; the first one of a model comes with its file. */
 export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoint): AddedEndpoint {
-  const templates = readTemplates();
+  const templates = templatesOf(project);
   const { method, path } = endpoint;
   const { file, after, edits: made } = addPart(project, model, 'routes');
   const text = workOn(project, made).mine.get(file)!;

@@ -7,7 +7,7 @@ import { namesOf } from '../render/model-names.js';
 import { renderPart } from '../render/render-part.js';
 import type { OpenProject } from './open-project.js';
 import { besideEntity } from './place-file.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 import { type Edit, writeFile } from './workspace.js';
 
 /** A part to add to a model. */
@@ -22,7 +22,7 @@ export interface AddedPart {
 /** Adds a file for a part of the developer's own beside a model's entity; an existing one is only registered. */
 export function addPart(project: OpenProject, model: Model, kind: PartKind): AddedPart {
   const there = pathOfPart(project.mine, kind, model.name);
-  const [path, text] = besideEntity(project, model, renderPart(model, kind, readTemplates()));
+  const [path, text] = besideEntity(project, model, renderPart(model, kind, templatesOf(project)));
   if (there === null && project.mine.has(path)) throw taken(path, model, kind);
   const file = there ?? path;
   const added = partOf(model, kind) ?? { kind, path: file, name: namesOf(model)[kind] };

@@ -3,6 +3,8 @@ import type { UnreadFiles } from '../code/unread-files.js';
 import type { Problem } from '../problem.js';
 import { draftApp, keepsBase } from '../render/render-project.js';
 import type { Tree } from '../tree.js';
+import { houseStyleIn, withHouseStyle } from '../render/house-style.js';
+import { copiesOfStyle, originalsOf } from './house-style.js';
 import { layOutLike } from './lay-out.js';
 import { migratedApp } from './migrated-app.js';
 import { migrationClasses, migrationsOf, withoutNewMigrations } from './migration-files.js';
@@ -31,13 +33,18 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
 }
 
 function renderCopies({ app, vague, settings }: Project, mine: Tree): Tree {
-  const templates = withoutNewMigrations(readTemplates(), { mine, base: new Map() });
+  const style = houseStyleIn(mine);
+  const templates = withoutNewMigrations(withHouseStyle(readTemplates(), style), {
+    mine,
+    base: new Map(),
+  });
   const migrations = migrationsOf(mine, templates);
-  const copies = draftApp(migratedApp(app, { mine, migrations, vague }), {
+  const copies = draftApp(migratedApp(app, { mine, migrations, vague, templates }), {
     templates,
     migrations,
     migrationClasses: migrationClasses(migrations, mine),
   });
   const drafts = withVersion(copies, settings.version);
-  return layOutLike(mine, new Map([...drafts].filter(([path]) => keepsBase(path))));
+  const files = layOutLike(mine, new Map([...drafts].filter(([path]) => keepsBase(path))));
+  return new Map([...files, ...originalsOf(style), ...copiesOfStyle(style)]);
 }

@@ -7,6 +7,7 @@ import { foldersAbove, listFolder } from '../disk/folders.js';
 import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
+import { HOUSE } from '../render/house-style.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { VERSION } from '../version.js';
 import { absentBodies } from './absent-bodies.js';
@@ -17,6 +18,7 @@ import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
+import { changedOriginals, strayTemplates, unappliedStyle } from './house-style.js';
 import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
 import { canCompare, planSync } from './pending.js';
@@ -41,6 +43,9 @@ export async function checkProject(
     ...missingFiles(project, problems),
     ...unlistedMigrations(project),
     ...otherVersion(project),
+    ...unappliedStyle(project),
+    ...changedOriginals(project),
+    ...strayTemplates(project),
     ...findLeftBehind(project),
     ...strandedParts(project),
     ...openWrites(project),
@@ -131,7 +136,7 @@ function missingFiles(
   const moves = findMoves(base, mine, settings.paths);
   const isThere = (path: string) =>
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
-  const gone = [...base.keys()].filter((path) => !isThere(path));
+  const gone = [...base.keys()].filter((path) => !isThere(path) && !path.startsWith(HOUSE));
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
     .map((path) => {

@@ -18,17 +18,20 @@ export interface Evidence {
   readonly migrations: readonly string[];
   /** Tables of entities that cannot be read as a whole. */
   readonly vague: ReadonlySet<string>;
+  readonly templates: Tree;
 }
 
 /**
  * The app that the migrations were made from, as far as they tell: without the tables and columns that they do not create,
  * which somebody has added to the entities since, and with the columns that every row must fill and no entity has any more.
  */
-export function migratedApp(app: App, { mine, migrations, vague }: Evidence): App {
+export function migratedApp(app: App, { mine, migrations, vague, templates }: Evidence): App {
   const texts = migrations.map((path) => [path, mine.get(path)!] as const);
   const { schema, unread, broken } = readMigrations(texts);
   if (unread.length + broken.length > 0) return app;
-  const added = app.models.filter((one) => !schema.has(one.table) && isBare(app, one, mine));
+  const added = app.models.filter(
+    (one) => !schema.has(one.table) && isBare(app, one, { mine, templates }),
+  );
   const known = added.reduce((rest, { name }) => removeModel(rest, name), app);
   return known.models.reduce((rest, model) => {
     const table = schema.get(model.table);
@@ -42,10 +45,13 @@ export function migratedApp(app: App, { mine, migrations, vague }: Evidence): Ap
 }
 
 /** Whether nothing was derived from an entity yet. */
-function isBare(app: App, model: Model, mine: Tree): boolean {
-  return (
-    !isUser(model) && !modelPaths(app, model).some((path) => !SOURCE.test(path) && mine.has(path))
-  );
+function isBare(
+  app: App,
+  model: Model,
+  { mine, templates }: Pick<Evidence, 'mine' | 'templates'>,
+): boolean {
+  const paths = isUser(model) ? null : modelPaths(app, model, templates);
+  return paths !== null && !paths.some((path) => !SOURCE.test(path) && mine.has(path));
 }
 
 function hasColumn(app: App, model: Model, field: Field, schema: Schema): boolean {

@@ -9,6 +9,7 @@ import type { Settings } from '../code/read-settings.js';
 import type { UnreadFiles } from '../code/unread-files.js';
 import type { Adoption } from './adopt-project.js';
 import { goneAccess } from './gone-parts.js';
+import { withoutStyle } from './house-style.js';
 import type { Remade } from './lost-packs.js';
 
 /** A project on disk, and what its code defines. */
@@ -22,6 +23,8 @@ export interface OpenProject {
   readonly merging: ReadonlySet<string>;
   /** The pristine copies. */
   readonly base: Tree;
+  /** Its house style as it was applied last: templates by the paths that they have in crudgen. */
+  readonly applied: Tree;
   /** By path, the version of crudgen that wrote a copy, where that is not the version of the project. */
   readonly writtenBy: ReadonlyMap<string, string>;
   /** Whether there are none on disk and these were made in their place: written with the next change. */
@@ -46,7 +49,8 @@ export async function openProject(
   const merge = await mergeGitConflicts(root, disk.mine);
   const mine = new Map([...disk.mine, ...merge.settled]);
   const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);
-  const kept = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
+  const copies = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
+  const { base: kept, applied } = withoutStyle(copies);
   const { readProject } = await import('../code/read-project.js');
   const read = readProject(mine, { base: kept, unread: disk.unread });
   const remade = adoption === null ? await remake(disk, { ...read, base: kept, mine }) : NO_REMADE;
@@ -55,7 +59,7 @@ export async function openProject(
   const project = {
     root,
     mine,
-    base,
+    ...{ base, applied },
     writtenBy: writersOf(disk.store),
     isAdopted: adoption !== null && base.size > 0,
     repaired: new Map([...disk.repaired, ...merge.base]),

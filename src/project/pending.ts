@@ -1,5 +1,6 @@
 import { type Problem, Refusal, warning } from '../problem.js';
 import { compareVersions, VERSION } from '../version.js';
+import { ownStyle, unapplied } from './house-style.js';
 import { layoutSince } from './layout-moves.js';
 import type { OpenProject } from './open-project.js';
 import { planProject, type ProjectPlan } from './plan-project.js';
@@ -33,7 +34,7 @@ export interface PendingPlans {
   readonly problems: readonly Problem[];
 }
 
-/** The plans of `sync` and, in a project of an older version, of `upgrade`; neither is made of what cannot be compared. */
+/** The plans of `sync` and, in a project of an older version or with templates that wait, of `upgrade`; none is made of what cannot be compared. */
 export function pendingPlans(
   project: OpenProject,
   problems: readonly Problem[],
@@ -45,6 +46,7 @@ export function pendingPlans(
   const plans: (() => Pending)[] = [
     ...(canCompare(project, problems) ? [() => pendingSync(project, now)] : []),
     ...(isOlder && isIntact ? [() => pendingUpgrade(project, now)] : []),
+    ...(unapplied(project).length > 0 && isIntact ? [() => pendingStyle(project, now)] : []),
   ];
   const made = plans.map(attempt);
   return {
@@ -61,6 +63,11 @@ const pendingSync = (project: OpenProject, now: Date): Pending => ({
 const pendingUpgrade = (project: OpenProject, now: Date): Pending => ({
   by: 'version',
   plan: planProject(project, { ...upgradeOf(project).change, now }).plan,
+});
+
+const pendingStyle = (project: OpenProject, now: Date): Pending => ({
+  by: 'templates',
+  plan: planProject(project, { ...upgradeOf(project, ownStyle(project)).change, now }).plan,
 });
 
 interface Attempt {

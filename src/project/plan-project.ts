@@ -11,6 +11,7 @@ import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
 import { featureTables } from '../render/features.js';
+import { withHouseStyle } from '../render/house-style.js';
 import { projectPaths } from '../render/project-files.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
@@ -21,6 +22,7 @@ import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
 import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
+import { plannedOriginals, styleCopies, unappliedStyle } from './house-style.js';
 import { lostPackages } from './lost-packages.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
@@ -36,8 +38,9 @@ import { renameModelFiles } from './rename-model.js';
 import { keepDashboard } from './keep-dashboard.js';
 import { keepLists } from './keep-lists.js';
 import { renderModels, withRegistry } from './render-models.js';
+import { requireSaidModels } from './styled-sources.js';
 import { takenPrefixes } from './taken-prefixes.js';
-import { readTemplates } from './templates.js';
+import { readTemplates, templatesOf } from './templates.js';
 import { type Mode, threeTrees } from './three-trees.js';
 import { type Edit, type Edited, workOn } from './workspace.js';
 
@@ -63,6 +66,8 @@ export interface ProjectChange extends Pick<MigrationInput, 'renames' | 'backfil
   readonly warnings?: readonly Problem[];
   /** The layout changes that `upgrade` applies; all by default. */
   readonly layouts?: readonly LayoutMove[];
+  /** The house style from now on, by the paths that templates have in crudgen; by default as it was applied last. */
+  readonly style?: Tree;
 }
 
 /** A plan, with the steps of its migration. */
@@ -78,8 +83,8 @@ export interface ProjectPlan {
  * what is on disk. Nothing changes a plan after that.
  */
 export function planProject(project: OpenProject, change: ProjectChange): ProjectPlan {
-  const templates = templatesFor(project, change.mode);
   const { mode, known } = change;
+  const templates = templatesFor(project, change);
   requireListedFeatures(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const listed = mode === 'change' ? keepLists(before, change.after) : change.after;
@@ -95,8 +100,14 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
   if (mode === 'change' && own.length > 0) requireSynced(project);
-  const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
-  const rendered = renderModels(project, models);
+  const isWhole = mode === 'upgrade';
+  const changed = isWhole ? after.models : newModels(before, after);
+  requireSaidModels(project, after, changed, templates);
+  const rendered = withStyle(
+    renderModels(project, { before, after, templates, existing, file, isWhole }),
+    project,
+    change,
+  );
   const isStatic = (path: string) => projectPaths(templates).has(path);
   const stage = {
     ...{ project, change, templates, isStatic, file },
@@ -112,6 +123,7 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
   const warnings = [
     ...rebased.warnings,
     ...lostPackages(rebased, project),
+    ...(change.style === undefined ? unappliedStyle(project) : []),
     ...(change.warnings ?? []),
     ...findOldNames(rebased, project, change.oldNames ?? []),
     ...findOldModels(rebased, project, goneModels(before, change)),
@@ -124,7 +136,27 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
       : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
-  return { plan: { ...rebased, warnings, completes }, next, steps };
+  const copies = new Map([...rebased.base, ...styleCopies(project, styleAfter(project, change))]);
+  return { plan: { ...rebased, base: copies, warnings, completes }, next, steps };
+}
+
+const newModels = (before: App, { models }: App): readonly Model[] =>
+  models.filter((model) => !before.models.includes(model));
+
+const styleAfter = ({ applied }: OpenProject, { style = applied }: ProjectChange): Tree => style;
+
+/** A render with the originals of the house style, which are files of the project, too. */
+function withStyle(
+  { before, after }: { readonly before: Tree; readonly after: Tree },
+  project: OpenProject,
+  change: ProjectChange,
+) {
+  const files = { base: project.base, mine: workOn(project, change.edits).mine };
+  const { applied } = project;
+  return {
+    before: new Map([...before, ...plannedOriginals(applied, files)]),
+    after: new Map([...after, ...plannedOriginals(styleAfter(project, change), files)]),
+  };
 }
 
 /** The tables from which the migration of a command starts, where that is not the schema of its first model. */
@@ -149,9 +181,12 @@ function tablesBefore(before: App, after: App, templates: Tree, known?: SyncedSt
   return new Map([...made].filter(([name]) => names.has(name)));
 }
 
-/** The templates for a project, without migrations that only `upgrade` brings. */
-function templatesFor(project: OpenProject, mode: Mode): Tree {
-  const all = readTemplates();
+/** The templates for a project in its house style, without migrations that only `upgrade` brings. */
+function templatesFor(
+  project: OpenProject,
+  { mode, style }: Pick<ProjectChange, 'mode' | 'style'>,
+): Tree {
+  const all = style === undefined ? templatesOf(project) : withHouseStyle(readTemplates(), style);
   return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
 }
 

@@ -1,5 +1,6 @@
 import { ownCrudgen } from '../disk/own-crudgen.js';
 import type { Problem } from '../problem.js';
+import type { Tree } from '../tree.js';
 import { VERSION } from '../version.js';
 import { absentSettings } from './absent-settings.js';
 import { withoutBlankParts } from './blank-parts.js';
@@ -17,8 +18,11 @@ export interface Upgrade {
   readonly problems: readonly Problem[];
 }
 
-/** The change of a project to what this version writes: the same for `upgrade` and for what tells of it before. */
-export function upgradeOf(project: OpenProject): Upgrade {
+/**
+ * The change of a project to what this version writes, in another house style if there is one: the same for `upgrade` and for what
+ * tells of it before.
+ */
+export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
   const { mine, root, settings } = project;
   const { app, known } = withoutBlankParts(project, readSyncedState(project));
   const followed = followVersion(project, app, settings.version);
@@ -29,6 +33,7 @@ export function upgradeOf(project: OpenProject): Upgrade {
       mode: 'upgrade',
       after: built.app,
       known,
+      ...(style && { style }),
       removed: 'keep-edited',
       // The only edit, so that it is made of these very files.
       edits: [() => followed.files],

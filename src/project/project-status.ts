@@ -47,7 +47,7 @@ export interface Finding {
 
 /** What is behind: a plan that would bring it along, and why it is to be made. */
 export interface Pending {
-  readonly by: 'entities' | 'version';
+  readonly by: 'entities' | 'version' | 'templates';
   readonly plan: Pick<Plan, 'changes' | 'conflicts'>;
 }
 
@@ -146,7 +146,8 @@ function pendingFindings(pending: readonly Pending[], since: Since): Finding[] {
 
 /** What a change brings along: by member for the entities, of which there are few; a version changes whole files. */
 function behindIn(change: Change, file: Finding): readonly Finding[] {
-  if (file.by === 'version' || (change.kind !== 'update' && change.kind !== 'merge')) return [file];
+  if (file.by !== 'entities' || (change.kind !== 'update' && change.kind !== 'merge'))
+    return [file];
   const members = memberChanges(change.path, change.mine, change.next) ?? [];
   // The lines of members are those of the file as it will be.
   return members.length === 0 ? [file] : members.map(({ name }) => ({ ...file, member: name }));

@@ -23,6 +23,7 @@ import { withVersion } from './with-version.js';
 export interface RenderedModels {
   readonly before: App;
   readonly after: App;
+  /** In the house style from now on: as after an upgrade, the model before is rendered as this crudgen would have. */
   readonly templates: Tree;
   /** The existing migrations. */
   readonly existing: readonly string[];
@@ -38,7 +39,7 @@ export function renderModels(
   { before, after, templates, existing, file, isWhole }: RenderedModels,
 ): { readonly before: Tree; readonly after: Tree } {
   const { base, mine, settings } = project;
-  const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
+  const known = isWhole ? () => null : copiesOfUnchanged(project, { before, after, templates });
   const listed = migrationsIn(base.get(MIGRATIONS_GEN) ?? '');
   const at = (drafts: Drafts) => (isWhole ? drafts : withVersion(drafts, settings.version));
   const drafts = {
@@ -99,7 +100,10 @@ const withTexts = (drafts: Drafts, texts: Tree, isKnown: (path: string) => boole
  * The kept copies of models that are the same before and after, with all that their files depend on: of hundreds of models
  * nearly all are, and need not be rendered to be compared.
  */
-function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App, after: App) {
+function copiesOfUnchanged(
+  { base, merging, repaired }: OpenProject,
+  { before, after, templates }: Pick<RenderedModels, 'before' | 'after' | 'templates'>,
+) {
   const isBroken = merging.size + repaired.size > 0;
   if (isBroken || hasBackOffice(before) !== hasBackOffice(after)) return () => null;
   const own = new Set(before.models);
@@ -108,7 +112,7 @@ function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App
   const unchanged = new Set(after.models.filter(isSame));
   return (model: Model): Tree | null => {
     if (!unchanged.has(model)) return null;
-    const paths = modelPaths(after, model);
+    const paths = modelPaths(after, model, templates);
     return paths.every((path) => base.has(path))
       ? new Map(paths.map((path) => [path, base.get(path)!]))
       : null;

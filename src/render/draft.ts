@@ -1,14 +1,25 @@
 import type { Tree } from '../tree.js';
+import { formatCode, Unparsable } from '../format/format-code.js';
 import { formatMany } from '../format/format-many.js';
+import { brokenOutput, type OwnTemplate } from './own-template.js';
 
 /** The code of a file as its template fills it: laid out with the first need of its text, as most are not needed. */
 export class Draft {
-  constructor(readonly code: string) {}
+  constructor(
+    readonly code: string,
+    /** Where it is of a house style. */
+    readonly template?: OwnTemplate,
+  ) {}
 
   /** In prettier's format. */
   get text(): string {
-    if (!laidOut.has(this.code)) formatAll([this.code]);
+    if (!laidOut.has(this.code)) formatAll([this]);
     return laidOut.get(this.code)!;
+  }
+
+  /** The same in lines of another length. */
+  textWithin(printWidth: number): string {
+    return refusingBroken([this], () => formatCode(this.code, { printWidth }));
   }
 }
 
@@ -18,10 +29,33 @@ const laidOut = new Map<string, string>();
 /** As many as the files of a project of a thousand models. */
 const KEPT = 10_000;
 
-function formatAll(codes: readonly string[]): void {
+function formatAll(drafts: readonly Draft[]): void {
   if (laidOut.size > KEPT) laidOut.clear();
-  const fresh = [...new Set(codes)].filter((code) => !laidOut.has(code));
-  formatMany(fresh).forEach((text, at) => laidOut.set(fresh[at]!, text));
+  const codes = new Set(drafts.map(({ code }) => code));
+  const fresh = [...codes].filter((code) => !laidOut.has(code));
+  const texts = refusingBroken(drafts, () => formatMany(fresh));
+  texts.forEach((text, at) => laidOut.set(fresh[at]!, text));
+}
+
+/** Formats drafts; where one is no code, and of a template of the developer's, that is refused. */
+function refusingBroken<T>(drafts: readonly Draft[], format: () => T): T {
+  try {
+    return format();
+  } catch (error) {
+    if (!(error instanceof Unparsable)) throw error;
+    drafts.forEach(requireCode);
+    throw error;
+  }
+}
+
+function requireCode({ code, template }: Draft): void {
+  if (template === undefined) return;
+  try {
+    formatCode(code);
+  } catch (error) {
+    if (!(error instanceof Unparsable)) throw error;
+    throw brokenOutput(template, { code, line: error.line, reason: error.message });
+  }
 }
 
 /** Files by path: as they are, or as drafts. */
@@ -29,7 +63,7 @@ export type Drafts = ReadonlyMap<string, string | Draft>;
 
 /** The files with their layout. */
 export function layOut(drafts: Drafts): Tree {
-  formatAll([...drafts.values()].flatMap((file) => (file instanceof Draft ? [file.code] : [])));
+  formatAll([...drafts.values()].filter((file) => file instanceof Draft));
   return new Map([...drafts].map(([path, file]) => [path, textOf(file)]));
 }
 

@@ -2,8 +2,7 @@ import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
 import { call, type Value, verbatim } from './code.js';
-import { formatCode } from '../format/format-code.js';
-import { draftOf, fillTemplate, type Templates } from './template.js';
+import { draftOf, type Templates } from './template.js';
 
 /** A custom endpoint, as given to `endpoint add`. */
 export interface Endpoint {
@@ -32,8 +31,8 @@ export function renderRoute(
     options: optionsOf(endpoint),
     id: names.find(isId) ?? null,
   };
-  const code = fillTemplate(templates, 'model/route.ts.ejs', view);
-  return formatCode(code, { printWidth: IN_CALLBACK }).trimEnd().split('\n');
+  const code = draftOf(templates, 'model/route.ts.ejs', view).textWithin(IN_CALLBACK);
+  return code.trimEnd().split('\n');
 }
 
 /** A route is indented by two columns. */

@@ -3,11 +3,12 @@ import type { App, Model } from '../model/model.js';
 import { hasAccessFile } from '../model/parts.js';
 import { Draft, type Drafts } from './draft.js';
 import { hasBackOffice } from './features.js';
+import { addedTemplates } from './house-style.js';
 import { withLibraryAliases } from './library-names.js';
 import { ENGINE, importPath, type ModelNames, namesOf } from './model-names.js';
-import { hasPages, pagePaths } from './render-web.js';
+import { addedPages, hasPages, pagePaths } from './render-web.js';
 import { userCode } from './render-user.js';
-import { draftOf, fillTemplate, type Templates } from './template.js';
+import { draftOf, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { relatedClasses, viewModel } from './view-model.js';
@@ -24,34 +25,53 @@ const kindsOf = (model: Model): readonly Kind[] => [
 const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/${file}.${kind}.ts`;
 
 /** The paths of a model's files. */
-export function modelPaths(app: App, model: Model): readonly string[] {
+export function modelPaths(app: App, model: Model, templates: Templates): readonly string[] {
   const names = namesOf(model);
   const pages =
-    hasBackOffice(app) && hasPages(model) ? pagePaths(names).map(([, path]) => path) : [];
-  return [...kindsOf(model).map((kind) => pathOf(names, kind)), ...pages];
+    hasBackOffice(app) && hasPages(model)
+      ? [...pagePaths(names), ...addedPages(names, templates)]
+      : [];
+  return [
+    ...kindsOf(model).map((kind) => pathOf(names, kind)),
+    ...[...addedFiles(model, templates), ...pages].map(([, path]) => path),
+  ];
 }
 
-/** The files of one model in the service: its entity, access rules and test. */
+/** The files that a house style adds to a model, with their templates; `User` gets none. */
+function addedFiles(model: Model, templates: Templates) {
+  const { folder, file } = namesOf(model);
+  const added = isUser(model) ? [] : addedTemplates(templates, 'model');
+  return added.map(([name, template]) => [template, `${folder}/${file}.${name}`] as const);
+}
+
+/** The files of one model in the service: its entity, access rules and test, and what a house style adds. */
 export function renderModel(app: App, model: Model, templates: Templates): Drafts {
   const names = namesOf(model);
+  const fill = (template: string, view: object): Draft =>
+    draftOf(templates, template, { ...names, model, ...view });
   const drafts: Record<Kind, () => Draft> = {
-    model: () => new Draft(entityCode(app, model, templates)),
-    access: () => draftOf(templates, 'model/access.ts.ejs', { ...names, ...viewAccess(model) }),
-    test: () => draftOf(templates, 'model/test.ts.ejs', { ...names, ...viewTest(app, model) }),
+    model: () => entityDraft(app, model, templates),
+    access: () => fill('model/access.ts.ejs', viewAccess(model)),
+    test: () => fill('model/test.ts.ejs', viewTest(app, model)),
   };
-  return new Map(kindsOf(model).map((kind) => [pathOf(names, kind), drafts[kind]()]));
+  return new Map([
+    ...kindsOf(model).map((kind) => [pathOf(names, kind), drafts[kind]()] as const),
+    ...addedFiles(model, templates).map(
+      ([template, path]) => [path, fill(template, viewModel(app, model))] as const,
+    ),
+  ]);
 }
 
-function entityCode(app: App, model: Model, templates: Templates): string {
-  const code = isUser(model)
-    ? userCode(app, model, templates)
-    : fillTemplate(templates, 'model/model.ts.ejs', {
+/** The class of `User` is that of every project, whatever the house style of others. */
+function entityDraft(app: App, model: Model, templates: Templates): Draft {
+  const { code, template } = isUser(model)
+    ? new Draft(userCode(app, model, templates))
+    : draftOf(templates, 'model/model.ts.ejs', {
         ...namesOf(model),
+        model,
         ...viewModel(app, model),
       });
   const classes = [model.name, ...relatedClasses(app, model)];
-  return withLibraryAliases(
-    code,
-    classes.filter((name) => importPath(name) !== ENGINE),
-  );
+  const others = classes.filter((name) => importPath(name) !== ENGINE);
+  return new Draft(withLibraryAliases(code, others), template);
 }

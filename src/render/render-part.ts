@@ -11,7 +11,7 @@ export function renderPart(
   templates: Templates,
 ): readonly [path: string, text: string] {
   const names = namesOf(model);
-  const view = { ...names, aOne: withArticle(names.one), ...VIEWS[kind](model) };
+  const view = { ...names, aOne: withArticle(names.one), model, ...VIEWS[kind](model) };
   const path = `${names.folder}/${names.file}.${kind}.ts`;
   return [path, draftOf(templates, `model/${kind}.ts.ejs`, view).text];
 }

@@ -4,6 +4,7 @@ import { titleCase } from '../model/names.js';
 import { codeOf } from './code.js';
 import type { Drafts } from './draft.js';
 import { ADMIN, featuresOf } from './features.js';
+import { addedTemplates } from './house-style.js';
 import { type ModelNames, namesOf } from './model-names.js';
 import { draftOf, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
@@ -34,6 +35,18 @@ export const pagePaths = ({
 }: Pick<ModelNames, 'file'>): readonly [kind: PageFile, path: string][] =>
   PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
 
+/** The pages that a house style adds to a model, with their templates. */
+export const addedPages = (
+  { file }: Pick<ModelNames, 'file'>,
+  templates: Templates,
+): readonly (readonly [template: string, path: string])[] =>
+  addedTemplates(templates, PAGE_TEMPLATES).map(([name, template]) => [
+    template,
+    `web/src/pages/${file}/${file}.${name}`,
+  ]);
+
+const PAGE_TEMPLATES = `features/${ADMIN}/model`;
+
 /** A `User` without added fields has the built-in pages. */
 export const hasPages = (model: Model): boolean => !isUser(model) || model.fields.length > 0;
 
@@ -41,12 +54,16 @@ const pagesOf = rememberModel(renderPages);
 
 function renderPages(app: App, model: Model, templates: Templates): Drafts {
   const views = webViews(app, model);
-  return new Map(
-    pagePaths(namesOf(model)).map(([kind, path]) => [
-      path,
-      draftOf(templates, `features/${ADMIN}/model/${kind}.ejs`, views[kind]),
-    ]),
-  );
+  const names = namesOf(model);
+  const fill = (template: string, view: object) => draftOf(templates, template, { model, ...view });
+  return new Map([
+    ...pagePaths(names).map(
+      ([kind, path]) => [path, fill(`${PAGE_TEMPLATES}/${kind}.ejs`, views[kind])] as const,
+    ),
+    ...addedPages(names, templates).map(
+      ([template, path]) => [path, fill(template, views['list.tsx'])] as const,
+    ),
+  ]);
 }
 
 function renderSettings(app: App): string {

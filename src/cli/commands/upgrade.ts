@@ -1,6 +1,7 @@
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { refusal } from '../../problem.js';
 import { findOldBuild } from '../../project/old-paths.js';
+import { ownStyle } from '../../project/house-style.js';
 import { upgradeOf } from '../../project/plan-upgrade.js';
 import { UPGRADING } from '../../project/tolerated.js';
 import { VERSION } from '../../version.js';
@@ -9,8 +10,14 @@ import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { SEE_STATUS } from '../show-status.js';
 
+/** What an upgrade to the same version brings. */
+const DONE = `brought to what crudgen ${VERSION} writes`;
+
 /** Upgrades a project to what this crudgen writes; the version is recorded once all of it is written. */
-export async function upgrade(context: Context): Promise<number> {
+export async function upgrade(
+  context: Context,
+  { templates = false }: { readonly templates?: boolean } = {},
+): Promise<number> {
   const project = await openProject(context, UPGRADING);
   const { version } = project.settings;
   const from = version ?? 'an unknown version';
@@ -19,10 +26,11 @@ export async function upgrade(context: Context): Promise<number> {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
     throw refusal('markers', message, 'resolve them, then run: crudgen upgrade');
   }
-  const { change, problems } = upgradeOf(project);
+  const style = templates ? ownStyle(project) : undefined;
+  const { change, problems } = upgradeOf(project, style);
   const messages = {
-    done: `upgraded from ${from} to ${VERSION}`,
-    nothing: `nothing to change: this project is already at ${VERSION}`,
+    done: version === VERSION ? DONE : `upgraded from ${from} to ${VERSION}`,
+    nothing: `nothing to change: this project is already at ${VERSION}${templates ? ', and has your templates' : ''}`,
     besides: SEE_STATUS,
     next: ['npm install', 'npm run build', 'npm test'],
   };

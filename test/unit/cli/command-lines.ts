@@ -24,6 +24,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   sync: [],
   diff: [],
   upgrade: [],
+  'templates eject': ['list.tsx'],
   restore: ['README.md'],
   undo: [],
 };
@@ -38,6 +39,7 @@ export const READING: Readonly<Record<string, readonly string[]>> = {
   'model list': [],
   'model show': ['Task'],
   'search list': [],
+  'templates list': [],
   'access show': [],
   'access explain': ['admin', 'create', 'Task'],
 };

@@ -128,7 +128,7 @@ it('an upgrade drops nothing that its owner took out', async () => {
   withoutPhone();
   ownPhone();
   for (const side of FLAGS) {
-    await outcome(upgrade, side, {});
+    await outcome((context) => upgrade(context), side, {});
     expect(project.files('src/database/migrations').join()).not.toContain('phone');
   }
 });

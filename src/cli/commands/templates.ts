@@ -1,0 +1,99 @@
+import { type Problem, problem, refusal, refuseErrors } from '../../problem.js';
+import { nearest } from '../../model/nearest.js';
+import { ownStyle, unapplied } from '../../project/house-style.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { readTemplates } from '../../project/templates.js';
+import { READING } from '../../project/tolerated.js';
+import { writeFile } from '../../project/workspace.js';
+import { findTemplate, HOUSE, MODEL_TEMPLATES } from '../../render/house-style.js';
+import { changeModel } from '../change-model.js';
+import { type Context, printResult } from '../context.js';
+import { openProject } from '../project.js';
+import { showTable } from '../show-table.js';
+
+/** A template of the files of models, as a project has it. */
+interface ListedTemplate {
+  /** As in crudgen, and below `crudgen/templates/` in a project. */
+  readonly path: string;
+  readonly makes: string;
+  /** Whether the project has its own. */
+  readonly own: boolean;
+  /** Whether every model has what it makes as it is on disk; true for those of crudgen. */
+  readonly applied: boolean;
+  /** Whether crudgen has changed the original since it was taken over. */
+  readonly original_changed: boolean;
+}
+
+/** Lists the templates of the files of models, and those of the project's own. */
+export async function listTemplates(context: Context): Promise<void> {
+  const project = await openProject(context, READING);
+  const templates = listed(project);
+  printResult(context, { templates }, ({ style }) => {
+    const rows = templates.map((one) => [one.path, stateOf(one), one.makes]);
+    return showTable(['template', 'whose', 'what it makes'], rows, style);
+  });
+}
+
+function listed(project: OpenProject): readonly ListedTemplate[] {
+  const own = ownStyle(project);
+  const waiting = new Set(unapplied(project));
+  const added = [...new Set([...own.keys(), ...waiting])].filter(
+    (path) => !MODEL_TEMPLATES.has(path),
+  );
+  const all = [
+    ...[...MODEL_TEMPLATES].map(([path, { makes }]) => [path, makes] as const),
+    ...added.sort().map((path) => [path, 'a file more of each model'] as const),
+  ];
+  return all.map(([path, makes]) => ({
+    ...{ path, makes, own: own.has(path), applied: !waiting.has(path) },
+    original_changed: hasChanged(project, path),
+  }));
+}
+
+function hasChanged({ base }: OpenProject, path: string): boolean {
+  const [taken, now] = [base.get(HOUSE + path), readTemplates().get(path)];
+  return taken !== undefined && now !== undefined && taken !== now;
+}
+
+function stateOf({ own, applied, original_changed: isChanged }: ListedTemplate): string {
+  const whose = own ? 'yours' : applied ? '' : 'taken back';
+  return [whose, applied ? '' : 'not applied', isChanged ? 'crudgen changed its own' : '']
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Writes templates of crudgen into the project, to be changed there. */
+export async function ejectTemplates(context: Context, words: readonly string[]): Promise<number> {
+  const project = await openProject(context);
+  refuseErrors(words.flatMap((word) => (findTemplate(word) === null ? [unknown(word)] : [])));
+  const paths = [...new Set(words.map((word) => findTemplate(word)!))];
+  const there = paths.filter((path) => project.mine.has(HOUSE + path));
+  if (there.length > 0) throw taken(there);
+  const texts = paths.map((path) => [path, readTemplates().get(path)!] as const);
+  const change = {
+    mode: 'change',
+    after: project.app,
+    edits: texts.map(([path, text]) => writeFile(HOUSE + path, text)),
+    style: new Map([...project.applied, ...texts]),
+  } as const;
+  const messages = {
+    done: `wrote ${paths.map((path) => HOUSE + path).join(', ')}`,
+    nothing: 'nothing to change',
+    next: ['edit them; docs/templates.md says how', 'crudgen upgrade --templates --dry-run'],
+  };
+  return changeModel(context, project, change, { messages });
+}
+
+function unknown(word: string): Problem {
+  const files = [...MODEL_TEMPLATES.keys()].map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const near = nearest(word, files);
+  const help = near === null ? 'for all: crudgen templates list' : `did you mean \`${near}\`?`;
+  return problem('unknown-template', `there is no template \`${word}\` of a model's files`, help);
+}
+
+const taken = (paths: readonly string[]) =>
+  refusal(
+    'template-there',
+    `the project has its own ${paths.join(', ')} already`,
+    'to begin again, delete that first',
+  );

@@ -1,0 +1,83 @@
+import type { Tree } from '../tree.js';
+
+/** Where a project has templates of its own: its house style. Each stands in for that of the same path, or is one more. */
+export const HOUSE = 'crudgen/templates/';
+
+/** What a template of a model's files makes, and when. */
+interface ModelTemplate {
+  readonly makes: string;
+  /** Whether the file follows its model; the others are written once, and are the developer's from then on. */
+  readonly follows: boolean;
+}
+
+/** The templates that a house style may replace: those of a model's files. */
+export const MODEL_TEMPLATES: ReadonlyMap<string, ModelTemplate> = new Map([
+  ['model/model.ts.ejs', { makes: 'the entity, but for that of User', follows: true }],
+  ['model/access.ts.ejs', { makes: 'who may do what', follows: true }],
+  ['model/test.ts.ejs', { makes: 'the tests of a model', follows: true }],
+  ['model/hooks.ts.ejs', { makes: 'what `hooks add` writes', follows: false }],
+  ['model/routes.ts.ejs', { makes: 'what `routes add` writes', follows: false }],
+  ['model/rules.ts.ejs', { makes: 'what `rules add` writes', follows: false }],
+  ['model/route.ts.ejs', { makes: 'what `endpoint add` writes', follows: false }],
+  ['model/endpoint.test.ts.ejs', { makes: 'the test of an endpoint', follows: false }],
+  ['features/admin/model/list.tsx.ejs', { makes: 'the list page', follows: true }],
+  ['features/admin/model/show.tsx.ejs', { makes: 'the page of one record', follows: true }],
+  ['features/admin/model/form.tsx.ejs', { makes: 'the forms', follows: true }],
+  ['features/admin/model/resource.ts.ejs', { makes: 'labels, cards and pages', follows: true }],
+]);
+
+/** The templates that say what crudgen reads again: what they make has to say what the model says. */
+export const SOURCE_TEMPLATES: readonly string[] = ['model/model.ts.ejs', 'model/access.ts.ejs'];
+
+const ADDED = /^(?:model|features\/admin\/model)\/[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*\.tsx?\.ejs$/;
+
+/** What crudgen has templates for that no house style replaces. */
+const FIXED: ReadonlySet<string> = new Set([
+  'model/migration.ts.ejs',
+  'features/admin/model/facts.gen.ts.ejs',
+]);
+
+/** Whether a house style may have a template of this path: in place of one of crudgen, or as one more. */
+export const mayStyle = (path: string): boolean => ADDED.test(path) && !FIXED.has(path);
+
+/** Whether a template is one more, for a file that crudgen writes none of. */
+const isAdded = (path: string): boolean => mayStyle(path) && !MODEL_TEMPLATES.has(path);
+
+/** The house style in some files: its templates by the paths that they have in crudgen. */
+export function houseStyleIn(files: Tree): Tree {
+  return new Map(
+    [...files].flatMap(([path, text]): [string, string][] => {
+      const name = path.startsWith(HOUSE) ? path.slice(HOUSE.length) : '';
+      return mayStyle(name) ? [[name, text]] : [];
+    }),
+  );
+}
+
+/** Templates with a house style beside those of crudgen. */
+export const withHouseStyle = (templates: Tree, style: Tree): Tree =>
+  style.size === 0
+    ? templates
+    : new Map([...templates, ...[...style].map(([name, text]) => [HOUSE + name, text] as const)]);
+
+/** The templates of a folder that a house style adds: `service.ts` of `model/service.ts.ejs`, with its path. */
+export function addedTemplates(
+  templates: Tree,
+  folder: string,
+): readonly (readonly [file: string, path: string])[] {
+  return [...templates.keys()].flatMap((key) => {
+    const path = key.startsWith(HOUSE) ? key.slice(HOUSE.length) : '';
+    const file = path.slice(folder.length + 1, -'.ejs'.length);
+    return path.startsWith(`${folder}/`) && isAdded(path) ? [[file, path] as const] : [];
+  });
+}
+
+/** The names of a file in the template's own words: `list`, `list.tsx`, `features/admin/model/list.tsx.ejs`. */
+export function findTemplate(word: string): string | null {
+  const named = word.replace(/^(?:\.\/)?(?:crudgen\/)?templates\//, '');
+  const matching = [...MODEL_TEMPLATES.keys()].filter((path) => {
+    const file = path.slice(path.lastIndexOf('/') + 1);
+    const forms = [path, path.replace(/\.ejs$/, ''), file, file.replace(/\.ejs$/, '')];
+    return [...forms, file.replace(/\.tsx?\.ejs$/, '')].includes(named);
+  });
+  return matching[0] ?? null;
+}
