@@ -92,7 +92,7 @@ export class Report {
 }
 
 /** Problems in the order of the user's text, those without a place last. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
+export function problemsInOrder(problems: readonly Problem[]): Problem[] {
   const rank = ({ at }: Problem) => (at === undefined ? 1e15 : at.line * 1e6 + at.column);
   return [...problems].sort((one, other) => rank(one) - rank(other));
 }

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 export type Tree = ReadonlyMap<string, string>;
 
 /** Files as a tree, by path. */
-export const inOrder = <Text = string>(
+export const treeInOrder = <Text = string>(
   files: Iterable<readonly [path: string, text: Text]>,
 ): ReadonlyMap<string, Text> =>
   new Map([...new Map(files)].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -13,7 +13,7 @@ export const inOrder = <Text = string>(
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** The last part of a path. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The path from one file to another, as an import writes it: `./b.js`, `../b.js`. */
 export function pathFrom(file: string, target: string): string {

@@ -64,11 +64,11 @@ export async function askInit(
 const checkName = (text: string): string | null =>
   text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`;
 
-const nameOf = (dir: string, { cwd }: InitPlace): string =>
+const folderName = (dir: string, { cwd }: InitPlace): string =>
   packageName(basename(resolve(cwd, dir)));
 
 const askName = (dir: string, place: InitPlace): Promise<string> =>
-  askText('Project name', checkName, nameOf(dir, place));
+  askText('Project name', checkName, folderName(dir, place));
 
 /** What is wrong with a folder for a new project, whose name is that of the folder unless it has one; else null. */
 export async function checkFolder(
@@ -90,7 +90,7 @@ async function askFolder(name: string | undefined, place: InitPlace) {
     (text) => checkFolder(text, name, place),
     isEmpty ? '.' : (name ?? 'my-app'),
   );
-  return { dir, name: name ?? nameOf(dir, place) };
+  return { dir, name: name ?? folderName(dir, place) };
 }
 
 /** Features that a model brings along are not asked for. */

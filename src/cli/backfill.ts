@@ -7,7 +7,7 @@ import {
   mismatch,
   parseOwnBackfills,
   placeOf,
-  valueOf,
+  backfillValue,
 } from '../project/backfill-values.js';
 import { type Context, warn } from './context.js';
 import { EMPTY_VALUES, readValue } from '../model/value.js';
@@ -30,7 +30,7 @@ export async function readBackfills(
   for (const field of needing) {
     if (values.has(placeOf(model, field))) continue;
     const text = await askBackfill(context, model, field);
-    if (text !== null) values.set(placeOf(model, field), valueOf(field, text));
+    if (text !== null) values.set(placeOf(model, field), backfillValue(field, text));
   }
   warn(
     context,
@@ -59,7 +59,7 @@ export async function completeBackfills(
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
     const text = await askBackfill(context, model, field);
-    if (text !== null) values.set(`${table}.${column}`, valueOf(field, text));
+    if (text !== null) values.set(`${table}.${column}`, backfillValue(field, text));
   }
   return values;
 }

@@ -4,7 +4,7 @@ import { warnOfSharedEmails } from '../project/row-misfits.js';
 import { readSql, type Statements } from '../project/read-sql.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import { readTemplates } from '../project/templates.js';
+import { templatesOf } from '../project/templates.js';
 import { writersOf } from '../render/features.js';
 import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
@@ -44,8 +44,9 @@ const BUILD = 'npm run build';
 const NEXT = [BUILD, 'npm start'];
 
 /** With what has to be written again before a build. */
-function withWriters(next: readonly string[], { mine }: OpenProject, app: App): readonly string[] {
-  const writers = writersOf(app, readTemplates(), mine).map((script) => `npm run ${script}`);
+function withWriters(next: readonly string[], project: OpenProject, app: App): readonly string[] {
+  const { mine } = project;
+  const writers = writersOf(app, templatesOf(project), mine).map((script) => `npm run ${script}`);
   return next.flatMap((command) => (command === BUILD ? [...writers, command] : [command]));
 }
 

@@ -3,7 +3,7 @@ import { readContent } from '../disk/contents.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
 import type { ParsedSpec } from '../spec/spec.js';
-import { inOrder, type Problem, refusal, refuseErrors } from '../problem.js';
+import { problemsInOrder, type Problem, refusal, refuseErrors } from '../problem.js';
 import { type Context, warn } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
@@ -30,7 +30,7 @@ export function requireValidModels(
 
 /** Refuses if any problem is an error, else prints the warnings. */
 export function refuseOrWarn(context: Context, problems: readonly Problem[]): void {
-  const all = inOrder(problems);
+  const all = problemsInOrder(problems);
   refuseErrors(all);
   warn(context, all);
 }

@@ -21,16 +21,16 @@ export async function readRenames(
   for (;;) {
     // An answer may settle other questions.
     const open = goneNames(known, project.app, renames);
-    const gone = open.find((one) => !asked.has(nameOf(one)));
+    const gone = open.find((one) => !asked.has(shownPlace(one)));
     if (gone === undefined) return renames;
-    asked.add(nameOf(gone));
+    asked.add(shownPlace(gone));
     const apps = { before: known.before, after: project.app, tables: renames.tables };
     const to = await askWhich(gone, freeNames(gone, known, renames), apps);
     if (to !== null) addRename(renames, gone, to);
   }
 }
 
-const nameOf = ({ table, column }: Named): string =>
+const shownPlace = ({ table, column }: Named): string =>
   column === null ? table : `${table}.${column}`;
 
 /** The candidates whose name no other column keeps. */

@@ -1,5 +1,5 @@
 import { declaredName, findOrigin, namesFound } from './find-declaration.js';
-import { readStatic, textOf, type Static } from './static-value.js';
+import { readStatic, staticText, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A decorator as written. */
@@ -66,12 +66,14 @@ export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> 
 /** A string option, or (for `name`) a string as first argument. */
 export function stringOption(decorator: DecoratorCall, name: string): string | null {
   const isFirst = name === 'name' && decorator.name === 'Entity';
-  return textOf(optionsOf(decorator).get(name)) ?? (isFirst ? textOf(decorator.args[0]) : null);
+  return (
+    staticText(optionsOf(decorator).get(name)) ?? (isFirst ? staticText(decorator.args[0]) : null)
+  );
 }
 
 function returned(value: Static | undefined): string | null {
   const ts = typescript();
-  if (value?.kind !== 'function') return textOf(value);
+  if (value?.kind !== 'function') return staticText(value);
   const { body } = value.node;
   if (ts.isIdentifier(body)) return body.text;
   return ts.isPropertyAccessExpression(body) ? body.name.text : null;

@@ -51,8 +51,8 @@ export function findPageUses(path: string, text: string, { table, folder, names 
     for (const one of opening.attributes.properties) {
       const name = one.name?.getText() ?? '';
       const own = name === 'target' ? inside : about;
-      if (own && isNaming(name) && names.includes(valueOf(one) ?? '')) note(one);
-      else if (valueOf(one) === null || !isNaming(name)) visit(one, about);
+      if (own && isNaming(name) && names.includes(attributeText(one) ?? '')) note(one);
+      else if (attributeText(one) === null || !isNaming(name)) visit(one, about);
     }
     if (ts.isJsxElement(node)) node.children.forEach((child) => visit(child, inside));
   };
@@ -137,10 +137,10 @@ function textIn(node: ts.Node | undefined): string | null {
   return value && ts.isStringLiteralLike(value) ? value.text : null;
 }
 
-const valueOf = (one: ts.JsxAttributeLike): string | null =>
+const attributeText = (one: ts.JsxAttributeLike): string | null =>
   typescript().isJsxAttribute(one) ? textIn(one.initializer) : null;
 
 function attribute({ attributes }: ts.JsxOpeningLikeElement, name: string): string | null {
   const found = attributes.properties.find((one) => one.name?.getText() === name);
-  return found ? valueOf(found) : null;
+  return found ? attributeText(found) : null;
 }

@@ -53,13 +53,13 @@ export function findUses(asked: UseQuery, packages: Packages): Use[] {
     ...inRecords.map((name) => useAt(search, name.getSourceFile(), name.getStart())),
     ...keysOf(search),
   ];
-  return inOrder(found.filter(({ path }) => asked.among.includes(path)));
+  return usesInOrder(found.filter(({ path }) => asked.among.includes(path)));
 }
 
 const isScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
 
 /** Each line once, in the order of the files. */
-const inOrder = (uses: readonly Use[]): Use[] =>
+const usesInOrder = (uses: readonly Use[]): Use[] =>
   [...new Map(uses.map((use) => [`${use.path}:${use.line}`, use])).values()].sort((one, other) =>
     one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
   );

@@ -1,5 +1,5 @@
 import type { ListColumns, Model } from '../model/model.js';
-import { namesOf } from '../render/model-names.js';
+import { modelNames } from '../render/model-names.js';
 import { usualColumns } from '../render/web/list-page.js';
 import type { Tree } from '../tree.js';
 import { isOwnPage } from './own-pages.js';
@@ -8,7 +8,7 @@ import { isOwnPage } from './own-pages.js';
 export function withLists(models: readonly Model[], files: Tree): readonly Model[] {
   const lists = listsIn(files);
   return models.map((model) => {
-    const list = lists.get(`${namesOf(model).class}List`);
+    const list = lists.get(`${modelNames(model).class}List`);
     return list === undefined || isSame(list, usualColumns(model)) ? model : { ...model, list };
   });
 }

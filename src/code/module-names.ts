@@ -21,13 +21,13 @@ export interface ModuleName<D extends Declaration = Declaration> {
 /** The names that a file imports, in source order. */
 export const importedNames = once(
   (file: ts.SourceFile): readonly ModuleName<ts.ImportDeclaration>[] =>
-    file.statements.filter(typescript().isImportDeclaration).flatMap(namesOf),
+    file.statements.filter(typescript().isImportDeclaration).flatMap(moduleNames),
 );
 
 /** The names in the export lists of a file, and those that it exports from other modules. */
 export const listedExports = once(
   (file: ts.SourceFile): readonly ModuleName<ts.ExportDeclaration>[] =>
-    file.statements.filter(typescript().isExportDeclaration).flatMap(namesOf),
+    file.statements.filter(typescript().isExportDeclaration).flatMap(moduleNames),
 );
 
 /** The module specifier of a declaration, without quotes. */
@@ -38,7 +38,7 @@ export const specifierOf = ({
 }): string => moduleSpecifier.getText().slice(1, -1);
 
 /** The names of one import or export declaration. */
-export function namesOf<D extends Declaration>(declaration: D): ModuleName<D>[] {
+export function moduleNames<D extends Declaration>(declaration: D): ModuleName<D>[] {
   const ts = typescript();
   const isExport = ts.isExportDeclaration(declaration);
   const clause = isExport ? undefined : declaration.importClause;

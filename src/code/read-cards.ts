@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type Model,
 } from '../model/model.js';
-import { namesOf } from '../render/model-names.js';
+import { modelNames } from '../render/model-names.js';
 import { usualCards } from '../render/web/dashboard-cards.js';
 import type { Tree } from '../tree.js';
 import { isOwnPage } from './own-pages.js';
@@ -38,7 +38,7 @@ export function withOwnCards(app: App, model: Model, cards: readonly Card[]): Mo
  */
 export function readCards(files: Tree): (model: Model) => readonly Card[] | null | undefined {
   const lists = cardListsIn(files);
-  return (model) => lists.get(`${namesOf(model).variable}Resource`);
+  return (model) => lists.get(`${modelNames(model).variable}Resource`);
 }
 
 /** By the names of the constants, wherever these are. */

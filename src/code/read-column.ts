@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import type { Opaque } from './opaque.js';
 import { isConstraint } from './read-constraint.js';
-import { plainValue, textOf, toStrings, type Static } from './static-value.js';
+import { plainValue, staticText, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that is a column. */
@@ -87,9 +87,9 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     min: numberIn(options, 'min'),
     max: numberIn(options, 'max'),
     format: format === 'email' || format === 'url' ? format : null,
-    pattern: textOf(options.get('pattern')),
-    patternMessage: textOf(options.get('patternMessage')),
-    from: sourceIn(textOf(options.get('from'))),
+    pattern: staticText(options.get('pattern')),
+    patternMessage: staticText(options.get('patternMessage')),
+    from: sourceIn(staticText(options.get('from'))),
     uniqueGlobal: plainValue(options.get('unique')) === 'global',
     search: plainValue(options.get('search')) === 'trigram' ? 'trigram' : null,
   };

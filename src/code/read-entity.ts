@@ -11,7 +11,7 @@ import type { Opaque } from './opaque.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
-import { textOf } from './static-value.js';
+import { staticText } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A class with `@Entity`, as written. */
@@ -59,7 +59,7 @@ export function tableOf(entity: DecoratorCall, name: string): string | null {
   const [first] = entity.args;
   const table = first?.kind === 'object' ? first.entries.get('name') : first;
   if (table === undefined) return isWhole(entity) ? snakeCase(name) : null;
-  return textOf(table);
+  return staticText(table);
 }
 
 /** The names that an unnamed join table needs. */

@@ -48,15 +48,15 @@ function entriesIn(path: string, text: string): MenuEntry[] {
   const { isObjectLiteralExpression } = typescript();
   const hasPlaces = text.includes('dashboard');
   return nodesIn(parseCode(path, text)).flatMap((node) => {
-    const model = isObjectLiteralExpression(node) ? textOf(node, 'model') : null;
+    const model = isObjectLiteralExpression(node) ? propertyText(node, 'model') : null;
     if (!model) return [];
-    const place = textOf(node as ts.ObjectLiteralExpression, 'dashboard');
+    const place = propertyText(node as ts.ObjectLiteralExpression, 'dashboard');
     return [{ model, place: hasPlaces && isPlace(place) ? place : undefined }];
   });
 }
 
 /** The text of a property; null without one, undefined where it is something else. */
-function textOf(object: ts.ObjectLiteralExpression, name: string): string | null | undefined {
+function propertyText(object: ts.ObjectLiteralExpression, name: string): string | null | undefined {
   const { isPropertyAssignment, isStringLiteralLike } = typescript();
   const property = object.properties.find((one) => one.name?.getText() === name);
   if (property === undefined) return null;

@@ -5,7 +5,7 @@ import { camelCase, titleCase } from '../model/names.js';
 import { withParts } from '../model/parts.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
-import { namesOf } from '../render/model-names.js';
+import { modelNames } from '../render/model-names.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { accessPlaces } from './access-place.js';
 import { buildModel } from './build-model.js';
@@ -204,7 +204,7 @@ function partsIn(files: Tree, model: Model, access: string | null): ModelPart[] 
   );
   if (access === null) return own;
   const rules = parts.find(({ kind }) => kind === 'access');
-  const name = rules?.exportedAs ?? namesOf(model).access;
+  const name = rules?.exportedAs ?? modelNames(model).access;
   return [{ kind: 'access', path: access, name }, ...own];
 }
 

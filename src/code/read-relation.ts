@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
 import { isConstraint } from './read-constraint.js';
-import { plainValue, textOf, type Static } from './static-value.js';
+import { plainValue, staticText, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A relation property of an entity. */
@@ -46,7 +46,7 @@ const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
 const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 
 /** The names of a join table; null where some are left to TypeORM. */
-function namesOf(join: DecoratorCall | undefined): JoinNames | null {
+function joinNames(join: DecoratorCall | undefined): JoinNames | null {
   if (!join) return null;
   const table = stringOption(join, 'name');
   const ownColumn = columnOf(optionsOf(join).get('joinColumn'));
@@ -59,7 +59,7 @@ function namesOf(join: DecoratorCall | undefined): JoinNames | null {
 /** The name of a join column that refers to `id`. */
 function columnOf(option: Static | undefined): string | null {
   if (option?.kind !== 'object' || !option.whole) return null;
-  return refersToId(option.entries) ? textOf(option.entries.get('name')) : null;
+  return refersToId(option.entries) ? staticText(option.entries.get('name')) : null;
 }
 
 function refersToId(options: ReadonlyMap<string, Static>): boolean {
@@ -111,7 +111,7 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     property,
     ...declared(relationTarget(call), member.getSourceFile()),
     join: isMany ? null : ((join && stringOption(join, 'name')) ?? defaultName),
-    joinTable: isMany ? namesOf(join) : null,
+    joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: plainValue(optionsOf(call).get('nullable')) !== false,

@@ -1,6 +1,6 @@
 import type { Tree } from '../tree.js';
 import { definitionsIn } from './definitions.js';
-import { readStatic, textOf } from './static-value.js';
+import { readStatic, staticText } from './static-value.js';
 import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
 /** A row rule as written in its access file. */
@@ -49,7 +49,7 @@ function ruleOf(node: ts.Expression): WrittenRule {
   const kind = KINDS.find((one) => one === called);
   if (!kind || !ts.isCallExpression(node)) return { ...UNREAD, text };
   if (kind === 'custom') return { ...UNREAD, kind, text };
-  const given = node.arguments.map((argument) => textOf(readStatic(argument)));
+  const given = node.arguments.map((argument) => staticText(readStatic(argument)));
   const texts = given.filter((one) => one !== null);
   const [first] = given;
   if (kind === 'allFor')

@@ -26,7 +26,7 @@ const NO_OBJECT = problem(
 const textsOf = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function parse(files: Tree, path: string): Record<string, unknown> | null {
   try {
@@ -47,10 +47,10 @@ export function readSettings(files: Tree): {
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
   const features = textsOf(own?.['features']) ?? [];
   const settings: Settings = {
-    name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
+    name: textOrNull(own?.['name']) ?? textOrNull(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
     features,
-    version: textOf(own?.['version']),
+    version: textOrNull(own?.['version']),
     paths: Object.fromEntries(
       paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),

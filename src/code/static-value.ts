@@ -113,7 +113,7 @@ export const plainValue = (
   value?.kind === 'value' ? value.value : undefined;
 
 /** A text; null for anything else. */
-export function textOf(value: Static | undefined): string | null {
+export function staticText(value: Static | undefined): string | null {
   const plain = plainValue(value);
   return typeof plain === 'string' ? plain : null;
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inOrder, type Tree } from '../tree.js';
+import { treeInOrder, type Tree } from '../tree.js';
 import { readSettings } from '../code/read-settings.js';
 import { compareVersions, VERSION } from '../version.js';
 import { contentOf } from './contents.js';
@@ -76,7 +76,7 @@ export function copiesOf({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): 
   const isLeft = (pack: Pack) =>
     isAhead(pack, version) && [...pack.copies.keys()].some((path) => texts.has(path));
   const own = [...packs.values()].filter((pack) => !isLeft(pack));
-  return inOrder([...copiesIn(own, version), ...texts]);
+  return treeInOrder([...copiesIn(own, version), ...texts]);
 }
 
 /** By path, the version of crudgen that wrote a packed copy, of several the newest; a text is of the version of the project. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { inOrder, nameOf, type Tree } from '../tree.js';
+import { treeInOrder, fileName, type Tree } from '../tree.js';
 import { isCode } from '../code/typescript.js';
 import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 
@@ -44,7 +44,7 @@ const DENIED = { why: 'permission denied', elsewhere: false };
 const NO_TEXT = { why: 'it is not UTF-8 text', elsewhere: false };
 
 const isLeftOut = ({ left }: Walk, path: string): boolean =>
-  left.has(path) || left.has(`**/${nameOf(path)}`);
+  left.has(path) || left.has(`**/${fileName(path)}`);
 
 /** Runs a read; permission errors are recorded, vanished files ignored. */
 function tryRead(walk: Walk, path: string, reading: () => void): void {
@@ -120,7 +120,7 @@ export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): 
     links: new Map(),
   };
   if (real !== null) readFolder(walk, '', real, [real]);
-  return { ...walk, files: inOrder(walk.files) };
+  return { ...walk, files: treeInOrder(walk.files) };
 }
 
 /** The text files of one of crudgen's own folders, without links; refuses unreadable files. */

@@ -9,7 +9,7 @@ const WIDTH = 100;
  * are.
  */
 export function breakLists(path: string, before: string, after: string): string {
-  const known = new Set(linesOf(before));
+  const known = new Set(textLines(before));
   const width = Math.max(WIDTH, ...[...known].filter((line) => !isFixed(line)).map(lengthOf));
   // Imports that the developer keeps on one line, however long, stay so.
   const stays = [...known].some((line) => IMPORT.test(line) && line.length > WIDTH) ? IMPORT : /$^/;
@@ -17,14 +17,14 @@ export function breakLists(path: string, before: string, after: string): string 
     lengthOf(line) > width && !known.has(line) && !stays.test(line);
   let text = after;
   for (;;) {
-    const line = linesOf(text).find(isLong);
+    const line = textLines(text).find(isLong);
     if (line === undefined) return text;
     known.add(line);
     text = breakLine(path, text, text.indexOf(line), line.length);
   }
 }
 
-const linesOf = (text: string): string[] => text.split(/\r?\n/);
+const textLines = (text: string): string[] => text.split(/\r?\n/);
 const lengthOf = (line: string): number => line.length;
 const IMPORT = /^\uFEFF?(?:import|export)\b.*\bfrom\b/;
 

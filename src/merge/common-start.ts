@@ -46,12 +46,12 @@ function isEitherOr(
     const twin = other.properties.find((each) => each.name?.getText() === name);
     if (name === undefined) return true;
     if (twin === undefined || twin.getText() === own.getText()) return false;
-    const [left, right] = [valueOf(own), valueOf(twin)];
+    const [left, right] = [initializerOf(own), initializerOf(twin)];
     const areObjects =
       left && right && isObjectLiteralExpression(left) && isObjectLiteralExpression(right);
     return depth > 0 || !areObjects || isEitherOr(left, right, depth + 1);
   });
 }
 
-const valueOf = (property: ts.ObjectLiteralElementLike): ts.Expression | null =>
+const initializerOf = (property: ts.ObjectLiteralElementLike): ts.Expression | null =>
   typescript().isPropertyAssignment(property) ? property.initializer : null;

@@ -88,7 +88,7 @@ function renamedEntity(base: CodeSource, one: CodeSource, two: CodeSource) {
  */
 function renamedNames(path: string, base: CodeSource, one: CodeSource, two: CodeSource): Renamed {
   const now = basename(path).replace(/\..*/, '');
-  const [inBase, inOne, inTwo] = [base, one, two].map(namesIn) as [Names, Names, Names];
+  const [inBase, inOne, inTwo] = [base, one, two].map(knownNames) as [Names, Names, Names];
   const gone = [...inBase].filter((name) => inTwo.has(name) && !inOne.has(name));
   const fresh = [...inOne].filter((name) => !inBase.has(name) && !inTwo.has(name));
   const pairs = fresh.flatMap((to) =>
@@ -156,7 +156,7 @@ function subjectsOf({ file }: CodeSource): ts.StringLiteralLike[] {
 type Names = ReadonlySet<string>;
 
 /** The names that a file declares or imports at its top level. */
-function namesIn({ file }: CodeSource): Names {
+function knownNames({ file }: CodeSource): Names {
   const ts = typescript();
   const names = file.statements.flatMap((node) => {
     if (ts.isVariableStatement(node)) return node.declarationList.declarations.map(textOfName);

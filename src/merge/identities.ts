@@ -28,13 +28,13 @@ const ROUTE = /^\w+\.(?:get|post|put|patch|delete|all|head|options) \//;
 const LONGEST = 60;
 
 /** The text of a name, without its quotes. */
-function nameOf(name: Node | undefined): string {
+function unquotedName(name: Node | undefined): string {
   if (!name) return '';
   const ts = typescript();
   return ts.isStringLiteral(name) || ts.isIdentifier(name) ? name.text : name.getText();
 }
 
-const byName = (name: Node | undefined): Identity => ({ by: 'name', value: nameOf(name) });
+const byName = (name: Node | undefined): Identity => ({ by: 'name', value: unquotedName(name) });
 
 /**
  * A column by its name in the database, a relation by its join column or inverse, so that a renamed property stays the same;
@@ -106,14 +106,14 @@ function namingOf(node: Node): ts.JsxAttribute | ts.PropertyAssignment | null {
       ? node.properties
       : [];
   for (const name of NAMING) {
-    const found = entries.find((one) => nameOf(one.name) === name);
+    const found = entries.find((one) => unquotedName(one.name) === name);
     if (found && (ts.isJsxAttribute(found) || ts.isPropertyAssignment(found))) return found;
   }
   return null;
 }
 
 /** A value, however it is quoted. */
-function valueOf(entry: ts.JsxAttribute | ts.PropertyAssignment | null): string {
+function entryValue(entry: ts.JsxAttribute | ts.PropertyAssignment | null): string {
   const ts = typescript();
   const value = entry?.initializer;
   if (!value) return '';
@@ -124,14 +124,14 @@ function valueOf(entry: ts.JsxAttribute | ts.PropertyAssignment | null): string 
 /** A JSX element by its tag and identifying attribute. */
 function elementIdentities(node: ts.JsxElement | ts.JsxSelfClosingElement): Identity[] {
   const { tagName } = typescript().isJsxElement(node) ? node.openingElement : node;
-  return [{ by: 'element', value: `${tagName.getText()} ${valueOf(namingOf(node))}` }];
+  return [{ by: 'element', value: `${tagName.getText()} ${entryValue(namingOf(node))}` }];
 }
 
 /** An object in an array by its identifying property. */
 function objectIdentities(node: ts.ObjectLiteralExpression): Identity[] {
   const found = namingOf(node);
   if (!found) return [];
-  return [{ by: 'object', value: `${nameOf(found.name)} ${valueOf(found)}` }];
+  return [{ by: 'object', value: `${unquotedName(found.name)} ${entryValue(found)}` }];
 }
 
 /**
@@ -228,8 +228,8 @@ export function ownName(node: Node): string | null {
     ts.isPropertyAssignment(node) ||
     ts.isMethodDeclaration(node)
   )
-    return nameOf(node.name);
-  return /^'?(\w+)'?$/.exec(valueOf(namingOf(node)))?.[1] ?? null;
+    return unquotedName(node.name);
+  return /^'?(\w+)'?$/.exec(entryValue(namingOf(node)))?.[1] ?? null;
 }
 
 /** The name of a variable or function that is not exported. */

@@ -1,4 +1,4 @@
-import { nameOf } from '../tree.js';
+import { fileName } from '../tree.js';
 import { isCode, typescript, type ts } from '../code/typescript.js';
 
 /** The result of a merge, and its two sides. */
@@ -62,7 +62,7 @@ export const unboundIn = (path: string, text: string): ReadonlySet<string> =>
 /** What the compiler says of a text alone: every syntax error, and some others by their codes. */
 function diagnosticsOf(path: string, text: string, codes: ReadonlySet<number>): ts.Diagnostic[] {
   const ts = typescript();
-  const name = `${FOLDER}/${nameOf(path)}`;
+  const name = `${FOLDER}/${fileName(path)}`;
   const options = { ...OPTIONS, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext };
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {

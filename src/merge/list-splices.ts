@@ -36,7 +36,7 @@ function gapBefore({ next, nextList }: Place, part: Part): string {
 }
 
 /** The line ends of a gap, at least one. */
-const linesOf = (gap: string, { eol }: TextStyle): string =>
+const lineEnds = (gap: string, { eol }: TextStyle): string =>
   eol.repeat(Math.max(1, gap.split('\n').length - 1));
 
 /** Inserts a member, statement or JSX child on its own lines. */
@@ -47,9 +47,9 @@ function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice
   const indent = indentAt(mine.text, anchor.start);
   const text = entryText(place, part, indent);
   if (after)
-    return [insertAt(tailOf(mine, after), linesOf(gapBefore(place, part), style) + indent + text)];
+    return [insertAt(tailOf(mine, after), lineEnds(gapBefore(place, part), style) + indent + text)];
   const follower = nextList.entries[nextList.entries.indexOf(part) + 1];
-  const gap = linesOf(follower ? gapBefore(place, follower) : '', style);
+  const gap = lineEnds(follower ? gapBefore(place, follower) : '', style);
   return [insertAt(leadOf(mine, anchor), text + gap + indent)];
 }
 

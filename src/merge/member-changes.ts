@@ -48,7 +48,7 @@ const WHOLE: ReadonlySet<Part['kind']> = new Set([
 function changesOf(compared: Compared, was: Part, now: Part): Found[] {
   const { before, after } = compared;
   if (isUntouched(after, now, before, was) || isReordered(after, now, before, was)) return [];
-  const name = nameOf(now);
+  const name = partName(now);
   const within = name === null ? compared.within : `${pathOf(compared, name)}.`;
   const found = changesInside({ ...compared, within }, was, now);
   if (name === null) return found;
@@ -81,7 +81,7 @@ function changesIn(compared: Compared, before: PartList, after: PartList): Found
   return matchEntries(before, after, before).flatMap(({ base, mine }): Found[] => {
     if (base && mine) return changesOf(compared, base, mine);
     const part = mine ?? base;
-    const name = part && nameOf(part);
+    const name = part && partName(part);
     if (!name) return [null];
     return [{ ...placeOf(compared, name, mine), kind: mine ? 'added' : 'removed' }];
   });
@@ -103,7 +103,7 @@ const NAMING: ReadonlySet<Identity['by']> = new Set([
 ]);
 
 /** What a part is called: by its name, or else by what identifies it; null for one that only has a place. */
-function nameOf({ identities }: Part): string | null {
+function partName({ identities }: Part): string | null {
   const known =
     identities.find(({ by }) => by === 'name') ?? identities.find(({ by }) => NAMING.has(by));
   if (!known || known.value === '') return null;

@@ -37,7 +37,7 @@ export function mergeBranches(path: string, given: Versions): string | null {
 type Counts = ReadonlyMap<string, number>;
 
 /** Counts the words and symbols of a text, without the commas of code. */
-function wordsOf(path: string, text: string): Counts {
+function countWords(path: string, text: string): Counts {
   const counts = new Map<string, number>();
   for (const word of text.match(/[\w$]+|[^\s\w$]/g) ?? [])
     if (word !== ',' || !isCode(path)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -46,8 +46,8 @@ function wordsOf(path: string, text: string): Counts {
 
 /** Whether a text has all words that either side added, and none that it removed. */
 function keepsWords(path: string, { base, mine, next }: Versions, text: string): boolean {
-  const was = wordsOf(path, base);
-  const sides = [mine, next, text].map((one) => wordsOf(path, one));
+  const was = countWords(path, base);
+  const sides = [mine, next, text].map((one) => countWords(path, one));
   const words = new Set([was, ...sides].flatMap((counts) => [...counts.keys()]));
   return [...words].every((word) => {
     const [own = 0, other = 0, now = 0] = sides.map(

@@ -19,7 +19,7 @@ interface Importing {
   readonly style: TextStyle;
 }
 
-const wordsOf = (text: string): Set<string> =>
+const wordsInText = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));
 
 /** The names in a file without its imports. */
@@ -38,7 +38,7 @@ function bodyAfter({ source, declarations }: Side, splices: readonly Splice[]): 
   // Under a path of its own: few texts of a path are kept, and those of the file are read again.
   const file = parseCode(`body/${fileName}`, text);
   if (syntaxErrors(file) > 0)
-    return { used: wordsOf(text), declared: new Set(), isOpen: () => true };
+    return { used: wordsInText(text), declared: new Set(), isOpen: () => true };
   let open: ReadonlySet<string> | undefined;
   const isOpen = (name: string) => (open ??= unboundIn(fileName, text)).has(name);
   const declared = new Set(declaredNames(file).map(({ name }) => name));
@@ -51,7 +51,7 @@ function missing(
   body: readonly Splice[],
   { used, declared }: Body,
 ): Binding[] {
-  const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
+  const fresh = wordsInText(body.map(({ insert }) => insert).join('\n'));
   return [...next.bindings.values()].filter(({ local }) => {
     if (mine.bindings.has(local) || declared.has(local)) return false;
     // A name that the developer removed comes back only where crudgen's new text uses it.

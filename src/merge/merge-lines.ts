@@ -12,7 +12,7 @@ interface Line {
 }
 
 /** The lines of a text with their offsets; trailing blanks are ignored. */
-function linesOf(text: string): Line[] {
+function placedLines(text: string): Line[] {
   return [...text.matchAll(/[^\n]*\n|[^\n]+$/g)].map(({ 0: line, index }) => ({
     text: line.replace('\uFEFF', '').trimEnd(),
     start: index,
@@ -159,7 +159,9 @@ interface Region {
 }
 
 function regionsOf(versions: Versions): Region[] {
-  const [base, mine, next] = [versions.base, versions.mine, versions.next].map(linesOf) as Line[][];
+  const [base, mine, next] = [versions.base, versions.mine, versions.next].map(
+    placedLines,
+  ) as Line[][];
   const [own, wanted] = [hunksOf(base!, mine!, 'mine'), hunksOf(base!, next!, 'next')];
   const groups = groupsOf([...own, ...wanted]).filter((group) => hasSide(group, 'next'));
   return groups.map((group) => {

@@ -1,6 +1,6 @@
 const SETTING = /^#? ?([A-Z]\w*)=/;
 
-const nameOf = (line: string): string | undefined => SETTING.exec(line)?.[1];
+const settingName = (line: string): string | undefined => SETTING.exec(line)?.[1];
 
 /**
  * Lines of a file of environment variables that both sides changed: crudgen's, with the developer's values, and with the settings
@@ -12,16 +12,17 @@ export function mergeSettings(
   theirs: readonly string[],
 ): string[] | null {
   const isOwn = (line: string): boolean => !was.includes(line);
-  const values = new Map(yours.filter(isOwn).map((line) => [nameOf(line), line]));
+  const values = new Map(yours.filter(isOwn).map((line) => [settingName(line), line]));
   const kept = theirs.flatMap((line) => {
     if (line === '' || yours.includes(line) || isOwn(line)) return [line];
-    return values.get(nameOf(line) ?? '') ?? [];
+    return values.get(settingName(line) ?? '') ?? [];
   });
   const left = settingsIn(yours).filter((lines) =>
     lines.some((line) => isOwn(line) && !kept.includes(line)),
   );
-  const names = new Set(kept.map(nameOf));
-  const isTwice = (line: string): boolean => nameOf(line) !== undefined && names.has(nameOf(line));
+  const names = new Set(kept.map(settingName));
+  const isTwice = (line: string): boolean =>
+    settingName(line) !== undefined && names.has(settingName(line));
   return left.flat().some(isTwice) ? null : spaced(was, theirs, kept, left);
 }
 
@@ -30,7 +31,7 @@ function settingsIn(lines: readonly string[]): readonly (readonly string[])[] {
   const found: string[][] = [[]];
   for (const line of lines) {
     if (line !== '') found.at(-1)?.push(line);
-    if (line === '' || nameOf(line) !== undefined) found.push([]);
+    if (line === '' || settingName(line) !== undefined) found.push([]);
   }
   return found.filter(({ length }) => length > 0);
 }
@@ -53,7 +54,8 @@ function spaced(
 
 /** Lines without blank ones around them, and the comments at their end, whose setting follows elsewhere. */
 function split(lines: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const isBegun = lines.at(-1)?.startsWith('#') === true && nameOf(lines.at(-1)!) === undefined;
+  const isBegun =
+    lines.at(-1)?.startsWith('#') === true && settingName(lines.at(-1)!) === undefined;
   const at = isBegun ? lines.lastIndexOf('') + 1 : lines.length;
   return [trimmed(lines.slice(0, at)), lines.slice(at)];
 }

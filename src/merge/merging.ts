@@ -25,7 +25,7 @@ export interface ListMerging extends Merging {
   readonly leaving: ReadonlySet<Part>;
 }
 
-const textOf = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
+const spanText = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
 
 /** Next's text of a part, formatted for a place of the developer's file. */
 export function wording(merging: Merging, part: Span, at: number): string {
@@ -43,9 +43,9 @@ export function overlap(
   merging.overlaps.push({
     start: mine.start,
     end: mine.end,
-    yours: textOf(merging.mine, mine),
-    crudgen: next ? textOf(merging.next, next) : '',
-    was: base && textOf(merging.base, base),
+    yours: spanText(merging.mine, mine),
+    crudgen: next ? spanText(merging.next, next) : '',
+    was: base && spanText(merging.base, base),
     splices,
   });
 }

@@ -8,7 +8,7 @@ interface Word {
   readonly text: string;
 }
 
-function wordsOf(meaning: string): Word[] {
+function scannedWords(meaning: string): Word[] {
   const { createScanner, ScriptTarget, SyntaxKind } = typescript();
   const scanner = createScanner(ScriptTarget.Latest, true);
   scanner.setText(meaning);
@@ -21,7 +21,7 @@ function wordsOf(meaning: string): Word[] {
 /** Whether two texts differ only by a one-to-one renaming. */
 export function isRenamed(before: string, after: string): boolean {
   const { Identifier } = typescript().SyntaxKind;
-  const [was, now] = [wordsOf(before), wordsOf(after)];
+  const [was, now] = [scannedWords(before), scannedWords(after)];
   const [to, from] = [new Map<string, string>(), new Map<string, string>()];
   const isSame = (old: Word, word: Word): boolean => {
     if (old.kind !== word.kind) return false;

@@ -130,11 +130,11 @@ export type Difference = { readonly line: number } & Pick<Overlap, 'yours' | 'cr
 export function differencesOf({ mine, overlaps }: Merged): Difference[] {
   return overlaps.map((overlap) => ({
     line: lineAt(mine, overlap.start),
-    ...wordsOf(mine, overlap),
+    ...sidesOf(mine, overlap),
   }));
 }
 
-function wordsOf(mine: string, overlap: Overlap): Omit<Difference, 'line'> {
+function sidesOf(mine: string, overlap: Overlap): Omit<Difference, 'line'> {
   const { start, end, yours, crudgen, was, splices } = overlap;
   const [splice] = splices;
   const inline = splice?.at === start && splice.remove === end - start && !yours.includes('\n');

@@ -60,7 +60,7 @@ function declaredIn({ file, root }: CodeSource): Declared[] {
   const entries = (root.slots ?? []).flatMap((slot) => ('list' in slot ? slot.list.entries : []));
   const parts = new Map(entries.map((part) => [part.start, part]));
   return file.statements.flatMap((node) => {
-    const name = nameOf(node);
+    const name = boundName(node);
     const part = parts.get(node.getStart(file));
     if (!name || !ts.isIdentifier(name) || !part) return [];
     const { kind } = part.callable ?? part;
@@ -68,7 +68,7 @@ function declaredIn({ file, root }: CodeSource): Declared[] {
   });
 }
 
-function nameOf(node: ts.Statement): ts.BindingName | undefined {
+function boundName(node: ts.Statement): ts.BindingName | undefined {
   const ts = typescript();
   if (ts.isVariableStatement(node)) {
     const [first, ...more] = node.declarationList.declarations;

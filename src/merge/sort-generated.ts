@@ -12,7 +12,7 @@ export function sortGenerated(path: string, text: string): string {
   const { isImportDeclaration } = typescript();
   const imports = file.statements.filter(isImportDeclaration);
   const sorted = imports.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
-  const names = sorted.flatMap((one, at) => namesOf(one).map((name) => [name, at] as const));
+  const names = sorted.flatMap((one, at) => clauseNames(one).map((name) => [name, at] as const));
   const order = new Map(names);
   const lastNamed = (entry: ts.Node): number =>
     Math.max(...(entry.getText(file).match(/[\w$]+/g) ?? []).map((word) => order.get(word) ?? -1));
@@ -29,7 +29,7 @@ function sortKey(declaration: ts.ImportDeclaration): string {
   return `${specifier.startsWith('.') ? 1 : 0}${specifier}`;
 }
 
-const namesOf = ({ importClause }: ts.ImportDeclaration): string[] =>
+const clauseNames = ({ importClause }: ts.ImportDeclaration): string[] =>
   importClause?.getText().match(/[\w$]+/g) ?? [];
 
 /** The entries of the exported array. */

@@ -14,7 +14,7 @@ export function replaceNode(node: ts.Node, insert: string): Splice {
 }
 
 /** Sorts splices by offset; at one offset insertions come first and keep their order. */
-function inOrder(splices: readonly Splice[]): readonly Splice[] {
+function splicesInOrder(splices: readonly Splice[]): readonly Splice[] {
   return [...splices].sort((a, b) => a.at - b.at || Number(a.remove > 0) - Number(b.remove > 0));
 }
 
@@ -22,7 +22,7 @@ function inOrder(splices: readonly Splice[]): readonly Splice[] {
 export function applySplices(text: string, splices: readonly Splice[]): string | null {
   let result = '';
   let done = 0;
-  for (const { at, remove, insert } of inOrder(splices)) {
+  for (const { at, remove, insert } of splicesInOrder(splices)) {
     if (at < done && insert !== '') return null;
     if (at > done) result += text.slice(done, at);
     result += insert;

@@ -1,5 +1,5 @@
 /** The words of a name in any case: `HTTPServer`, `http_server` and `http-server` are `http`, `server`. */
-export function wordsOf(name: string): string[] {
+export function nameWords(name: string): string[] {
   return name
     .replace(/IPv([46])/g, '_Ipv$1_')
     .replace(/([A-Z]{2,})s(?![a-z])/g, (_, acronym: string) => `_${titleWord(acronym)}s_`)
@@ -12,29 +12,29 @@ export function wordsOf(name: string): string[] {
 
 /** `TeamMember` -> `team_member`: the default table of a class. */
 export function snakeCase(name: string): string {
-  return wordsOf(name).join('_');
+  return nameWords(name).join('_');
 }
 
 /** `TeamMember` -> `team-member`: folders and files. */
 export function kebabCase(name: string): string {
-  return wordsOf(name).join('-');
+  return nameWords(name).join('-');
 }
 
 /** `team_member` -> `TeamMember`: classes. A name that is a class name already keeps its own capitals. */
 export function pascalCase(name: string): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  return wordsOf(name).map(titleWord).join('');
+  return nameWords(name).map(titleWord).join('');
 }
 
 /** `TeamMember` -> `teamMember`, `HTTPServer` -> `httpServer`: variables. */
 export function camelCase(name: string): string {
-  const [first = '', ...rest] = wordsOf(name);
+  const [first = '', ...rest] = nameWords(name);
   return first + rest.map(titleWord).join('');
 }
 
 /** `planned_work_hours` -> `Planned work hours`, `image_url` -> `Image URL`: display names. */
 export function titleCase(name: string): string {
-  const words = wordsOf(name).map(titleWordPart).join(' ');
+  const words = nameWords(name).map(titleWordPart).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

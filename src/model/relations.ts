@@ -15,7 +15,7 @@ export const isSelfReference = (model: Pick<Model, 'name'>, field: Field): boole
 
 /** The table of a class: one of the project's models, `User` or `Tenant`. */
 export function tableOf(app: App, className: string): string {
-  const table = namesIn(app).get(className)?.table ?? BUILT_IN[className];
+  const table = modelsByClass(app).get(className)?.table ?? BUILT_IN[className];
   if (table === undefined) throw new Error(`there is no model ${className}`);
   return table;
 }
@@ -60,7 +60,7 @@ const allInverses = once((app: App): ReadonlyMap<string, readonly Inverse[]> => 
  * rows require.
  */
 export function reachedFrom(app: App, model: Model): readonly Model[] {
-  const byName = namesIn(app);
+  const byName = modelsByClass(app);
   const near = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
   const reached = new Set(near);
   // The set grows during the loop, which ends when nothing new is reached.
@@ -73,7 +73,7 @@ export function reachedFrom(app: App, model: Model): readonly Model[] {
 }
 
 /** The models of an app by class. */
-const namesIn = once(
+const modelsByClass = once(
   ({ models }: App): ReadonlyMap<string, Model> =>
     new Map(models.map((model) => [model.name, model])),
 );
@@ -100,7 +100,7 @@ function defaultJoin({ table }: Model, { column }: Field, otherTable: string): J
 
 /** The app without default join table names, which follow when a model is renamed. */
 export function withoutDefaultJoins(app: App): App {
-  const tables = namesIn(app);
+  const tables = modelsByClass(app);
   const plain = (model: Model, field: Field): Field => {
     const { reference } = field;
     if (!reference?.join) return field;

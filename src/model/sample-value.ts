@@ -1,5 +1,5 @@
 import type { Field, FieldType, JsonValue, Model } from './model.js';
-import { wordsOf } from './names.js';
+import { nameWords } from './names.js';
 import { numberRange } from './number-range.js';
 import { textsLike, type TextsLike } from './pattern.js';
 import { readValue } from './value.js';
@@ -75,7 +75,7 @@ function* texts({ name, format, pattern, min, max }: Field): Iterable<string> {
     ['some', 'x'],
     ['another', 'y'],
   ] as const) {
-    const text = `${word} ${wordsOf(name).join(' ')}`;
+    const text = `${word} ${nameWords(name).join(' ')}`;
     yield text
       .slice(0, max ?? text.length)
       .trim()

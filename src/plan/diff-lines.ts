@@ -8,7 +8,7 @@ export interface DiffLine {
 
 /** The unified diff of two texts with some lines of context. */
 export function diffLines(before: string, after: string, around = 3): DiffLine[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [comparedLines(before), comparedLines(after)];
   const changes = changesBetween(old, now);
   const lines: DiffLine[] = [];
   for (let first = 0; first < changes.length;) {
@@ -74,7 +74,7 @@ function end([start, length]: Range): number {
   return start + length;
 }
 
-function linesOf(text: string): string[] {
+function comparedLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;

@@ -10,7 +10,7 @@ const MOST = 1500;
 export function excerpts(yours: string, crudgen: string, was: string | null): string[] {
   const texts = [yours, crudgen, was ?? ''].map((text) => text.trim().replace(/\s*\r?\n\s*/g, ' '));
   if (texts.every((text) => text.length <= LONGEST)) return texts.map(orNothing);
-  const sides = texts.map((text) => wordsOf(text));
+  const sides = texts.map((text) => spacedWords(text));
   const origin = sides.findLast((words) => words.length > 0) ?? [];
   const hunks = sides.map((words) => (words.length === 0 ? [] : hunksOf(origin, words)));
   const places = placesOf(hunks.flat(), origin.length);
@@ -22,7 +22,7 @@ export function excerpts(yours: string, crudgen: string, was: string | null): st
 const orNothing = (text: string): string => (text === '' ? '(nothing)' : text);
 const cut = (text: string): string =>
   text.length > LONGEST * 2 ? `${text.slice(0, LONGEST * 2 - 1)}…` : text;
-const wordsOf = (text: string): string[] => (text.match(/\s*(?:\w+|\S)/g) ?? []).slice(0, MOST);
+const spacedWords = (text: string): string[] => (text.match(/\s*(?:\w+|\S)/g) ?? []).slice(0, MOST);
 
 /** A range of words in the first text, and how many more the other has there. */
 interface Hunk {

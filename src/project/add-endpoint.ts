@@ -53,7 +53,7 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
   return {
     edits,
     after: listsRoutes(project.mine.get(MODELS_GEN) ?? '', model) ? null : after,
-    name: nameOf(model, endpoint),
+    name: endpointName(model, endpoint),
     file,
     warnings: [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)],
   };
@@ -94,7 +94,7 @@ const GENERATED = /^(?:(?:get|post) \/|(?:get|put|patch|delete) \/:\w+)$/;
 /** A custom endpoint is matched before the generated ones. */
 function warnOfShadow(model: Model, endpoint: Endpoint): Problem[] {
   if (!GENERATED.test(`${endpoint.method} ${endpoint.path}`)) return [];
-  const message = `\`${nameOf(model, endpoint)}\` already exists as a generated endpoint, and yours will replace it`;
+  const message = `\`${endpointName(model, endpoint)}\` already exists as a generated endpoint, and yours will replace it`;
   const help = 'to undo this: crudgen undo';
   return [warning('shadows', message, help)];
 }
@@ -103,14 +103,14 @@ function warnOfShadow(model: Model, endpoint: Endpoint): Problem[] {
 function warnOfOpenWrite(model: Model, endpoint: Endpoint): Problem[] {
   if (!isOpenWrite(endpoint)) return [];
   const { method, action } = endpoint;
-  const message = `read-only roles can call \`${nameOf(model, endpoint)}\`, because it requires only \`${action}\``;
+  const message = `read-only roles can call \`${endpointName(model, endpoint)}\`, because it requires only \`${action}\``;
   const needed = method === 'delete' ? 'delete' : 'edit';
   const help = `if it changes anything: crudgen undo, then run this again with --action ${needed}`;
   return [warning('open-write', message, help)];
 }
 
 /** `POST /bill/:id/remind` */
-const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
+const endpointName = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {

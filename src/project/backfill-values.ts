@@ -26,7 +26,7 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
       const model = app.models.find((one) => one.name === name || one.table === name);
       if (name === undefined || model === undefined) throw unnamed(text, name, app.models);
       const field = findField(model, key);
-      return [placeOf(model, field), valueOf(field, value)] as const;
+      return [placeOf(model, field), backfillValue(field, value)] as const;
     }),
   );
 }
@@ -58,9 +58,9 @@ export function parseOwnBackfills(
       const [, name = model.name, key, value = ''] = NAMED.exec(text) ?? [];
       const isOwn = name === model.name || name === model.table;
       const found = key !== undefined && isOwn && fieldNamed({ ...model, fields }, key);
-      if (found) return [placeOf(model, found), valueOf(found, value)] as const;
+      if (found) return [placeOf(model, found), backfillValue(found, value)] as const;
       if (key === undefined && only && others.length === 0)
-        return [placeOf(model, only), valueOf(only, text)] as const;
+        return [placeOf(model, only), backfillValue(only, text)] as const;
       throw misfilled(model, fields, text);
     }),
   );
@@ -77,7 +77,7 @@ function misfilled(model: Model, fields: readonly Field[], text: string): Refusa
 }
 
 /** Parses a value for a migration; refuses one that the field cannot hold. */
-export function valueOf(field: Field, text: string): unknown {
+export function backfillValue(field: Field, text: string): unknown {
   const read = readValue({ form: 'text', text }, field);
   if ('value' in read) return read.value;
   const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;

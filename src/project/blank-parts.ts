@@ -5,7 +5,7 @@ import type { App, Model, ModelPart } from '../model/model.js';
 import { hasRules, withParts } from '../model/parts.js';
 import { isUntouched } from '../plan/plan-file.js';
 import { MODELS_GEN } from '../render/render-registry.js';
-import { nameOf, type Tree } from '../tree.js';
+import { fileName, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import type { SyncedState } from './read-synced-state.js';
 
@@ -23,7 +23,7 @@ export function withoutBlankParts(
   const found = app.models.flatMap(({ parts = [], ...model }) =>
     parts.filter((part) => isUntouchedPart(project, part) && holdsNothing(part, model, rows)),
   );
-  const blank = new Set(found.map(({ path }) => path).filter((path) => !used.has(nameOf(path))));
+  const blank = new Set(found.map(({ path }) => path).filter((path) => !used.has(fileName(path))));
   return {
     app: withoutFiles(app, blank),
     known: { ...known, before: withoutFiles(known.before, blank) },

@@ -1,4 +1,4 @@
-import { nameOf } from '../tree.js';
+import { fileName } from '../tree.js';
 import { type Problem, warning } from '../problem.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -11,7 +11,7 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
     return [applied.kind === 'unknown' ? unanswered(applied.why) : notLoaded(applied.why)];
   const waiting = [...mine.keys()].filter((path) => isPending(path, applied.names));
   if (waiting.length === 0) return [];
-  const files = waiting.map(nameOf).join(', ');
+  const files = waiting.map(fileName).join(', ');
   const help = 'npm run migrate or the next start applies them';
   return [warning('pending', `pending migrations: ${files}`, help)];
 }

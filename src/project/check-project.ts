@@ -23,7 +23,7 @@ import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
 import { canCompare, planSync } from './pending.js';
 import { takenPrefixes } from './taken-prefixes.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 import { versionProblem } from './version-problem.js';
 
 /** Problems beyond those found while reading: of files, packages, the database, and what is derived from the model. */
@@ -106,9 +106,11 @@ function otherVersion({ settings: { version } }: OpenProject): Problem[] {
 }
 
 /** What is for features that the project does not have; those of older versions start with it. */
-const strandedParts = ({ app, mine, settings: { version } }: OpenProject): Problem[] =>
+const strandedParts = ({ app, mine, applied, settings: { version } }: OpenProject): Problem[] =>
   versionProblem(version, []) === null
-    ? [absentSettings, absentBodies].flatMap((absent) => absent(app, mine, readTemplates()))
+    ? [absentSettings, absentBodies].flatMap((absent) =>
+        absent(app, mine, templatesOf({ applied })),
+      )
     : [];
 
 /** Custom endpoints that write although read-only roles can call them. */

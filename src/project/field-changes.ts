@@ -4,7 +4,7 @@ import { findSource, sourceFault, withSourceNames } from '../model/field-source.
 import { withLabel } from '../model/label.js';
 import { linesFault } from '../model/lines.js';
 import type { App, Field, Model } from '../model/model.js';
-import { inOrder, type Problem, Report } from '../problem.js';
+import { problemsInOrder, type Problem, Report } from '../problem.js';
 import { changeField } from '../spec/change-field.js';
 import type { CommandLine } from '../spec/parse-arguments.js';
 import { type FieldChange, parseChange } from '../spec/parse-change.js';
@@ -38,7 +38,7 @@ export function readFieldChanges(
   }
   const after = relabel(changeFields(app, model.name, fields), model, changes);
   if (report.errors === 0) reportLinks([app, after], model, changes, report);
-  return { fields, after, problems: inOrder(report.problems) };
+  return { fields, after, problems: problemsInOrder(report.problems) };
 }
 
 /** The field that a change names; null after a problem. */

@@ -65,14 +65,14 @@ function declaredIn(file: ts.SourceFile): readonly string[] {
       ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported) return [];
     if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+      return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
     return 'name' in statement && statement.name ? [(statement.name as ts.Identifier).text] : [];
   });
 }
 
 /** The names that a declaration binds: one, or those of a pattern. */
-function namesIn(name: ts.BindingName): readonly string[] {
+function boundNames(name: ts.BindingName): readonly string[] {
   const ts = typescript();
   if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? namesIn(one.name) : []));
+  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? boundNames(one.name) : []));
 }

@@ -13,7 +13,7 @@ export function goneFields({ app, mine }: Pick<OpenProject, 'app' | 'mine'>): Ol
     .flatMap((path) => stepsOfMigration(path, mine.get(path)!) ?? []);
   const gone = goneColumns(steps);
   return app.models.flatMap((model) => {
-    const now = namesOf(model);
+    const now = columnNames(model);
     const names = [...(gone.get(model.table) ?? [])]
       .flatMap((column) => [column, column.replace(/_id$/, '')])
       .filter((name) => !now.has(name));
@@ -38,7 +38,7 @@ function goneColumns(steps: readonly StepCall[]): Map<string, Set<string>> {
 }
 
 /** What a page may call by name in a model. */
-const namesOf = ({ fields, others = [] }: Model): Set<string> =>
+const columnNames = ({ fields, others = [] }: Model): Set<string> =>
   new Set([
     ...['id', 'created_at', 'updated_at'],
     ...fields.flatMap(({ name, column, reference }) => [name, column, reference?.relation ?? name]),

@@ -35,7 +35,7 @@ export function findOldNames(
       find(search),
     );
     const what = `${quoted(names, ' or ')} of \`${model.name}\``;
-    return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
+    return uses.length === 0 ? [] : [oldNameProblem(what, usedPlaces(uses))];
   });
 }
 
@@ -47,7 +47,7 @@ export function findGoneNames(project: OpenProject, gone: readonly OldName[]): r
       const among = ownFiles(EMPTY_PLAN, files, project, [name]);
       const uses = usesInPages({ files, among, project, model, names: [name] });
       const what = `\`${name}\` of \`${model.name}\``;
-      return uses.length === 0 ? [] : [oldNameProblem(what, inOrder(uses))];
+      return uses.length === 0 ? [] : [oldNameProblem(what, usedPlaces(uses))];
     }),
   );
 }
@@ -65,7 +65,7 @@ export function findOldModels(
     const uses = ownFiles(plan, files, project, names)
       .filter((path) => !decided.has(path))
       .flatMap((path) => findModelNames(path, files.get(path) ?? '', model));
-    return uses.length === 0 ? [] : [oldNameProblem(`\`${model.name}\``, inOrder(uses))];
+    return uses.length === 0 ? [] : [oldNameProblem(`\`${model.name}\``, usedPlaces(uses))];
   });
 }
 
@@ -90,7 +90,7 @@ export function findOldExports(
     possibleUses(path, files, exports).map(({ name, line }) => ({ path, name, line })),
   );
   const used = names.filter((one) => uses.some(({ name }) => name === one));
-  return used.length === 0 ? [] : [oldNameProblem(quoted(used, ' or '), inOrder(uses))];
+  return used.length === 0 ? [] : [oldNameProblem(quoted(used, ' or '), usedPlaces(uses))];
 }
 
 function oldNameProblem(names: string, uses: readonly string[]): Problem {
@@ -160,7 +160,7 @@ function usesInTests({ files, among, model, names }: Search): Use[] {
 }
 
 /** Each place once, by its file. */
-function inOrder(uses: readonly Use[]): string[] {
+function usedPlaces(uses: readonly Use[]): string[] {
   const sorted = uses.toSorted((one, other) =>
     one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
   );

@@ -56,8 +56,8 @@ function listingIn(path: string, text: string, usual = ''): Listing | null {
   const file = parseCode(path, text);
   const model = nodesIn(file)
     .filter(ts.isObjectLiteralExpression)
-    .find((one) => valueOf(one, 'messages') && valueOf(one, 'list'));
-  const fields = model && valueOf(model, 'fields');
+    .find((one) => propertyValue(one, 'messages') && propertyValue(one, 'list'));
+  const fields = model && propertyValue(model, 'fields');
   const name = fields && ts.isIdentifier(fields) ? fields.text : usual;
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     const [declared, ...others] = statement.declarationList.declarations;
@@ -67,7 +67,7 @@ function listingIn(path: string, text: string, usual = ''): Listing | null {
   return null;
 }
 
-function valueOf(model: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
+function propertyValue(model: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
   const { isPropertyAssignment } = typescript();
   const members = model.properties.filter(isPropertyAssignment);
   return members.find(({ name }) => name.getText() === key)?.initializer;
@@ -87,7 +87,7 @@ const OPTIONAL = ['children', 'rows', 'rules'];
 const FACTS = ['timestamps', 'parent', ...OPTIONAL];
 
 const goneFrom = ({ model }: Listing, was: Listing): readonly string[] =>
-  OPTIONAL.filter((key) => valueOf(was.model, key) && !valueOf(model, key));
+  OPTIONAL.filter((key) => propertyValue(was.model, key) && !propertyValue(model, key));
 
 const isEditedIn = ({ path }: Listing, was: ts.Expression, now: ts.Expression): boolean =>
   !isUntouched(path, `x = ${was.getText()};`, `x = ${now.getText()};`);
@@ -95,7 +95,8 @@ const isEditedIn = ({ path }: Listing, was: ts.Expression, now: ts.Expression): 
 const isListEdited = (own: Listing, was: Listing): boolean => isEditedIn(own, was.list, own.list);
 
 /** Whether the model has the list as it is, and not one that is made of it. */
-const isWhole = ({ model, name }: Listing): boolean => valueOf(model, 'fields')?.getText() === name;
+const isWhole = ({ model, name }: Listing): boolean =>
+  propertyValue(model, 'fields')?.getText() === name;
 
 /** The file as its developer would have it now: the facts first, then what is theirs. */
 function withOverrides(own: Listing, was: Listing, isImported: boolean): string {
@@ -104,7 +105,7 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   const first = [`...${facts}`, ...goneFrom(own, was).map((key) => `${key}: undefined`)];
   const at = model.getStart() + 1;
   const insert = first.map((member) => `${lineEnd(text)}  ${member},`).join('');
-  const fields = valueOf(model, 'fields');
+  const fields = propertyValue(model, 'fields');
   const isEdited = isListEdited(own, was);
   // Where both were changed, the list and what is made of it are asked about as they are.
   const stays = isEdited && !isWhole(own);
@@ -169,7 +170,7 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
   const { path, text, model, name } = own;
   const isEdited = isListEdited(own, was);
   const isOther = (key: string): boolean => {
-    const [now, before] = [valueOf(model, key), valueOf(was.model, key)];
+    const [now, before] = [propertyValue(model, key), propertyValue(was.model, key)];
     return before !== undefined && (now === undefined || isEditedIn(own, before, now));
   };
   const changed = [...FACTS.filter(isOther), ...(isEdited || !isWhole(own) ? ['fields'] : [])];

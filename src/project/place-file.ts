@@ -1,9 +1,9 @@
-import { folderOf, nameOf } from '../tree.js';
+import { folderOf, fileName } from '../tree.js';
 import { pathOfEntity } from '../code/code-index.js';
 import type { Model } from '../model/model.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { relocate } from '../refactor/relocate.js';
-import { namesOf } from '../render/model-names.js';
+import { modelNames } from '../render/model-names.js';
 import type { OpenProject } from './open-project.js';
 
 type Project = Pick<OpenProject, 'mine' | 'base' | 'settings'>;
@@ -15,7 +15,7 @@ export function besideEntity(
   [path, text]: readonly [path: string, text: string],
 ): readonly [path: string, text: string] {
   const entity = pathOfEntity(project.mine, model.name) ?? path;
-  const place = folderOf(entity) + nameOf(path);
+  const place = folderOf(entity) + fileName(path);
   return [place, textAt(project, model, place, text)];
 }
 
@@ -26,10 +26,10 @@ export function textAt(
   path: string,
   text: string,
 ): string {
-  const { folder, file } = namesOf(model);
+  const { folder, file } = modelNames(model);
   const moves = new Map(findMoves(base, mine, settings.paths));
   const entity = pathOfEntity(mine, model.name);
   if (entity !== null) moves.set(`${folder}/${file}.model.ts`, entity);
-  const canonical = `${folder}/${nameOf(path)}`;
+  const canonical = `${folder}/${fileName(path)}`;
   return relocate(text, canonical, moves.set(canonical, path));
 }

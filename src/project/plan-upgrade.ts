@@ -9,7 +9,7 @@ import { followVersion } from './codemods.js';
 import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
 import { readSyncedState } from './read-synced-state.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 import { ownVersionProblem } from './version-problem.js';
 
 /** What an upgrade to this version changes. */
@@ -26,7 +26,7 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
   const { mine, root, settings } = project;
   const { app, known } = withoutBlankParts(project, readSyncedState(project));
   const followed = followVersion(project, app, settings.version);
-  const templates = readTemplates();
+  const templates = templatesOf(project);
   const built = withBuiltInFeatures(app, templates, settings.version);
   return {
     change: {

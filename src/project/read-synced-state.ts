@@ -12,7 +12,7 @@ import { type Schema, schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 
 /** The last synced state: what derived files and tables were made from. */
 export interface SyncedState {
@@ -33,7 +33,7 @@ export function readSyncedState(project: OpenProject): SyncedState {
     ),
     project.app,
   );
-  const paths = migrationsOf(project.mine, readTemplates());
+  const paths = migrationsOf(project.mine, templatesOf(project));
   const { schema, unread, broken } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
   );

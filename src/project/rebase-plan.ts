@@ -1,7 +1,7 @@
 import { type Change, type Conflict, EMPTY_PLAN, type Plan } from '../plan/plan.js';
 import { warning } from '../problem.js';
 import { VERSION } from '../version.js';
-import { isGenerated, nameOf, type Tree } from '../tree.js';
+import { isGenerated, fileName, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import { type Edit, workOn, type Workspace } from './workspace.js';
 
@@ -110,7 +110,8 @@ const asEdit = (change: Change): Change =>
   change.kind === 'merge' ? { ...change, kind: 'update' } : change;
 
 /** Whether a file keeps its name in another folder. */
-const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);
+const isNamesake = ([from, to]: readonly [string, string]): boolean =>
+  fileName(from) === fileName(to);
 
 /** Changes of the pristine copies made before the plan. */
 function changedCopies(before: Tree, after: Tree): [string, string | null][] {

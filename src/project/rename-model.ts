@@ -7,7 +7,7 @@ import { inProject, refactor, type Refactoring, type ModelWords } from '../refac
 import type { Moves } from '../refactor/relocate.js';
 import { takenNames } from '../refactor/rename-exports.js';
 import { renameMenuEntry } from '../refactor/rename-menu-entry.js';
-import { namesOf } from '../render/model-names.js';
+import { modelNames } from '../render/model-names.js';
 import { resourceOf } from '../render/web/shown-fields.js';
 import type { Tree } from '../tree.js';
 import { withMovedKeys, takenPaths, withMovedSettings } from './move-files.js';
@@ -53,7 +53,7 @@ const menuEntry = (model: Model) => ({ name: resourceOf(model), model: model.nam
 
 /** The parts of a renamed model: those in its folder move with it, and default names follow. */
 export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly ModelPart[] {
-  const [old, now] = [namesOf(from), namesOf(to)];
+  const [old, now] = [modelNames(from), modelNames(to)];
   return (from.parts ?? []).map(({ kind, path, name }) => ({
     kind,
     path: path
@@ -76,7 +76,7 @@ function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' |
 }
 
 function modelWords(from: Model, to: Model): ModelWords {
-  const [old, now] = [namesOf(from), namesOf(to)];
+  const [old, now] = [modelNames(from), modelNames(to)];
   return {
     name: [from.name, to.name],
     prefix: [from.prefix, to.prefix],

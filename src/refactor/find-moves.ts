@@ -1,5 +1,5 @@
 import { entitiesOf, partsOf } from '../code/code-index.js';
-import { folderOf, nameOf, type Tree } from '../tree.js';
+import { folderOf, fileName, type Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
 /** The paths of entities, and of access and routes by entity. */
@@ -48,7 +48,7 @@ function successors(gone: Tree, free: Tree): Map<string, string> {
   const pairs = [...gone].flatMap(([from, text]) =>
     [...free].flatMap(([to, now]): Likeness[] => {
       if (endingOf(to) !== endingOf(from)) return [];
-      const same = nameOf(from) === nameOf(to);
+      const same = fileName(from) === fileName(to);
       const like = likeness(text, now);
       return like > (same ? 0.4 : 0.8) ? [{ from, to, like, same }] : [];
     }),
@@ -112,7 +112,7 @@ export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
   return written;
 }
 
-const stemOf = (path: string): string => nameOf(path).split('.')[0] ?? '';
+const stemOf = (path: string): string => fileName(path).split('.')[0] ?? '';
 
 /**
  * Maps the paths of a render to those of the kept copies where a class was renamed: found by table, then for the files beside

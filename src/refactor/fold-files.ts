@@ -9,7 +9,7 @@ import {
   type ImportLike,
   type ImportedName,
   importText,
-  namesIn,
+  bracedNames,
 } from './import-like.js';
 
 /** The imports of a file from one module. */
@@ -27,7 +27,7 @@ export function foldFiles(path: string, texts: readonly string[]): string {
   const parts = texts.map((text) => apart(path, text.replaceAll('\r\n', '\n')));
   const united = new Map<string, United>();
   for (const node of parts.flatMap(({ imports }) => imports)) {
-    const names = namesIn(node);
+    const names = bracedNames(node);
     const key = names.length === 0 ? withoutType(node.getText()) : specifierOf(node);
     const known = united.get(key);
     // Where one file imports a value and another its type, the value import serves both.
@@ -53,7 +53,7 @@ function apart(path: string, text: string): { imports: readonly ImportLike[]; bo
   };
   const aliases = imports
     .filter((node) => !isOther(node))
-    .flatMap(namesIn)
+    .flatMap(bracedNames)
     .map(({ name, local }) => [local, name] as const)
     .filter(([local, name]) => local !== name);
   const isImported = ({ at }: Splice) => imports.some((node) => node.pos <= at && at < node.end);

@@ -1,4 +1,4 @@
-import { namesOf, type ModuleName } from '../code/module-names.js';
+import { moduleNames, type ModuleName } from '../code/module-names.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { compareText } from '../model/names.js';
 import { importStatement } from './import-statement.js';
@@ -24,14 +24,14 @@ export function importsIn(file: ts.SourceFile): ImportLike[] {
 }
 
 /** The names in the braces of a declaration; none where it also imports something else. */
-export function namesIn(node: ImportLike): readonly ImportedName[] {
-  const names: readonly ModuleName[] = namesOf(node);
+export function bracedNames(node: ImportLike): readonly ImportedName[] {
+  const names: readonly ModuleName[] = moduleNames(node);
   const braced = names.filter((one): one is ImportedName => one.specifier !== null);
   return braced.length === names.length ? braced : [];
 }
 
 /** The text in the braces, without `type`. */
-export const textOf = ({ specifier }: ImportedName): string =>
+export const importedText = ({ specifier }: ImportedName): string =>
   specifier.getText().replace(/^type\s+/, '');
 
 /** An import of some names as crudgen prints it, values before types, in the quotes of the original declaration. */
@@ -49,4 +49,4 @@ export function importText(node: ImportLike, from: string, names: readonly Impor
 }
 
 const textsOf = (names: readonly ImportedName[]): readonly string[] =>
-  [...new Set(names.map(textOf))].sort(compareText);
+  [...new Set(names.map(importedText))].sort(compareText);

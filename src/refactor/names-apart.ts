@@ -31,7 +31,11 @@ function apart(
 ): [string, ReadonlyMap<string, string>][] {
   const files = paths.map((path) => {
     const [own, kept] = [mine, base].map((files) => parseCode(path, files.get(path) ?? ''));
-    return { path, ...namesIn(own!), isKept: (name: string) => namesIn(kept!).declared.has(name) };
+    return {
+      path,
+      ...topLevelNames(own!),
+      isKept: (name: string) => topLevelNames(kept!).declared.has(name),
+    };
   });
   const taken = new Set(
     files.flatMap(({ declared, imported, isKept }) => [
@@ -60,7 +64,7 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
 }
 
 /** The top-level declarations and imported names of a file. */
-const namesIn = (file: ts.SourceFile) => ({
+const topLevelNames = (file: ts.SourceFile) => ({
   declared: new Set(declaredNames(file).map(({ name }) => name)),
   imported: importedNames(file).map(({ local }) => local),
 });

@@ -32,7 +32,7 @@ export function nameRelations(path: string, text: string, app: App): Rewritten {
         text,
         left: left.map(({ call, why }) => ({ line: lineAt(text, call.name.getStart()), why })),
       }
-    : nameRelations(path, withoutUnused(path, next, namesIn(found)), app);
+    : nameRelations(path, withoutUnused(path, next, unneededNames(found)), app);
 }
 
 /** A call of `parent`, `linked` or `children`. */
@@ -126,7 +126,7 @@ function withoutTypes({ node: { typeArguments } }: Call): Splice[] {
 }
 
 /** The names of classes that rewritten calls no longer need. */
-const namesIn = (found: readonly Outcome[]): ReadonlySet<string> =>
+const unneededNames = (found: readonly Outcome[]): ReadonlySet<string> =>
   new Set(
     found.flatMap(({ call: { node, types } }) =>
       [...types, ...node.arguments.slice(0, 1)].map((one) => one.getText()),

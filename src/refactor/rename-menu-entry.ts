@@ -63,7 +63,7 @@ function entryIn(tree: Tree, { name, model }: MenuEntry): Found | null {
 }
 
 /** The value of a property, without `as` and parentheses; undefined where the object itself has none. */
-function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
+function ownValue(object: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
   const ts = typescript();
   const named = object.properties.find(({ name }) => name && 'text' in name && name.text === key);
   if (!named) return undefined;
@@ -73,13 +73,13 @@ function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression
 
 /** The value of a property where it is a text. */
 function wordOf(object: ts.ObjectLiteralExpression, key: string): ts.StringLiteralLike | undefined {
-  const value = valueOf(object, key);
+  const value = ownValue(object, key);
   return value && typescript().isStringLiteralLike(value) ? value : undefined;
 }
 
 /** A value without what is a matter of style: the quotes of a text, the blanks of code. */
 const plainValue = ({ object }: Found, key: string): string | undefined =>
-  wordOf(object, key)?.text ?? valueOf(object, key)?.getText().replaceAll(/\s+/g, '');
+  wordOf(object, key)?.text ?? ownValue(object, key)?.getText().replaceAll(/\s+/g, '');
 
 /** What a generated entry has, and the developer has not, or otherwise. */
 const ownChoices = (generated: Found, own: Found): Choice[] =>
@@ -88,7 +88,7 @@ const ownChoices = (generated: Found, own: Found): Choice[] =>
 /** Gives a generated entry what the new render has where the developer has changed it: the change counts as theirs alone. */
 const choosing = (generated: Found, own: Found, next: Found): Splice[] =>
   ownChoices(generated, own).flatMap((choice) => {
-    const [was, now] = [generated, next].map(({ object }) => valueOf(object, choice));
+    const [was, now] = [generated, next].map(({ object }) => ownValue(object, choice));
     return was && now ? [replaceNode(was, now.getText())] : [];
   });
 

@@ -9,7 +9,7 @@ import {
   importsIn,
   type ImportedName,
   importText,
-  namesIn,
+  bracedNames,
 } from './import-like.js';
 import type { AliasedFolder } from './aliased-folders.js';
 
@@ -53,7 +53,7 @@ function enteringBy(
   if (aliases.some(({ folder }) => path.startsWith(folder) && target.startsWith(folder))) return [];
   const wayOf = ({ name, typeOnly }: ImportedName): AliasedFolder | undefined =>
     aliases.find((alias) => alias.name === specifier || alias.has(target, name, typeOnly));
-  const ways = new Map(namesIn(node).map((one) => [one, wayOf(one)]));
+  const ways = new Map(bracedNames(node).map((one) => [one, wayOf(one)]));
   const names = (alias: AliasedFolder | undefined): readonly ImportedName[] =>
     [...ways].filter(([, way]) => way === alias).map(([one]) => one);
   const rest = names(undefined);

@@ -64,9 +64,9 @@ export type Drafts = ReadonlyMap<string, string | Draft>;
 /** The files with their layout. */
 export function layOut(drafts: Drafts): Tree {
   formatAll([...drafts.values()].filter((file) => file instanceof Draft));
-  return new Map([...drafts].map(([path, file]) => [path, textOf(file)]));
+  return new Map([...drafts].map(([path, file]) => [path, draftText(file)]));
 }
 
 /** The text of a file. */
-export const textOf = (file: string | Draft): string =>
+export const draftText = (file: string | Draft): string =>
   typeof file === 'string' ? file : file.text;

@@ -1,15 +1,15 @@
 import { BUILT_IN } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
-import { camelCase, isReservedWord, kebabCase, plural, wordsOf } from '../model/names.js';
+import { camelCase, isReservedWord, kebabCase, plural, nameWords } from '../model/names.js';
 
 /** The names of a model in code, paths and sentences. */
-export type ModelNames = ReturnType<typeof namesOf>;
+export type ModelNames = ReturnType<typeof modelNames>;
 
 /** The names of a model, from its class. */
-export function namesOf({ name }: Pick<Model, 'name'>) {
+export function modelNames({ name }: Pick<Model, 'name'>) {
   const variable = camelCase(name);
   const file = kebabCase(name);
-  const one = wordsOf(name).join(' ');
+  const one = nameWords(name).join(' ');
   return {
     /** `TeamMember` */
     class: name,

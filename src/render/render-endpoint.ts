@@ -1,6 +1,6 @@
 import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
-import { namesOf } from './model-names.js';
+import { modelNames } from './model-names.js';
 import { call, type Value, verbatim } from './code.js';
 import { draftOf, type Templates } from './template.js';
 
@@ -77,7 +77,7 @@ export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: 
 export function endpointTestName(model: Model, { method, path }: Endpoint): string {
   const words = path.match(/(?<!:)\b[A-Za-z]\w*/g)?.map((word) => word.toLowerCase()) ?? [];
   const own = words.filter((word) => !parametersOf(path).includes(word));
-  const name = [...(own.length > 0 ? own : [method]), namesOf(model).file].join('-');
+  const name = [...(own.length > 0 ? own : [method]), modelNames(model).file].join('-');
   return `${name.replaceAll('_', '-')}.test.ts`;
 }
 
@@ -91,7 +91,7 @@ const isId = (name: string): boolean => /(^|_)id$/.test(name);
 
 /** `Close a task`, `History of a task`, `Overdue tasks`. */
 function summaryOf(model: Model, { method, path }: Endpoint): string {
-  const { one, many } = namesOf(model);
+  const { one, many } = modelNames(model);
   const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
   const ofOne = parametersOf(path).some(isId);
   if (words === '') return ofOne ? `One ${one}` : `All ${many}`;

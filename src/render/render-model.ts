@@ -5,7 +5,7 @@ import { Draft, type Drafts } from './draft.js';
 import { hasBackOffice } from './features.js';
 import { addedTemplates } from './house-style.js';
 import { withLibraryAliases } from './library-names.js';
-import { ENGINE, importPath, type ModelNames, namesOf } from './model-names.js';
+import { ENGINE, importPath, type ModelNames, modelNames } from './model-names.js';
 import { addedPages, hasPages, pagePaths } from './render-web.js';
 import { userCode } from './render-user.js';
 import { draftOf, type Templates } from './template.js';
@@ -26,7 +26,7 @@ const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/
 
 /** The paths of a model's files. */
 export function modelPaths(app: App, model: Model, templates: Templates): readonly string[] {
-  const names = namesOf(model);
+  const names = modelNames(model);
   const pages =
     hasBackOffice(app) && hasPages(model)
       ? [...pagePaths(names), ...addedPages(names, templates)]
@@ -39,14 +39,14 @@ export function modelPaths(app: App, model: Model, templates: Templates): readon
 
 /** The files that a house style adds to a model, with their templates; `User` gets none. */
 function addedFiles(model: Model, templates: Templates) {
-  const { folder, file } = namesOf(model);
+  const { folder, file } = modelNames(model);
   const added = isUser(model) ? [] : addedTemplates(templates, 'model');
   return added.map(([name, template]) => [template, `${folder}/${file}.${name}`] as const);
 }
 
 /** The files of one model in the service: its entity, access rules and test, and what a house style adds. */
 export function renderModel(app: App, model: Model, templates: Templates): Drafts {
-  const names = namesOf(model);
+  const names = modelNames(model);
   const fill = (template: string, view: object): Draft =>
     draftOf(templates, template, { ...names, model, ...view });
   const drafts: Record<Kind, () => Draft> = {
@@ -67,7 +67,7 @@ function entityDraft(app: App, model: Model, templates: Templates): Draft {
   const { code, template } = isUser(model)
     ? new Draft(userCode(app, model, templates))
     : draftOf(templates, 'model/model.ts.ejs', {
-        ...namesOf(model),
+        ...modelNames(model),
         model,
         ...viewModel(app, model),
       });

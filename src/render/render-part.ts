@@ -1,6 +1,6 @@
 import type { Field, Model, PartKind } from '../model/model.js';
 import { withArticle } from '../model/names.js';
-import { namesOf } from './model-names.js';
+import { modelNames } from './model-names.js';
 import { draftOf, type Templates } from './template.js';
 import { viewAccess } from './view-access.js';
 
@@ -10,7 +10,7 @@ export function renderPart(
   kind: PartKind,
   templates: Templates,
 ): readonly [path: string, text: string] {
-  const names = namesOf(model);
+  const names = modelNames(model);
   const view = { ...names, aOne: withArticle(names.one), model, ...VIEWS[kind](model) };
   const path = `${names.folder}/${names.file}.${kind}.ts`;
   return [path, draftOf(templates, `model/${kind}.ts.ejs`, view).text];

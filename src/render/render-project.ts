@@ -1,6 +1,6 @@
 import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
-import { inOrder, type Tree } from '../tree.js';
+import { treeInOrder, type Tree } from '../tree.js';
 import { type Draft, type Drafts, layOut } from './draft.js';
 import {
   featuresOf,
@@ -55,7 +55,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
     ...viewProject(app, templates),
     secret,
   });
-  return inOrder([
+  return treeInOrder([
     ...renderApp(app, { templates, migrations: [...migration.keys()] }),
     ...migration,
     ['.env', env],
@@ -71,7 +71,7 @@ export function draftApp(given: App, options: AppOptions): Drafts {
   const app = withUser(asRead(given));
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
   const view = { ...viewProject(app, templates), wordsToTranslate: wordsToTranslate(app) };
-  return inOrder<string | Draft>([
+  return treeInOrder<string | Draft>([
     ...renderFiles(app, templates, view),
     ...(hasBackOffice(app) ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),

@@ -6,7 +6,7 @@ import { compareText } from '../model/names.js';
 import { type Values, verbatim } from './code.js';
 import type { Draft } from './draft.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
-import { type ModelNames, namesOf } from './model-names.js';
+import { type ModelNames, modelNames } from './model-names.js';
 import { type Brought, commandsOf, type Feature, ownSettings } from './features.js';
 import { draftOf, type Templates } from './template.js';
 import type { Import } from './view-model.js';
@@ -33,7 +33,7 @@ export function renderModelsGen(
   };
   const models = withUser(app)
     .models.map((model) => ({
-      names: namesOf(model),
+      names: modelNames(model),
       hasAccess: hasAccessFile(model),
       parts: ownFiles(model),
     }))

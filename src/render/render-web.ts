@@ -5,7 +5,7 @@ import { codeOf } from './code.js';
 import type { Drafts } from './draft.js';
 import { ADMIN, featuresOf } from './features.js';
 import { addedTemplates } from './house-style.js';
-import { type ModelNames, namesOf } from './model-names.js';
+import { type ModelNames, modelNames } from './model-names.js';
 import { draftOf, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
 import { webFeaturesFile } from './render-registry.js';
@@ -54,7 +54,7 @@ const pagesOf = rememberModel(renderPages);
 
 function renderPages(app: App, model: Model, templates: Templates): Drafts {
   const views = webViews(app, model);
-  const names = namesOf(model);
+  const names = modelNames(model);
   const fill = (template: string, view: object) => draftOf(templates, template, { model, ...view });
   return new Map([
     ...pagePaths(names).map(

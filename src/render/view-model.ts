@@ -3,7 +3,7 @@ import { compareText } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnOf, fieldFacts, propertyType } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
-import { ENGINE, importPath, namesOf } from './model-names.js';
+import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
 const TYPEORM = 'typeorm';
@@ -105,7 +105,7 @@ function viewInverse({ model, field, name }: Inverse) {
 function sidesOf(className: string, property: string | null): readonly Verbatim[] {
   const entity = verbatim(`() => ${className}`);
   if (property === null) return [entity];
-  const { variable } = namesOf({ name: className });
+  const { variable } = modelNames({ name: className });
   return [entity, verbatim(`(${variable}) => ${variable}.${property}`)];
 }
 

@@ -99,7 +99,7 @@ export const schemaOf = once((given: App): Schema => {
       .filter((field) => field.type === 'refs')
       .map((field) => joinTable(app, model, field)),
   ]);
-  return inOrder(new Map(tables));
+  return afterTargets(new Map(tables));
 });
 
 const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
@@ -179,7 +179,7 @@ function columnSpec(field: Field): Column {
 }
 
 /** Tables after those that they refer to; a cycle starts at its first name. */
-function inOrder(schema: Schema): Schema {
+function afterTargets(schema: Schema): Schema {
   const placed = new Map<string, Table>();
   const open = new Set<string>();
   const place = (name: string) => {

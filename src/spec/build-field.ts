@@ -3,7 +3,7 @@ import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue } from './node.js';
-import { listOf, nameOf, type RawWord, setWord, type Words } from './read-word.js';
+import { listOf, nameAsValue, type RawWord, setWord, type Words } from './read-word.js';
 
 /** A type with the value after its `=`, or of its key in the object form. */
 export interface RawType {
@@ -53,7 +53,7 @@ function applyType(
 ): Located<string> | null {
   const { value: name, at } = type;
   if (name === 'ref' || name === 'refs')
-    return nameOf(value, at, `\`${name}\` needs a model: \`${name}=Project\``, report);
+    return nameAsValue(value, at, `\`${name}\` needs a model: \`${name}=Project\``, report);
   if (name === 'enum' && value === null) reportNoValues(type, raw, report);
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);

@@ -83,7 +83,7 @@ function completed(
   const type = { ...built.type, value: plainType(built.type.value) };
   if (type.value !== 'decimal') for (const word of ['precision', 'scale']) gone.add(word);
   for (const format of ['email', 'url'] as const) if (set[format]) gone.add('email').add('url');
-  const kept = Object.entries(wordsOf(field, change)).filter(
+  const kept = Object.entries(modifiersOf(field, change)).filter(
     ([word]) => !gone.has(word) && !Object.hasOwn(given, word),
   );
   for (const [word] of kept) reportUnfit(word as Word, field, type, report);
@@ -128,7 +128,7 @@ function reportGrouped(
 }
 
 /** The settings of a field as modifiers, at the place of its name. */
-function wordsOf(field: Field, { name: { at }, type }: FieldChange): Words {
+function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
   const { reference, format, required } = field;
   const isRetyped = type !== null && type.type.value !== field.type;
   const usual = required ? 'restrict' : 'set_null';

@@ -1,4 +1,4 @@
-import { inOrder, type Problem, Report } from '../problem.js';
+import { problemsInOrder, type Problem, Report } from '../problem.js';
 import { checkField } from './check-field.js';
 import { claimJoinTable, takenTables } from './check-join-tables.js';
 import { checkModelNames } from './check-names.js';
@@ -49,7 +49,7 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
   warnOfModels(models, existing, spec.models, report);
-  return { models, problems: inOrder(report.problems) };
+  return { models, problems: problemsInOrder(report.problems) };
 }
 
 /** Checks fields to add to a model; they are complete unless there are errors. */
@@ -73,7 +73,7 @@ export function checkFields(
   checkLinks({ models: [...others, named] }, named, linked!.fields, report);
   return {
     fields: named.fields.slice(model.fields.length),
-    problems: inOrder(report.problems),
+    problems: problemsInOrder(report.problems),
   };
 }
 

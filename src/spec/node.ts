@@ -64,7 +64,7 @@ export const textIn = (node: Node | null): string | null =>
     : null;
 
 /** The text of an entry; null without one, and after reporting something else with what to write instead. */
-export function textOf(
+export function entryText(
   entry: Entry | undefined,
   report: Report,
   helpFor = ({ key }: Entry): string => `write \`${key.value}: "..."\``,

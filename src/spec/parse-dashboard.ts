@@ -1,7 +1,15 @@
 import { CARD_KINDS, type CardValue } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Report } from '../problem.js';
-import { type Entry, kindOf, mapOf, type Node, reportKey, textOf, uniqueEntries } from './node.js';
+import {
+  type Entry,
+  kindOf,
+  mapOf,
+  type Node,
+  reportKey,
+  entryText,
+  uniqueEntries,
+} from './node.js';
 import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
 
 /** The options of a card beside its kind, with descriptions. */
@@ -48,16 +56,16 @@ function parseCard(node: Node, report: Report): SpecCard | null {
     const message = `a card is either \`${named.key.value}\` or \`${another.key.value}\``;
     return report.error('no-card', message, another.key.at, 'begin another one with `- `');
   }
-  const field = textOf(named, report, like('status'));
+  const field = entryText(named, report, like('status'));
   const option = (name: keyof typeof CARD_OPTIONS) => entries.find(({ key }) => key.value === name);
   return (
     field && {
       kind: named.key as SpecCard['kind'],
       field,
-      sum: textOf(option('sum'), report, like('total')),
+      sum: entryText(option('sum'), report, like('total')),
       filter: conditionsOf(option('filter'), report),
       done: conditionsOf(option('done'), report),
-      title: textOf(option('title'), report, like('Overdue')),
+      title: entryText(option('title'), report, like('Overdue')),
     }
   );
 }

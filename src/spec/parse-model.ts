@@ -1,6 +1,6 @@
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
-import { type Entry, kindOf, mapOf, reportKey, textOf, uniqueEntries } from './node.js';
+import { type Entry, kindOf, mapOf, reportKey, entryText, uniqueEntries } from './node.js';
 import { parseDashboard } from './parse-dashboard.js';
 import { parseFields } from './parse-model-fields.js';
 import { listOf } from './read-word.js';
@@ -38,13 +38,13 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
   if (map === null) return null;
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
   const of = (name: keyof typeof MODEL_KEYS) => entries.find((entry) => entry.key.value === name);
-  const text = (name: keyof typeof MODEL_KEYS) => textOf(of(name), report);
+  const text = (name: keyof typeof MODEL_KEYS) => entryText(of(name), report);
   reportUnknown(entries, key.value, of('fields') !== undefined, report);
   return {
     name: key,
     table: text('table'),
     prefix: text('prefix'),
-    label: textOf(of('label'), report, helpForLabel),
+    label: entryText(of('label'), report, helpForLabel),
     group: text('group'),
     dashboard: parseDashboard(of('dashboard'), report),
     timestamps: flagOf(of('timestamps'), report),
@@ -128,8 +128,8 @@ function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] 
     entries.find(({ key }) => key.value === kind),
   );
   return {
-    owner: textOf(owner, report),
-    tenant: textOf(tenant, report),
+    owner: entryText(owner, report),
+    tenant: entryText(tenant, report),
     except: exceptOf(except, report),
   };
 }

@@ -6,14 +6,14 @@ import { inverseName } from '../model/relations.js';
 
 /** A field in the shortest text form; null where only the object form can express it. */
 export function printField(field: Field, table: string): string | null {
-  const words = wordsOf(field, table);
+  const words = printedWords(field, table);
   const enums = field.type === 'enum' ? listText(field.values) : '';
   if (![enums, ...words.map(([, value]) => value ?? '')].every(fitsText)) return null;
   const texts = words.map(([word, value]) => (value === null ? word : `${word}=${value}`));
-  return [nameOf(field), typeOf(field), ...texts].join(':');
+  return [printedName(field), typeOf(field), ...texts].join(':');
 }
 
-function nameOf({ name, type, reference }: Field): string {
+function printedName({ name, type, reference }: Field): string {
   return type === 'ref' ? reference!.relation : name;
 }
 
@@ -24,7 +24,10 @@ function typeOf(field: Field): string {
   return `decimal=${field.precision},${field.scale ?? 0}`;
 }
 
-function wordsOf(field: Field, table: string): (readonly [word: string, value: string | null])[] {
+function printedWords(
+  field: Field,
+  table: string,
+): (readonly [word: string, value: string | null])[] {
   const { reference, default: given } = field;
   const lines = reference?.lines === true;
   const usual = usualOnDelete({ required: field.required, lines });

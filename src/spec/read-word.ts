@@ -18,7 +18,7 @@ export type Words = { [W in Word]?: Located<WordValues[W]> };
 /** Reads a modifier's value by its shape; `false` in the object form leaves the modifier out. */
 export function setWord(words: Words, raw: RawWord, report: Report): void {
   const { word, value } = raw;
-  const read = valueOf(raw, report);
+  const read = modifierValue(raw, report);
   if (read === null) return;
   const { shape } = WORD_FACTS[word.value];
   const own = shape === 'flag' || shape === 'global' || shape === 'list';
@@ -27,7 +27,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
 }
 
 /** The value of a modifier; null without one or after a problem. */
-function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
+function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   const { word, value, form } = raw;
   const { shape, example } = WORD_FACTS[word.value];
   if (shape === 'global' && value?.kind === 'scalar' && value.value === 'global') return 'global';
@@ -35,14 +35,14 @@ function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
   if (shape === 'choice') return choiceOf(word, value, report);
   if (shape === 'name') {
     const help = '`as` names the relation on the other model: `as=tasks`';
-    return nameOf(value, word.at, help, report)?.value ?? null;
+    return nameAsValue(value, word.at, help, report)?.value ?? null;
   }
   if (value === null) {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
   if (shape === 'source') return sourceOf(value, report);
-  if (shape === 'pattern' || shape === 'text') return textOf(word, value, report);
+  if (shape === 'pattern' || shape === 'text') return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
   const plain = plainValue(value);
@@ -63,7 +63,7 @@ function flagOf({ word, value, form }: RawWord, report: Report): boolean {
   return false;
 }
 
-function textOf({ value: word }: Located<Word>, value: Node, report: Report): string | null {
+function textOfWord({ value: word }: Located<Word>, value: Node, report: Report): string | null {
   const plain = plainValue(value);
   if (typeof plain === 'string' && plain !== '') return plain;
   const { example, shape } = WORD_FACTS[word];
@@ -114,7 +114,7 @@ function choiceOf(
 }
 
 /** A name given as a value; null after reporting a missing one. */
-export function nameOf(
+export function nameAsValue(
   value: Node | null,
   at: Position,
   help: string,

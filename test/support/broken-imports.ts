@@ -2,7 +2,7 @@ import { exportsIn } from '../../src/code/definitions.js';
 import { resolveImport, resolvePath } from '../../src/code/resolve-import.js';
 import { specifiersIn } from '../../src/code/specifiers.js';
 import { isCode, parseCode, typescript } from '../../src/code/typescript.js';
-import { importsIn, namesIn } from '../../src/refactor/import-like.js';
+import { importsIn, bracedNames } from '../../src/refactor/import-like.js';
 import type { Tree } from '../../src/tree.js';
 
 /** Imports of a project's own files that lead nowhere, or to a file without what they bring. */
@@ -17,7 +17,7 @@ export function brokenImports(files: Tree): string[] {
       const said = node.moduleSpecifier.getText().slice(1, -1);
       const target = isOwn(said) ? resolveImport(files, path, said) : null;
       const known = target === null || !isCode(target) ? null : exportedBy(files, target);
-      return namesIn(node)
+      return bracedNames(node)
         .filter(({ name }) => known?.has(name) === false)
         .map(({ name }) => `${path}: ${name} of ${said}`);
     });

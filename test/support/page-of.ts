@@ -1,6 +1,6 @@
 import type { App } from '../../src/model/model.js';
 import { renderWeb } from '../../src/render/render-web.js';
-import { textOf } from '../../src/render/draft.js';
+import { draftText } from '../../src/render/draft.js';
 import type { PageFile } from '../../src/render/web/view-web.js';
 import { templates } from '../golden/example.js';
 
@@ -11,7 +11,7 @@ export function pageOf(app: App, className: string, kind: PageFile): string {
   const drafts = renderWeb(app, templates(), isKnown);
   const [, file] = [...drafts].find(([path]) => path.endsWith(`.${kind}`) && isPage(path)) ?? [];
   if (file === undefined) throw new Error(`${className} has no ${kind}`);
-  return textOf(file);
+  return draftText(file);
 }
 
 const isPage = (path: string): boolean => /^web\/src\/pages\/[^/]+\//.test(path);

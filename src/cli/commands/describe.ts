@@ -1,5 +1,5 @@
 import { describeProject, type DescribedModel } from '../../project/describe-project.js';
-import { readTemplates } from '../../project/templates.js';
+import { templatesOf } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
@@ -27,16 +27,16 @@ const COMMANDS = {
 /** Summarizes the project; --json is for programs and coding agents. */
 export async function describe(context: Context): Promise<void> {
   const project = await openProject(context, READING);
-  const summary = describeProject(project, readTemplates());
+  const summary = describeProject(project, templatesOf(project));
   const data = { ...summary, commands: COMMANDS };
   printResult(context, data, ({ style: { bold } }) => {
     const { name, database, features, models } = summary;
     const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;
-    return [head, ...models.flatMap((model) => ['', ...linesOf(model, bold)])].join('\n');
+    return [head, ...models.flatMap((model) => ['', ...modelLines(model, bold)])].join('\n');
   });
 }
 
-function linesOf(model: DescribedModel, bold: (text: string) => string): string[] {
+function modelLines(model: DescribedModel, bold: (text: string) => string): string[] {
   const { name, prefix, file, fields, roles = {}, rows, restricted, endpoints } = model;
   const granted = Object.entries(roles).map(
     ([role, actions]) => `${role}: ${actions.join(' ') || 'nothing'}`,

@@ -4,7 +4,7 @@ import type { Templates } from '../../render/template.js';
 import { absentBodies } from '../../project/absent-bodies.js';
 import { absentSettings } from '../../project/absent-settings.js';
 import { withFeatures, withoutFeatures, withoutWritten } from '../../project/feature-changes.js';
-import { readTemplates } from '../../project/templates.js';
+import { readTemplates, templatesOf } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import { Refusal } from '../../problem.js';
 import type { App } from '../../model/model.js';
@@ -25,7 +25,7 @@ export async function listFeatures(context: Context): Promise<void> {
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
     ...{ files: placesOf(one, templates), packages: packagesOf(one) },
     ...{ tables: [...one.tables.keys()], commands: commandsOf(one) },
-    settings: namesOf(one),
+    settings: settingNames(one),
   }));
   printResult(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
@@ -54,7 +54,7 @@ function contentsOf(feature: Feature, templates: Templates): string {
     placesOf(feature, templates).join(' '),
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
     names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
-    namesOf({ settings }).join(', '),
+    settingNames({ settings }).join(', '),
     ...commandsOf(feature).map((name) => `npm run ${name}`),
     needs.length > 0 && `needs ${needs.join(', ')}`,
   ];
@@ -68,13 +68,13 @@ const packagesOf = ({ dependencies, devDependencies }: Feature): readonly string
 const commandsOf = ({ scripts }: Feature): readonly string[] =>
   Object.keys(scripts).filter((name) => name !== 'prebuild');
 
-const namesOf = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
+const settingNames = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
   settings.map(({ name }) => name);
 
 /** Adds features to a project, with those that they need. */
 export async function addFeature(context: Context, names: readonly string[]): Promise<number> {
   const project = await openProject(context);
-  const after = withFeatures(project.app, readTemplates(), names);
+  const after = withFeatures(project.app, templatesOf(project), names);
   const messages = {
     done: `added ${addedFeatures(after, project.app)}`,
     nothing: `nothing to change: ${alreadyIn(names, 'on')}`,
@@ -95,7 +95,7 @@ export async function dropFeature(
   { keep, dropData }: DropOptions,
 ): Promise<number> {
   const project = await openProject(context);
-  const templates = readTemplates();
+  const templates = templatesOf(project);
   const after = withoutFeatures(project.app, templates, names);
   const messages = {
     done: `dropped ${addedFeatures(project.app, after)}`,

@@ -8,7 +8,7 @@ import { findRoot, openProject } from '../project.js';
 import { READING } from '../../project/tolerated.js';
 import { findModel } from '../../model/change.js';
 import { featuresOf } from '../../render/features.js';
-import { readTemplates } from '../../project/templates.js';
+import { templatesOf } from '../../project/templates.js';
 
 interface Options {
   readonly as: string;
@@ -30,9 +30,10 @@ export async function importData(
   file: string,
   options: Options,
 ): Promise<number> {
-  const { app } = await openProject(context, READING);
+  const project = await openProject(context, READING);
+  const { app } = project;
   findModel(app, model);
-  const isOn = featuresOf(app, readTemplates()).some(({ name }) => name === 'import');
+  const isOn = featuresOf(app, templatesOf(project)).some(({ name }) => name === 'import');
   if (!isOn) {
     const message = 'the project cannot import files';
     throw refusal('no-import', message, 'type: crudgen add import');

@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
-import { namesOf } from '../model-names.js';
+import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
 import { isAccess, isOwn, parentOf, type RowKeys, rowKeys } from './row-keys.js';
@@ -147,8 +147,8 @@ function accessValue(field: Field, isAnother: boolean): Value {
 
 /** `patient`, or `appointmentPatient` where that is taken. */
 function freeName(relation: string, parent: string, taken: Set<string>): string {
-  const wanted = namesOf({ name: relation }).variable;
-  const longer = namesOf({ name: `${parent}_${relation}` }).variable;
+  const wanted = modelNames({ name: relation }).variable;
+  const longer = modelNames({ name: `${parent}_${relation}` }).variable;
   let name = taken.has(wanted) ? longer : wanted;
   for (let count = 2; taken.has(name); count++) name = `${longer}${count}`;
   taken.add(name);

@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
-import { ENGINE_TESTING, importPath, namesOf } from '../model-names.js';
+import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
 import { givenFields, neededFields, newRow, type NewRow, ownEntries } from './new-row.js';
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
@@ -77,7 +77,7 @@ function importsOf(model: Model, least: NewRow | null, view: object): readonly I
   const classes = [...new Set([model, ...(least?.parents ?? [])].map(({ name }) => name))];
   const modules = classes.map((name) => ({
     names: [name],
-    from: name === model.name ? `./${namesOf(model).file}.model.js` : importPath(name),
+    from: name === model.name ? `./${modelNames(model).file}.model.js` : importPath(name),
   }));
   const printed = JSON.stringify(view);
   const takesUser = /\buser: TestUser\b/.test(printed);

@@ -13,7 +13,7 @@ const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 /** What the template of the forms is filled with, `form.tsx.ejs`. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
   const inputs = model.fields.map((field) => inputOf(app, model, field));
-  const lines = inverses.filter(isLines).map((inverse) => linesOf(app, inverse));
+  const lines = inverses.filter(isLines).map((inverse) => lineGrid(app, inverse));
   const password = isUser(model) ? PASSWORDS : null;
   const used = [
     ...['CreatePage', 'EditPage', ...Object.values(password ?? {})],
@@ -32,7 +32,7 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
 }
 
 /** The grid of the lines of a record: the inputs of their own form are its columns. */
-function linesOf(app: App, inverse: Inverse) {
+function lineGrid(app: App, inverse: Inverse) {
   const { name, model } = inverse;
   const fields = lineFields(inverse);
   const totals = totalsOf(fields);

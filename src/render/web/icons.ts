@@ -1,4 +1,4 @@
-import { wordsOf } from '../../model/names.js';
+import { nameWords } from '../../model/names.js';
 
 /** Icons of @mui/icons-material by the words of a model's name; the last word decides first. */
 const ICONS: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const BY_WORD = new Map(
 
 /** The icon of a model in the navigation. */
 export function iconOf(className: string): string {
-  const words = wordsOf(className).toReversed();
+  const words = nameWords(className).toReversed();
   return (
     words.map((word) => BY_WORD.get(word)).find((icon) => icon !== undefined) ??
     'TableChartOutlined'

@@ -16,7 +16,7 @@ export const wordsToTranslate =
     app.models
       .filter(hasPages)
       .sort((one, other) => compareText(one.name, other.name))
-      .map((model) => wordsOf(app, model, stamps));
+      .map((model) => modelWords(app, model, stamps));
 
 /** The names of a model in a language. */
 interface ModelWords {
@@ -28,7 +28,7 @@ interface ModelWords {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-function wordsOf(app: App, model: Model, stamps: Stamps): ModelWords {
+function modelWords(app: App, model: Model, stamps: Stamps): ModelWords {
   const listed = model.fields.filter(({ values }) => values.length > 0);
   const own = isUser(model) ? [] : stampsOf(model).map((name) => [name, stamps[name]!] as const);
   return {

@@ -27,13 +27,13 @@ export function mainFields(model: Model, most: number): readonly Field[] {
   const rest = short.toSorted((one, other) => rankOf(model, one) - rankOf(model, other));
   const kinds = kindsOf(model, short);
   const nth = (at: number) => kinds.flatMap((fields) => fields.slice(at, at + 1));
-  const ranked = new Set([...namesOf(model), ...nth(0), ...nth(1), ...rest]);
+  const ranked = new Set([...namingFields(model), ...nth(0), ...nth(1), ...rest]);
   const chosen = ranked.size > 0 ? [...ranked].slice(0, most) : model.fields.slice(0, 3);
   return model.fields.filter((field) => chosen.includes(field));
 }
 
 /** Its place in a list, and the name of a row, or else its first editable text. */
-function namesOf(model: Model): readonly Field[] {
+function namingFields(model: Model): readonly Field[] {
   const position = positionField(model);
   const places = position === null ? [] : [position];
   const labels = labelFields(model).filter(({ type }) => type !== 'refs');

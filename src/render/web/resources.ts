@@ -1,7 +1,7 @@
 import { compareText } from '../../model/names.js';
 import type { App, Model } from '../../model/model.js';
 import type { Draft } from '../draft.js';
-import { namesOf } from '../model-names.js';
+import { modelNames } from '../model-names.js';
 import { draftOf, type Templates } from '../template.js';
 import { dashboardPlace } from './dashboard-place.js';
 import { iconOf } from './icons.js';
@@ -17,7 +17,7 @@ export function resourcesFile(app: App, models: readonly Model[], templates: Tem
 }
 
 const viewEntry = (app: App, model: Model) => ({
-  ...namesOf(model),
+  ...modelNames(model),
   resource: resourceOf(model),
   label: modelLabel(model),
   group: model.group,

@@ -24,7 +24,7 @@ interface RelatedList {
 /** What the template of the page of one record is filled with, `show.tsx.ejs`. */
 export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   const details = allShown(app, model, 'Detail');
-  const lines = inverses.filter(isLines).map((inverse) => linesOf(app, inverse));
+  const lines = inverses.filter(isLines).map((inverse) => lineList(app, inverse));
   const others = inverses.filter((inverse) => !isLines(inverse));
   const related = others.map((inverse) => tabOf(app, inverse));
   const used = [
@@ -47,7 +47,7 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
 /** A table has room for so many columns of a line. */
 const LINE_COLUMNS = 8;
 
-function linesOf(app: App, inverse: Inverse): RelatedList {
+function lineList(app: App, inverse: Inverse): RelatedList {
   const { name, model } = inverse;
   const fields = mainFields({ ...onPages(model), fields: lineFields(inverse) }, LINE_COLUMNS);
   return {

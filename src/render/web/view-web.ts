@@ -1,7 +1,7 @@
 import type { App, Model } from '../../model/model.js';
 import { titleCase, withArticle } from '../../model/names.js';
 import { inversesOf } from '../../model/relations.js';
-import { namesOf } from '../model-names.js';
+import { modelNames } from '../model-names.js';
 import { factsView } from './facts.js';
 import { formView } from './form.js';
 import { listView } from './list-page.js';
@@ -17,7 +17,7 @@ export type PageFile = (typeof PAGES)[number];
 /** What the templates of a model's pages are filled with. */
 export function webViews(app: App, given: Model): Readonly<Record<PageFile, object>> {
   const model = onPages(given);
-  const names = namesOf(model);
+  const names = modelNames(model);
   const inverses = inversesOf(app, model);
   const common = { ...names, titleMany: titleCase(names.many), aOne: withArticle(names.one) };
   return {

@@ -13,7 +13,7 @@ import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { basePath } from '../../../src/disk/base-store.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import { kebabCase, plural, wordsOf } from '../../../src/model/names.js';
+import { kebabCase, plural, nameWords } from '../../../src/model/names.js';
 import { appOf, renderExample } from '../../golden/example.js';
 import { useProject } from './project.js';
 
@@ -230,7 +230,7 @@ function writeBlankParts(): void {
   const names = [...appOf('task-manager').models.map(({ name }) => name), 'User'];
   const lines = names.sort().map((name) => {
     const [file, variable] = [kebabCase(name), name.charAt(0).toLowerCase() + name.slice(1)];
-    const many = plural(wordsOf(name).join(' '));
+    const many = plural(nameWords(name).join(' '));
     const folder = `src/models/${file}/${file}`;
     const { access, routes } = { access: `${variable}Access`, routes: `${variable}Routes` };
     put(

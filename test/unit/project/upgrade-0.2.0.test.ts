@@ -10,7 +10,7 @@ import { withoutFeatures } from '../../../src/project/feature-changes.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readSyncedState } from '../../../src/project/read-synced-state.js';
-import { importsIn, namesIn, textOf } from '../../../src/refactor/import-like.js';
+import { importsIn, bracedNames, importedText } from '../../../src/refactor/import-like.js';
 import { featuresIn as manifestsOf } from '../../../src/render/features.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
@@ -130,7 +130,7 @@ const linesOf = (path: string, text: string): readonly string[] =>
 
 /** Names that a file imports or passes on, by what they are called there. */
 const brought = (path: string, text: string): readonly string[] =>
-  isCode(path) ? importsIn(parseCode(path, text)).flatMap(namesIn).map(textOf) : [];
+  isCode(path) ? importsIn(parseCode(path, text)).flatMap(bracedNames).map(importedText) : [];
 
 describe('a project of 0.2.0 that its developer has edited', () => {
   const made = project020();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readProject } from '../../../src/code/read-project.js';
 import { readTemplates } from '../../../src/project/templates.js';
 import { MODEL_TEMPLATES } from '../../../src/render/house-style.js';
-import { namesOf } from '../../../src/render/model-names.js';
+import { modelNames } from '../../../src/render/model-names.js';
 import { viewTest } from '../../../src/render/test-file/view-test.js';
 import { viewAccess } from '../../../src/render/view-access.js';
 import { viewModel } from '../../../src/render/view-model.js';
@@ -46,7 +46,7 @@ it.each(Object.keys(VIEWS))('says all that %s is filled with', (template) => {
 });
 
 it('says what every template has in common', () => {
-  expect(common.sort()).toEqual([...Object.keys(namesOf(model)), 'model'].sort());
+  expect(common.sort()).toEqual([...Object.keys(modelNames(model)), 'model'].sort());
 });
 
 it('names every template that there is, and those of crudgen alone', () => {
