@@ -1,14 +1,24 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { keptFile } from './kept.js';
+import { packagesInOne } from './packages-in-one.js';
 
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^engine\/(test|testing|tools)\//;
 
 /**
  * Writes `dist/` of a project's service as `tsc -p tsconfig.build.json` does, but without a look at its types. Suites that
- * start many services start `dist/src/main.js`: with `tsx src/main.ts` most of a start would be compiling.
+ * start many services start `dist/src/main.js`: with `tsx src/main.ts` most of a start would be compiling. There they find the large
+ * packages in one file each.
  */
 export function buildService(folder: string): void {
   const settings = readFileSync(join(folder, 'tsconfig.json'), 'utf8');
@@ -23,6 +33,8 @@ export function buildService(folder: string): void {
   }
   removeOthers(target, built);
   for (const [to, kept] of built) place(to, kept);
+  const packages = join(target, 'node_modules');
+  if (!existsSync(packages)) symlinkSync(packagesInOne(), packages);
 }
 
 const filesIn = (folder: string, room: string): string[] =>
@@ -31,9 +43,9 @@ const filesIn = (folder: string, room: string): string[] =>
   );
 
 function removeOthers(target: string, built: ReadonlyMap<string, string>): void {
-  if (!existsSync(target)) return;
-  for (const path of readdirSync(target, { recursive: true, encoding: 'utf8' }))
-    if (/\.js$/.test(path) && !built.has(join(target, path))) rmSync(join(target, path));
+  for (const room of ['src', 'engine'].filter((one) => existsSync(join(target, one))))
+    for (const path of filesIn(target, room))
+      if (/\.js$/.test(path) && !built.has(join(target, path))) rmSync(join(target, path));
 }
 
 /** What is the same stays: a service may run there. */

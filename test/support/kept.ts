@@ -17,6 +17,25 @@ export function keptFile(kind: string, texts: readonly string[], make: () => str
   return path;
 }
 
+/** A folder that `make` fills in a moment: processes that want it at the same time make it each, and the first one's is kept. */
+export function keptFolderOf(
+  kind: string,
+  texts: readonly string[],
+  make: (folder: string) => void,
+): string {
+  const path = placeOf(kind, texts);
+  if (existsSync(path)) return path;
+  const half = `${path}.${process.pid}`;
+  make(half);
+  try {
+    renameSync(half, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+    rmSync(half, { recursive: true });
+  }
+  return path;
+}
+
 /** A folder that `make` fills, which takes long: processes that want the same one wait for the first. */
 export async function keptFolder(
   kind: string,
