@@ -5,8 +5,8 @@ import { LongFirst } from './test/support/long-first.js';
 import { oneTree } from './test/support/one-tree.js';
 import { openScratch } from './test/support/scratch.js';
 
-// By itself vitest leaves one core idle: of two, half of the machine.
-const WORKERS = Math.max(2, availableParallelism() - 1);
+// A file waits a quarter of its time: for a service, a disk, a browser. Of two workers on two cores half a core would idle.
+const WORKERS = availableParallelism() + 1;
 /** Milliseconds: tests that run commands take seconds each, and many times that where the machine is busy. */
 const PATIENCE = 180_000;
 process.on('exit', openScratch());

@@ -60,6 +60,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
   let before: ReadonlyMap<string, string>;
   const tree = () => new Map(filesOf(project).map((path) => [path, read(project, path)]));
   const build = () => run(project, 'npm', ['run', 'build']);
+  const said = () => run(project, 'npm', ['run', '--silent', 'client']).stderr;
 
   beforeAll(async () => {
     folder = makeFolder('client');
@@ -83,12 +84,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
     const { status, stdout, stderr } = build();
     expect(status, stdout + stderr).toBe(0);
     expect(stderr).toContain(`wrote ${SCHEMA}`);
-    const again = build();
-    expect(again.status, again.stdout + again.stderr).toBe(0);
-    expect(again.stderr).not.toContain(SCHEMA);
-    expect(run(project, 'npm', ['run', '--silent', 'client']).stderr).toBe(
-      `${SCHEMA} is up to date\n`,
-    );
+    expect(said()).toBe(`${SCHEMA} is up to date\n`);
     for (const tool of [
       ['eslint', 'client'],
       ['prettier', '--check', 'client', 'engine/client'],
@@ -148,7 +144,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
     expect(build()).toMatchObject({ status: 1, stderr: expect.stringContaining(sentence) });
     npm(project, 'run', 'client');
     expect(read(project, SCHEMA)).toContain('rank?: components["schemas"]["integer-or-null"]');
-    expect(build()).toMatchObject({ status: 0 });
+    expect(build()).toMatchObject({ status: 0, stderr: expect.not.stringContaining(SCHEMA) });
 
     edit(project, 'src/models/task/task.routes.ts', (text) =>
       text.replace('/:id/mark', '/:id/star'),
@@ -157,7 +153,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
     edit(project, 'src/models/task/task.routes.ts', (text) =>
       text.replace('/:id/star', '/:id/mark'),
     );
-    expect(build()).toMatchObject({ status: 0 });
+    expect(said()).toBe(`${SCHEMA} is up to date\n`);
   });
 
   it('has its types elsewhere, too, and the document that they are made of', () => {
