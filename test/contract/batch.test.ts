@@ -134,6 +134,150 @@ onEachDatabase((database) => {
       expect(await admin.list(`/task?title=${name}`)).toMatchObject([{ description: 'x' }]);
     });
 
+    describe('an operation with `on`', () => {
+      const chief = clinic.as('chief');
+      const send = (operations: unknown, query = '', who = chief) =>
+        who.post(`/_batch${query}`, operations);
+      const tag = (name: string, more: object = {}) => ({
+        ...{ method: 'POST', path: '/tag', on: 'name' },
+        body: { name, ...more },
+      });
+      const statuses = (answer: Answer) => outcomes(answer).map(({ status }) => status);
+
+      test('changes the record that has the values, or creates one; others refer to it', async () => {
+        const [known, name] = [mark(), mark()];
+        const { id } = await chief.create('/tag', { name: known, color: 'red' });
+        const answer = await send([
+          tag(known, { color: 'green' }),
+          tag(name),
+          {
+            method: 'POST',
+            path: '/note',
+            body: { title: name, tags: [{ $ref: 0 }, { $ref: 1 }] },
+          },
+          { method: 'PATCH', path: '/tag', id: { $ref: 1 }, body: { color: 'red' } },
+        ]);
+        expect(answer.status, answer.text).toBe(200);
+        const [changed, created, note, again] = outcomes(answer);
+        expect(changed).toMatchObject({ status: 200, record: { id, color: 'green' } });
+        expect(created).toMatchObject({ status: 201, record: { name, color: 'grey' } });
+        expect(note!.record!.tags).toEqual([id, created!.record!.id]);
+        expect(again).toMatchObject({ record: { id: created!.record!.id, color: 'red' } });
+        const read = await chief.get(`/tag/${id}`);
+        expect([read.record, read.header('etag')]).toEqual([changed!.record, changed!.etag]);
+      });
+
+      test('finds by a unique set, whose references may be to operations', async () => {
+        const [number, email] = [mark(), `${mark()}@x.org`];
+        const patient = (more: object) => ({
+          ...{ method: 'POST', path: '/patient', on: 'tenant_id,number' },
+          body: { number, first_name: 'F', last_name: 'L', ...more },
+        });
+        const doctor = {
+          method: 'POST',
+          path: '/doctor',
+          on: 'email',
+          body: { name: 'Dr', email },
+        };
+        const { tenants } = await clinic.user('chief');
+        const [tenant_id] = tenants as number[];
+        const answer = await send([
+          doctor,
+          patient({ tenant_id, doctor_id: { $ref: 0 } }),
+          doctor,
+          patient({ tenant_id, first_name: 'G', doctor_id: { $ref: 2 } }),
+        ]);
+        expect(statuses(answer), answer.text).toEqual([201, 201, 200, 200]);
+        expect(await chief.list(`/patient?number=${number}`)).toMatchObject([
+          { first_name: 'G', doctor_id: outcomes(answer)[0]!.record!.id },
+        ]);
+      });
+
+      test('finds what an operation before it has written, in their order', async () => {
+        const name = mark();
+        const answer = await send([
+          tag(name, { color: 'red' }),
+          tag(mark()),
+          tag(name, { color: 'green' }),
+          tag(name),
+        ]);
+        expect(statuses(answer), answer.text).toEqual([201, 201, 200, 200]);
+        expect(await chief.list(`/tag?name=${name}`)).toMatchObject([{ color: 'green' }]);
+        const each = await send([tag(name), {}, tag(name, { color: 'red' })], '?_atomic=false');
+        expectProblem(each, 400);
+        const alone = await send(
+          [tag(name, { color: 'x' }), tag(name, { color: 'red' }), tag(mark())],
+          '?_atomic=false',
+        );
+        expect(statuses(alone), alone.text).toEqual([422, 200, 201]);
+      });
+
+      test('each that is refused is told, and none is done', async () => {
+        const name = mark();
+        const answer = await send([
+          tag(name),
+          tag(mark(), { color: 'blue' }),
+          { ...tag(name), body: {} },
+          { ...tag(name), body: undefined },
+        ]);
+        expect(places(answer, 422)).toEqual([
+          [2, 'name', 'required'],
+          [3, '', 'type'],
+        ]);
+        expect(await chief.list(`/tag?name=${name}`)).toEqual([]);
+      });
+
+      test('is refused where the record is hidden from its writer, as one that is taken', async () => {
+        const national_id = mark();
+        const patient = { number: mark(), first_name: 'F', last_name: 'L', national_id };
+        await clinic.as('bert').create('/patient', patient);
+        const operation = { method: 'POST', path: '/patient', on: 'national_id' };
+        const answer = await send(
+          [tag(mark()), { ...operation, body: { ...patient, number: mark() } }],
+          '',
+          clinic.as('anna'),
+        );
+        expect(places(answer, 409)).toEqual([[1, 'national_id', 'unique']]);
+      });
+
+      test('takes the right to change as well as to create', async () => {
+        const answer = await service.as('poster').post('/_batch', [
+          { method: 'POST', path: '/task', body: { title: mark() } },
+          { method: 'POST', path: '/task', on: 'title', body: { title: mark() } },
+        ]);
+        expect(places(answer, 403)).toEqual([[1, '', 'may-not']]);
+      });
+
+      test.each<[object, number, unknown[]]>([
+        [{ on: 'color' }, 400, [0, 'on', 'no-unique']],
+        [{ on: '' }, 400, [0, 'on', 'no-unique']],
+        [{ on: ['name'] }, 400, [0, 'on', 'type']],
+        [{ method: 'PATCH', path: '/tag/1' }, 400, [0, 'on', 'unknown-field']],
+        [{ method: 'DELETE', path: '/tag/1' }, 400, [0, 'on', 'unknown-field']],
+        [{ path: '/tag?_on=name', on: undefined }, 400, [0, 'path', 'value']],
+        [{ path: '/tag?_on=name' }, 400, [0, 'path', 'value']],
+      ])('%j: %i', async (more, status, place) => {
+        expect(places(await send([{ ...tag(mark()), ...more }]), status)).toEqual([place]);
+      });
+
+      test('is told how to say it where it is said in the path', async () => {
+        const answer = await send([{ ...tag(mark()), path: '/tag?_on=name', on: undefined }]);
+        expect(expectProblem(answer, 400).detail).toContain('the member on');
+      });
+
+      test('several at once make one record', async () => {
+        const names = [mark(), mark()];
+        const answers = await Promise.all(
+          [1, 2, 3, 4].map((turn) =>
+            send((turn % 2 ? names : names.toReversed()).map((name) => tag(name))),
+          ),
+        );
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        const made = answers.flatMap(statuses).filter((status) => status === 201);
+        expect(made).toHaveLength(2);
+      });
+    });
+
     test('is a list of at most 1,000, sent by somebody', async () => {
       expectProblem(await service.anonymous.post('/_batch', []), 401);
       expectProblem(await batch({}), 422);

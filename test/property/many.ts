@@ -88,7 +88,10 @@ async function askBatch(trial: Trial, user: Person, count: number): Promise<void
     const records = trial.records(user, name);
     const model = engine.model(name);
     const lines = new Map<string, never>();
-    operations.push({ index, method, model, records, lines, id, body, ifMatch: undefined });
+    operations.push({
+      ...{ index, method, model, records, lines, id },
+      ...{ on: null, body, ifMatch: undefined },
+    });
     writes.push(() =>
       method === 'delete'
         ? naive.remove(user, name, id, () => true)

@@ -90,6 +90,29 @@ test('a new record has no version', () => {
   expect(() => operationOf(item, 0, modelsFor())).toThrow('no version');
 });
 
+test('where only an own endpoint changes records, none is looked for', () => {
+  const item = { ...post('/tag', { name: 'a' }), on: 'name' };
+  const isReplaced: BatchModels['isReplaced'] = (_, method) => method === 'patch';
+  expect(() => operationOf(item, 0, { ...modelsFor(), isReplaced })).toThrow('at its own path');
+  expect(operationOf(item, 0, modelsFor()).on).toEqual(['name']);
+});
+
+test('records that are looked for are written together, up to a key that comes again', async () => {
+  await library.engine.system(Person).create({ name: 'Ann' });
+  const notes = Array.from({ length: 30 }, (_, at) => ({
+    ...post('/note', { title: `${at}`, slug: `${at % 15}`, owner_id: 1 }),
+    on: 'slug',
+  }));
+  let statements = 0;
+  const end = onStatement(() => void statements++);
+  const written = await batch(notes, user(1, ['Editor'], [1]));
+  end();
+  const statuses = notes.map((_, at) => (at < 15 ? 201 : 200));
+  expect(written.map(({ status }) => status)).toEqual(statuses);
+  expect(written.map(({ record }) => record?.['title'])).toEqual(notes.map((_, at) => `${at}`));
+  expect(statements).toBeLessThan(2 * notes.length);
+});
+
 test('nothing can refer to what was taken back', async () => {
   const made: Making = new Map();
   const [first, second] = [
