@@ -123,6 +123,7 @@ onEachDatabase((database) => {
         'customer',
         'lines.1.product',
         'lines.1.quantity',
+        'lines.2.id',
       ]);
       const missing = await admin.patch(`/order/${id}`, {
         lines: [line('b', { article_id: 999_999 })],

@@ -17,7 +17,7 @@ import { assertWritable } from '../records/code-values.js';
 import { authorize, writing } from '../records/scope.js';
 import { checkPayload } from '../records/writing/check-payload.js';
 import { hiddenProblem, wouldBeHidden } from '../records/writing/hidden-row.js';
-import { checkReferences } from '../records/writing/references.js';
+import { checkReferences } from '../records/writing/check-references.js';
 import { beforeValidate } from '../records/writing/run-hooks.js';
 import type { NewInvitation } from './stored-invitations.js';
 

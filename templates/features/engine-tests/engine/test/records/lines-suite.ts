@@ -173,6 +173,53 @@ export const describeLines = (url: () => Promise<string>) => {
     expect(await textsOf(other.id)).toEqual(['x']);
   });
 
+  test('what is no line of the record is told with everything else, whatever it is', async () => {
+    const { id } = await create([
+      { text: 'closed', closed: true, product_id: null },
+      ...named('a'),
+    ]);
+    const [closed, own] = await idsOf(id);
+    const other = await create(named('x'));
+    const [foreign] = await idsOf(other.id);
+    for (const one of [999_999, closed, foreign])
+      for (const more of [{}, { _delete: true }, { product_id: 99 }, { product_id: null }]) {
+        const items = [
+          { id: own, quantity: 0 },
+          { id: one, ...more },
+          { text: 'b', product_id: 99 },
+        ];
+        const work = of(Invoice, editor).update(id, { number: '', items });
+        expect(await problemsOf(work)).toEqual([
+          422,
+          'number required',
+          'items.0.quantity too-small',
+          'items.1.id not-found',
+          'items.2.product_id reference',
+        ]);
+        const lines = of(Invoice, editor).update(id, { items: items.slice(1) });
+        expect(await problemsOf(lines)).toEqual([
+          422,
+          'items.0.id not-found',
+          'items.1.product_id reference',
+        ]);
+      }
+    const twice = patch(id, [{ id: 999_999 }, { id: 999_999 }, { id: own, text: '' }], editor);
+    expect(await problemsOf(twice)).toEqual([
+      422,
+      'items.1.id repeated',
+      'items.2.text required',
+      'items.0.id not-found',
+    ]);
+    expect(await textsOf(id)).toEqual(['closed', 'a']);
+  });
+
+  test('a version that does not hold is told before what is wrong with lines', async () => {
+    const { id } = await create(named('a'));
+    const items = [{ id: 999_999 }, { text: '' }];
+    const work = of(Invoice).update(id, { items }, { ifMatch: () => false });
+    expect(await problemsOf(work)).toEqual([412]);
+  });
+
   test('everything that is wrong with a record and its lines is told together', async () => {
     const work = of(Invoice).create({
       tenant_id: 1,
