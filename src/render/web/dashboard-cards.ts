@@ -12,6 +12,12 @@ const TOTAL = /(^|_)(total|amount|revenue|turnover|gross)$/;
 /** When something ended is not when it was made. */
 const END =
   /(^|_)(birth\w*|born|closed|paid|done|completed|finished|cancell?ed|ends?|ended|until)(_|$)/;
+/** When a row came about, whoever typed it in later: `ordered_at`, `order_date`. */
+const BEGINNING = new RegExp(
+  '^(date|((order|invoice|booking|purchase|sale|issue|request|transaction|posting|entry|document)_date)|' +
+    '((ordered|placed|issued|invoiced|billed|booked|requested|reported|received|opened|submitted|purchased|bought|sold|' +
+    'signed|joined|hired|admitted|occurred|happened|made)_(at|on)))$',
+);
 /** States in which nothing is left to do. */
 const DONE = words(
   'done closed complete completed finished cancelled canceled paid settled void voided resolved archived rejected declined ' +
@@ -73,8 +79,9 @@ const shownFields = ({ fields }: Model): readonly Field[] =>
 /** This month's figures, and the months before: of an amount, else of new records, and of both of what comes first. */
 function monthly(model: Model, state: Field | undefined, isFirst: boolean): Monthly {
   const amount = amountOf(model);
-  const date = amount && (ownDate(model) ?? (TOTAL.test(amount.name) ? stampOf(model) : null));
-  const made = stampOf(model) ?? ownDate(model);
+  const stamp = stampOf(model);
+  const date = amount && (ownDate(model) ?? (TOTAL.test(amount.name) ? stamp : null));
+  const made = sureDate(model) ?? stamp ?? ownDate(model);
   const records = made === null ? [] : [card('figure', made)];
   if (amount && date) {
     const options = { sum: amount.name, filter: state && valid(state) };
@@ -96,10 +103,28 @@ function amountOf(model: Model): Field | undefined {
   return amounts.find(({ name }) => TOTAL.test(name)) ?? amounts[0];
 }
 
-/** The date that a row is from: a required one first. */
-function ownDate(model: Model): string | null {
-  const dates = datesOf(model).filter(({ name }) => !END.test(name) && !DUE.test(name));
-  return (dates.find(({ required }) => required) ?? dates[0])?.name ?? null;
+/**
+ * The date that a row is from, which everybody may read, and which every row has or which is called so: rows that were imported
+ * are not all of the day of their import.
+ */
+const sureDate = (model: Model): string | null =>
+  ownDates(model).find(
+    (one) =>
+      one.read === null && (BEGINNING.test(one.name) || one.required || isFilledIn(one.default)),
+  )?.name ?? null;
+
+const isFilledIn = (given: Field['default']): boolean =>
+  given?.kind === 'now' || given?.kind === 'today';
+
+/** The same, whether every row has one or not. */
+const ownDate = (model: Model): string | null => ownDates(model)[0]?.name ?? null;
+
+/** Dates that are neither the end of anything nor lie ahead: those first that are called so, then those that every row has. */
+function ownDates(model: Model): readonly Field[] {
+  const rank = ({ name, required }: Field): number => (BEGINNING.test(name) ? 0 : required ? 1 : 2);
+  return datesOf(model)
+    .filter(({ name }) => !END.test(name) && !DUE.test(name))
+    .toSorted((one, other) => rank(one) - rank(other));
 }
 
 const datesOf = (model: Model): readonly Field[] =>

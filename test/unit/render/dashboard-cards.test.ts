@@ -26,15 +26,15 @@ const field = (line: string) => `      ${line}\n`;
 test('a business is told by its amounts, its states, and what is due', () => {
   const { WorkOrder, Invoice, Payment, Appointment, Vehicle, Customer } = cardsIn(garage);
   expect(WorkOrder).toEqual([
-    "figure('created_at')",
+    "figure('opened_on')",
     "bars('status')",
     "due('due_on', { done: { status: ['done', 'invoiced', 'cancelled'] } })",
-    "series('created_at')",
+    "series('opened_on')",
   ]);
   const counted = "{ sum: 'total', filter: { status: ['open', 'paid', 'overdue'] } }";
   expect(Invoice?.map((code) => code.replace(/,? }\)$/, ' })'))).toEqual([
     `figure('issued_on', ${counted})`,
-    "figure('created_at')",
+    "figure('issued_on')",
     "bars('status')",
     "due('due_on', { done: { status: ['paid', 'cancelled'] } })",
     `series('issued_on', ${counted})`,
@@ -65,7 +65,7 @@ test('prices, rates and stocks are not added up', () => {
         field('total_weight: decimal=8,3') +
         field('amount: integer'),
     ),
-  ).toEqual(["figure('created_at')"]);
+  ).toEqual(["figure('made_on')"]);
 });
 
 test('the total is added up before its parts, by the day that it is from and not that of its end', () => {
@@ -77,6 +77,31 @@ test('the total is added up before its parts, by the day that it is from and not
         field('total: decimal=10,2'),
     ),
   ).toEqual(["figure('signed_on', { sum: 'total' })", "series('signed_on', { sum: 'total' })"]);
+});
+
+test('records are from the day of their business, and not from that on which they were imported', () => {
+  const dates = {
+    'ordered_at: datetime': 'ordered_at',
+    'order_date: date': 'order_date',
+    'date: date': 'date',
+    'delivery_date: date': 'created_at',
+    'joined_on: date:required': 'joined_on',
+    'seen_at: datetime:default=now': 'seen_at',
+    'seen_at: datetime': 'created_at',
+    'born_on: date:required': 'created_at',
+    'ends_on: date:required': 'created_at',
+    'starts_at: datetime:required': 'created_at',
+    'ordered_at: datetime:read=Admin': 'created_at',
+  };
+  for (const [line, date] of Object.entries(dates))
+    expect(cardsOf(field(line))?.[0], line).toBe(`figure('${date}')`);
+  expect(
+    cardsOf(
+      field('checked_on: date:required') +
+        field('placed_at: datetime') +
+        field('total: decimal=10,2'),
+    ),
+  ).toEqual(["figure('placed_at', { sum: 'total' })", "series('placed_at', { sum: 'total' })"]);
 });
 
 test('a cost that has no day of its own is no figure', () => {
