@@ -24,6 +24,7 @@ import {
   sameDaysBefore,
   soFar,
 } from '../../../templates/features/dashboard/ui/dashboard/periods';
+import { changeText, shareText } from '../../../templates/features/dashboard/ui/dashboard/shares';
 import { scaleOf } from '../../../templates/features/dashboard/ui/dashboard/series-card';
 import {
   askAll,
@@ -296,4 +297,21 @@ test('of several lists one that is refused is left out', async () => {
   ]);
   fakeService(() => ({ status: 503, body: {} }));
   await expect(askOfModels('counts', ['task', 'own'])).rejects.toMatchObject({ status: 503 });
+});
+
+test('a share says 0% only of nothing, and 100% only of the whole', () => {
+  const shares = [0, 13 / 60_000, 0.009, 0.01, 0.126, 0.99, 0.9999, 1];
+  expect(shares.map(shareText)).toEqual([
+    ...['0%', '<\u00a01%', '<\u00a01%', '1%', '13%', '99%', '>\u00a099%', '100%'],
+  ]);
+});
+
+test('a change says that all is gone only where it is, and none only where there is none', () => {
+  const changes = [
+    -1, -0.9999, -0.999, -0.99, -0.5, -0.004, -0.0001, 0, 0.0002, 0.003, 0.2, 1.004, 12,
+  ];
+  expect(changes.map(changeText)).toEqual([
+    ...['-100%', '-99.9%', '-99.9%', '-99%', '-50%', '-0.4%', '<\u00a00.1%', '0%'],
+    ...['<\u00a00.1%', '+0.3%', '+20%', '+100%', '+1,200%'],
+  ]);
 });
