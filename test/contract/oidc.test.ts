@@ -458,6 +458,9 @@ onEachDatabase((database) => {
       const refused = await own.post(`/auth/oidc/identities/${mine!.id}/remove`, {});
       expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
       expect((await logIn(service.url, login, 'any')).status).toBe(401);
+      expect((await own.get('/auth/proof')).body).toEqual({ proof_by: [], has_password: false });
+      const others = { proof_by: [], has_password: true };
+      expect((await (await admin()).get('/auth/proof')).body).toEqual(others);
     });
 
     test('a link is for the user who has begun it, and no session', async () => {

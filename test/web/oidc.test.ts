@@ -110,6 +110,19 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await shoot(page, 'only-way');
     }));
 
+  test('who has no password here is told how to get one, in place of a form that nobody could fill in', () =>
+    inWindow(async (page) => {
+      await page.goto(`${url}/admin/login`);
+      await page.getByRole('button', { name: 'Sign in with Acme & Co.' }).click();
+      await signInThere(page, 'ada');
+      await isIn(page);
+      await menu(page, 'Change password');
+      await page.getByText('You sign in without a password of your own.').waitFor();
+      expect(await page.getByLabel('Current password').count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'no-password');
+    }));
+
   test('signing out here leads to the sign-out there, and back', () =>
     inWindow(async (page) => {
       await page.goto(`${url}/admin/login`);

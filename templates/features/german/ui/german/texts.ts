@@ -86,6 +86,10 @@ export const texts: UiTexts = {
     mismatch: 'Die beiden neuen Passwörter sind verschieden.',
     submit: 'Passwort ändern',
     done: 'Ihr Passwort wurde geändert.',
+    none: 'Sie melden sich ohne eigenes Passwort an.',
+    by_link: 'Ein Link zu Ihrem ersten kann an Ihre E-Mail-Adresse geschickt werden.',
+    get_link: 'Link zusenden',
+    by_admin: 'Ein Administrator kann eines für Sie festlegen.',
   },
   list: {
     search: 'Suchen …',

@@ -5,6 +5,7 @@ import { newTokenVersion } from '../auth/access-control.js';
 import { userRecords } from '../auth/entities.js';
 import type { Invitations } from '../auth/invitations.js';
 import { newSecret } from '../auth/one-time-secret.js';
+import { NO_PASSWORD, type Passwords } from '../auth/passwords.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
@@ -22,6 +23,7 @@ export interface AccountParts {
   readonly directory: Directory;
   readonly engine: EngineWithPolicy;
   readonly throttle: Throttle;
+  readonly passwords: Passwords;
   readonly logger: Logger;
   readonly identities: StoredIdentities;
   readonly invitations?: Invitations | undefined;
@@ -110,17 +112,19 @@ async function createUser(
   rules: ProviderRules,
   { identity, claims, client }: Arrival,
 ): Promise<void> {
-  const { database, engine, throttle, directory } = parts;
+  const { database, engine, throttle, directory, passwords } = parts;
   const users = userRecords(engine, engine.system);
   const username = await freeUsername(claims, directory);
-  const values = { ...profileIn(claims), ...rules.values?.(claims), username };
+  const password = newSecret();
+  const values = { ...profileIn(claims), ...rules.values?.(claims), username, password };
+  const make = () =>
+    database.write(async (session) => {
+      const { id } = await users.create(values);
+      await link(parts, session, id, identity);
+    });
   await throttle
-    .hashing(username, client.address, () =>
-      database.write(async (session) => {
-        const { id } = await users.create({ ...values, password: newSecret() });
-        await link(parts, session, id, identity);
-      }),
-    )
+    // Hashing takes its time, and on SQLite nobody else writes meanwhile.
+    .hashing(username, client.address, () => passwords.beforehand(password, make))
     .catch(unlessTaken);
 }
 
@@ -142,9 +146,6 @@ function unlessTaken(error: unknown): void {
 
 /** The identity has become another request's user. */
 class Taken extends Error {}
-
-/** The shape of a hash, so that a wrong password takes as long as elsewhere; of no known password. */
-export const NO_PASSWORD = `$2b$12$${'.'.repeat(53)}`;
 
 function profileIn(claims: Claims) {
   const short = (name: string) => textClaim(claims, name)?.slice(0, MAX_NAME) ?? null;

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
 import { usersOf } from '../auth/entities.js';
+import { NO_PASSWORD } from '../auth/passwords.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
 import { readObject } from '../http/read-body.js';
 import { conflict, notFound } from '../problem/problem.js';
-import { NO_PASSWORD } from './find-account.js';
 import type { OidcParts } from './sign-in-handlers.js';
 import type { StoredIdentity } from './stored-identities.js';
 

@@ -1,13 +1,10 @@
-import { Alert, Box, Button, Paper, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { request } from '../api/http';
-import { PageLoading } from '../components/loading';
+import { AccountPage } from '../components/account-page';
 import { OwnProof } from '../components/own-proof';
-import { PageHeader } from '../components/page-header';
-import { useErrorText } from '../components/texts';
-import { useFirstData } from '../first-paint';
 import { IdentityList } from './identity-list';
 import { IDENTITIES, fetchProviders, goToProvider, type Identity, type Provider } from './requests';
 import { useIdentities } from './use-identities';
@@ -15,39 +12,35 @@ import { useIdentities } from './use-identities';
 /** The accounts at providers with which the user signs in. */
 export function OwnIdentities() {
   const translate = useTranslate();
-  const errorText = useErrorText();
-  const { identities, error, isPending } = useIdentities(IDENTITIES);
+  const { identities, error, isPending, write } = useIdentities(IDENTITIES);
   const [unlinking, setUnlinking] = useState<Identity | null>(null);
-  if (!useFirstData(isPending)) return null;
+  const end = () => setUnlinking(null);
   return (
-    <>
-      <PageHeader title={translate('oidc.title')} />
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
-      {isPending && <PageLoading />}
+    <AccountPage title={translate('oidc.title')} {...{ error, isPending }}>
       {identities && (
-        <Paper variant="outlined" sx={{ px: { xs: 2, sm: 3 }, py: 2, maxWidth: 800 }}>
+        <Box sx={{ py: 1 }}>
           <Typography sx={{ mb: 1 }}>{translate('oidc.about')}</Typography>
           <IdentityList identities={identities} busy={unlinking !== null} onUnlink={setUnlinking} />
-          {unlinking ? (
-            <Unlink identity={unlinking} onEnd={() => setUnlinking(null)} />
-          ) : (
-            <LinkButtons />
-          )}
-        </Paper>
+          {unlinking ? <Unlink identity={unlinking} write={write} onEnd={end} /> : <LinkButtons />}
+        </Box>
       )}
-    </>
+    </AccountPage>
   );
 }
 
+interface UnlinkProps {
+  identity: Identity;
+  write: ReturnType<typeof useIdentities>['write'];
+  onEnd: () => void;
+}
+
 /** Unlinks an account of whoever proves that they are the user. */
-function Unlink({ identity, onEnd }: { identity: Identity; onEnd: () => void }) {
+function Unlink({ identity, write, onEnd }: UnlinkProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const client = useQueryClient();
   const unlink = async (body: object): Promise<void> => {
-    await request(`${IDENTITIES}/${identity.id}/remove`, { method: 'POST', body });
+    await write(() => request(`${IDENTITIES}/${identity.id}/remove`, { method: 'POST', body }));
     notify('oidc.unlinked', { type: 'success' });
-    await client.invalidateQueries({ queryKey: ['oidc', IDENTITIES] });
     onEnd();
   };
   return (

@@ -25,9 +25,6 @@ export const IDENTITIES = '/auth/oidc/identities';
 export const fetchProviders = async (signal: AbortSignal): Promise<Provider[]> =>
   (await request<Provider[]>('/auth/oidc', { signal })).data;
 
-export const fetchIdentities = async (path: string, signal: AbortSignal): Promise<Identity[]> =>
-  (await request<Identity[]>(path, { signal })).data;
-
 /** Leaves the back-office for a provider: to sign in, or with a proof to link an account there. */
 export async function goToProvider(
   name: string,

@@ -11,6 +11,7 @@ export const passwordReset: UiFeature = {
   account: [{ to: '/auth/address', icon: MailIcon, label: 'password-reset.address_title' }],
   signIn: {
     Below: ForgotLink,
+    newPassword: '/forgot-password',
     pages: [
       { path: '/forgot-password', page: page(() => import('./forgot-password'), 'ForgotPassword') },
       { path: '/reset-password', page: page(() => import('./reset-password'), 'ResetPassword') },

@@ -6,7 +6,7 @@ import type { RecordId, Row } from '../application';
 import { formatDatetime } from '../components/formats';
 import { useLabels } from '../components/texts';
 import { UserSection } from '../components/user-section';
-import { factsText, type Facts } from './facts-text';
+import { useFactsText, type Facts } from './facts-text';
 import { RESOURCE } from './kinds';
 
 interface LogEvent extends Row {
@@ -65,12 +65,13 @@ function LastSignIn({ event }: { event: LogEvent | undefined }) {
 function EventLine({ event }: { event: LogEvent }) {
   const translate = useTranslate();
   const labels = useLabels();
+  const textOf = useFactsText();
   const { kind, last_at: at, address, facts, times } = event;
   const details = [
     formatDatetime(at),
     ...(times > 1 ? [translate('security-log.times', { smart_count: times })] : []),
     ...(address === null ? [] : [address]),
-    factsText(facts),
+    textOf(kind, facts),
   ];
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
