@@ -5617,6 +5617,8 @@ export interface operations {
                          */
                         $ref: number;
                     };
+                    /** @description For `POST`, what `_on` is of a single one: the unique field, or those of a set with commas, whose values find the record to change in place of a new one. */
+                    on?: string;
                     /** @description As of a request to that path. In place of the id of another record it may have a reference to an operation. */
                     body?: Record<string, unknown>;
                     /** @description The version that the record must still have. */
@@ -5781,7 +5783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kinds of factors. */
+            /** @description What I have for that. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5792,6 +5794,8 @@ export interface operations {
                     "application/json": {
                         /** @description Kinds of factors that I have, of which one is shown; none: the password. */
                         proof_by: string[];
+                        /** @description False for whoever comes in by a provider only. */
+                        has_password: boolean;
                     };
                 };
             };

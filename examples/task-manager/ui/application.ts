@@ -237,6 +237,8 @@ export interface SignInParts {
   Proof?: ComponentType<ProofProps>;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
+  /** The path of its page that sends people a link to a new password. */
+  newPassword?: string;
   /** What it adds below the form by which an invitation is accepted. */
   Invited?: ComponentType<{ token: string }>;
   /** An address to leave for after a sign-out, to sign out elsewhere, too; null where the session is of no other place. */

@@ -8,6 +8,7 @@ import { jsonObject, readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
+import { NO_PASSWORD } from './passwords.js';
 import type { Proofs } from './proofs.js';
 import { changePassword, verifyPassword, type Authentication } from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
@@ -123,7 +124,7 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
 
 /** What users and anonymous callers may do with their own account, as far as the project allows it. */
 function ownHandlers(
-  { authentication, proofs, throttle }: AuthParts,
+  { authentication, directory, proofs, throttle }: AuthParts,
   account: OwnAccount,
   readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
 ): { readonly me: Handlers; readonly proof: Handlers; readonly signUp: Handlers | null } {
@@ -142,7 +143,9 @@ function ownHandlers(
   };
 
   const proofKinds: RequestHandler = async (request, response) => {
-    response.json({ proof_by: await proofs.kinds(request.account!) });
+    const proof_by = await proofs.kinds(request.account!);
+    const known = await directory.credentials(request.account!.profile.username);
+    response.json({ proof_by, has_password: known !== null && known.passwordHash !== NO_PASSWORD });
   };
 
   const signUp: RequestHandler = async (request, response) => {

@@ -19,6 +19,12 @@ import { ThreadPool } from './thread-pool.js';
 /** bcrypt ignores the rest of a password. */
 const BCRYPT_BYTES = 72;
 
+/**
+ * What is stored for a user who has no password, as they come in by another way: the shape of a hash, so that a wrong password
+ * takes as long as elsewhere, of no known password.
+ */
+export const NO_PASSWORD = `$2b$12$${'.'.repeat(53)}`;
+
 /** Hashes, verifies and judges passwords without blocking other requests. */
 export interface Passwords {
   hash(password: string): Promise<string>;

@@ -4,7 +4,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { COMMA_LIST, query } from './components.js';
 import { listOf } from './field-schema.js';
 import { fieldSchemas } from './model-schemas.js';
-import { PROOF, PROOF_BY } from './proof-schemas.js';
+import { PROOF, PROOF_KINDS } from './proof-schemas.js';
 import {
   PUBLIC,
   READ_FAILURES,
@@ -109,7 +109,7 @@ export const authPaths: Paths = {
   '/auth/proof': {
     get: operation('proof', 'What I show before I change how I sign in', {
       description: 'A token alone changes nothing of that.',
-      ...answers('Kinds of factors.', objectSchema({ proof_by: PROOF_BY }), ...READ_FAILURES),
+      ...answers('What I have for that.', PROOF_KINDS, ...READ_FAILURES),
     }),
   },
   '/auth/roles': {

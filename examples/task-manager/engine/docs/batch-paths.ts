@@ -28,6 +28,10 @@ const OPERATION: Schema = objectSchema(
       anyOf: [ref('schemas', 'id'), REFERENCE],
       description: 'The record to write, where the path has no id.',
     },
+    on: textSchema(300, {
+      description:
+        'For `POST`, what `_on` is of a single one: the unique field, or those of a set with commas, whose values find the record to change in place of a new one.',
+    }),
     body: {
       type: 'object',
       description:

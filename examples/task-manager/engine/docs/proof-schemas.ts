@@ -1,5 +1,6 @@
 import { listOf, textSchema } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
+import { objectSchema } from './service-schemas.js';
 
 const kind: Schema = { ...textSchema(64), examples: ['totp', 'recovery-code', 'passkey', 'enrol'] };
 
@@ -11,6 +12,12 @@ export const PROOF_BY: Schema = {
   ...FACTOR_KINDS,
   description: 'Kinds of factors that I have, of which one is shown; none: the password.',
 };
+
+/** All by which they could. */
+export const PROOF_KINDS = objectSchema({
+  proof_by: PROOF_BY,
+  has_password: { type: 'boolean', description: 'False for whoever comes in by a provider only.' },
+});
 
 /** The members of bodies by which they do. */
 export const PROOF_PROPERTIES: Readonly<Record<string, Schema>> = {

@@ -89,6 +89,11 @@ export interface WriteOptions {
   readonly ifRow?: Where;
 }
 
+export interface UpsertOptions {
+  /** A key may come again, and changes what was written for it before; the caller has a transaction. 400 without. */
+  readonly inTurn?: boolean;
+}
+
 /** One change of many: the fields that are present, of the record with this id. */
 export interface RecordChange {
   readonly id: RecordId;
@@ -118,10 +123,14 @@ export interface Operations {
   updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
   /** The fields that the user may write; others are dropped. */
   writable(action: 'create' | 'edit'): ReadonlySet<string>;
-  /** Throws 400 unless records are found by these fields: `upsertMany`. */
-  assertUnique(on: readonly string[]): void;
+  /** Throws 400 unless records are found by these fields, `upsertMany`; the caller knows them `as` that. */
+  assertUnique(on: readonly string[], as?: string): void;
   /** Changes those that have the same values in these unique fields, and creates the others. */
-  upsertMany(values: readonly unknown[], on: readonly string[]): Promise<readonly UpsertedRecord[]>;
+  upsertMany(
+    values: readonly unknown[],
+    on: readonly string[],
+    options?: UpsertOptions,
+  ): Promise<readonly UpsertedRecord[]>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
 }

@@ -3,7 +3,7 @@ import { hasLines } from './writing/draft.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
 import { lockNextParents } from './writing/line-parents.js';
 import { prepareDraft } from './writing/prepare-draft.js';
-import { checkReferences } from './writing/references.js';
+import { checkReferences } from './writing/check-references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
 import { areSameRoles, authorize, type Granted, type Scope, type Write, writing } from './scope.js';
 import { needsNoTransaction } from './writing/single-statement.js';

@@ -5,6 +5,7 @@ import type {
   Query,
   ReadOptions,
   RecordChange,
+  UpsertOptions,
   WriteOptions,
 } from '../model/operations.js';
 import type { Where } from '../model/where.js';
@@ -61,11 +62,11 @@ export class ScopedOperations implements Operations {
   writable(action: 'create' | 'edit') {
     return authorize(this.scope, action).grant.writable;
   }
-  assertUnique(on: readonly string[]) {
-    uniqueKeyOf(on, authorize(this.scope, 'edit'));
+  assertUnique(on: readonly string[], as?: string) {
+    uniqueKeyOf(on, authorize(this.scope, 'edit'), as);
   }
-  upsertMany(values: readonly unknown[], on: readonly string[]) {
-    return upsertMany(this.scope, values, on);
+  upsertMany(values: readonly unknown[], on: readonly string[], options?: UpsertOptions) {
+    return upsertMany(this.scope, values, on, options);
   }
   authorize(action: Action) {
     authorize(this.scope, action);

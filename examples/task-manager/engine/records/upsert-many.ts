@@ -1,5 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
-import type { Row, UpsertedRecord } from '../model/operations.js';
+import type { Row, UpsertedRecord, UpsertOptions } from '../model/operations.js';
 import { HttpProblem, badRequest } from '../problem/problem.js';
 import { and } from '../model/where.js';
 import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
@@ -27,6 +27,7 @@ export async function upsertMany(
   scope: Scope,
   payloads: readonly unknown[],
   on: readonly string[],
+  { inTurn = false }: UpsertOptions = {},
 ): Promise<readonly UpsertedRecord[]> {
   const creating = authorize(scope, 'create');
   const editing = authorize(scope, 'edit');
@@ -35,12 +36,40 @@ export async function upsertMany(
     payloads.map((payload, index) => ({ payload, index })),
     async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
   );
-  refuseRepeated(keyed);
+  if (!inTurn) refuseRepeated(keyed);
+  const written: UpsertedRecord[] = [];
+  for (const apart of withoutRepeats(keyed))
+    written.push(...(await upsertApart(apart, creating, editing)));
+  return written;
+}
+
+/** Runs of items, each up to one whose key comes again: that one finds what was written before. */
+function withoutRepeats(keyed: readonly KeyedPayload[]): readonly (readonly KeyedPayload[])[] {
+  const runs: KeyedPayload[][] = [];
+  let seen = new Set<string>();
+  for (const item of keyed) {
+    const { text } = item.key;
+    if (runs.length === 0 || seen.has(text)) {
+      runs.push([]);
+      seen = new Set();
+    }
+    seen.add(text);
+    runs.at(-1)!.push(item);
+  }
+  return runs;
+}
+
+/** The same where no key comes twice. */
+async function upsertApart(
+  keyed: readonly KeyedPayload[],
+  creating: Granted,
+  editing: Granted,
+): Promise<readonly UpsertedRecord[]> {
   let ids = await findAll(keyed, editing);
   for (let tries = 1; ; tries++) {
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      return upserted(await writeMany(items, scope), ids, isAsShown(creating));
+      return upserted(await writeMany(items, creating), ids, isAsShown(creating));
     } catch (error) {
       if (!isOvertaken(error) || tries === MAX_TRIES) throw error;
       const now = await findAll(keyed, editing);

@@ -1,6 +1,6 @@
 import type { RecordId } from '../fields/record-id.js';
 import { and, type Where } from '../model/where.js';
-import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
+import { HttpProblem } from '../problem/problem.js';
 import { idsWhere } from './reading/rows-where.js';
 import { removeRow } from './remove.js';
 import {
@@ -15,16 +15,19 @@ import {
 } from './scope.js';
 import { writeUnread, type WriteItem } from './write-many.js';
 import { ManyRefused } from './writing/check-each.js';
+import { problemsOfLines } from './writing/check-references.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
 import { placesOf, setAside, type Places } from './writing/line-places.js';
-import { NOT_SENT, atLine, atLines, fieldAt, linesScope, missingLine } from './writing/lines.js';
-import { notFoundFor } from './writing/lock-row.js';
+import { NOT_SENT, atLine, atLines, linesScope } from './writing/lines.js';
+import { throwIfAny } from './writing/references.js';
+import { unknownLines } from './writing/unknown-lines.js';
 
 /**
  * Writes the lines of a record whose own row has been written, each as a record of its own model: first those that go, then those
  * that only move, then the others.
  */
 export async function writeLines(id: RecordId, write: Write): Promise<void> {
+  await requireLines({ ...write, id });
   for (const lines of write.draft.lines ?? []) {
     const scope = linesScope(lines.relation, write);
     const rows = { core: scope.core, model: scope.model, session: write.session };
@@ -44,7 +47,6 @@ interface LinesWrite {
 
 async function writeList(work: LinesWrite): Promise<void> {
   const { parent, lines, rows } = work;
-  await requireLines(work);
   for (const item of lines.items) if (item.action === 'delete') await removeLine(item, work);
   if (lines.isWhole) await removeOthers(work);
   const places = await placesOf(parent, lines, rows);
@@ -53,6 +55,14 @@ async function writeList(work: LinesWrite): Promise<void> {
     await move(places, work);
   }
   await writeAt(itemsOf(work, places), work);
+}
+
+/** 422 unless all lines that are named are there for the writer; 403 for one that they see by a role that may not do this. */
+async function requireLines(write: Write): Promise<void> {
+  const found = [];
+  for (const lines of write.draft.lines ?? []) found.push(await unknownLines(lines, write));
+  if (found.some(({ problems }) => problems.length > 0)) throwIfAny(await problemsOfLines(write));
+  for (const { refused } of found) if (refused) throw refused;
 }
 
 /** Writes lines; refusals are told at those that were sent. */
@@ -66,44 +76,6 @@ const belongsTo = ({ parent, lines }: LinesWrite): Where => ({
   field: lines.relation.field,
   value: parent,
 });
-
-/** 422 at each id that is no line of this record for the writer; 403 for one that they see by a role that may not do this. */
-async function requireLines(work: LinesWrite): Promise<void> {
-  const { lines, scope, rows } = work;
-  const named = lines.items.filter(({ id }) => id !== null);
-  const problems: FieldProblem[] = [];
-  let refused: HttpProblem | null = null;
-  const own = await idsOf(named, scope.model.exists, work);
-  for (const grant of new Set(named.map((one) => one.grant))) {
-    const items = named.filter((one) => one.grant === grant);
-    const found = await idsOf(items, grant.where, work);
-    for (const item of items.filter(({ id }) => !found.has(id!))) {
-      const read = reading({ ...scope, grant }, rows.session);
-      const problem = own.has(item.id!) ? await notFoundFor(item.id!, read) : null;
-      if (problem?.status === 403) refused ??= atLine(problem, lines.relation, item.index);
-      else problems.push(missingAt(item, work));
-    }
-  }
-  const [first, ...rest] = problems;
-  if (first) throw invalid([first, ...rest]);
-  if (refused) throw refused;
-}
-
-async function idsOf(
-  items: readonly LineItem[],
-  where: Where,
-  work: LinesWrite,
-): Promise<ReadonlySet<RecordId>> {
-  if (items.length === 0) return new Set();
-  const values = items.map(({ id }) => id!);
-  const wanted = and({ op: 'in', field: 'id', values }, belongsTo(work), where);
-  return new Set(await idsWhere(wanted, work.rows));
-}
-
-function missingAt({ id, index }: LineItem, { lines, scope }: LinesWrite): FieldProblem {
-  const problem = missingLine(id!, scope);
-  return { ...problem, field: fieldAt(`${lines.relation.name}.${index}`, problem.field) };
-}
 
 async function removeLine(item: LineItem, { lines, scope, rows }: LinesWrite): Promise<void> {
   try {

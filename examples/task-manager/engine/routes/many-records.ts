@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import { problemDocument } from '../http/send-problem.js';
-import type { RecordChange, Row } from '../model/operations.js';
+import type { Operations, RecordChange, Row, UpsertedRecord } from '../model/operations.js';
 import { HttpProblem, badRequest, invalid, refuse, type FieldProblem } from '../problem/problem.js';
+import { refusedAlone } from '../records/writing/check-each.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { entityTag, isVersion, queryOf, sendText } from './respond.js';
 import type { Written } from './write-once.js';
@@ -24,10 +25,13 @@ export function isAtomic(request: Request): boolean {
 export function upsertedOn(request: Request, isReplaced: boolean): readonly string[] | null {
   const { _on } = queryOf(request);
   if (_on === undefined) return null;
-  if (isReplaced)
-    throw refuse('_on', 'own-endpoint', 'Here a record is only changed at its own path');
+  if (isReplaced) throw onlyAtItsPath('_on');
   return [_on].flat().flatMap((names) => names.split(','));
 }
+
+/** The refusal of a change at another path than the one that the developer has for it. */
+export const onlyAtItsPath = (field: string): HttpProblem =>
+  refuse(field, 'own-endpoint', 'Here a record is only changed at its own path');
 
 /** The items of a body; 422 where it is no list, 413 where it has too many. */
 export function itemsOf(body: unknown): readonly unknown[] {
@@ -71,6 +75,25 @@ function problemOf(item: unknown, index: number): readonly FieldProblem[] {
     return [{ index, field: '_etag', code: 'type', message: '_etag must be a string.' }];
   return [];
 }
+
+/** A new record, or a change of the one that exists, where it is looked for by the fields `on`. */
+export async function createOne(
+  body: unknown,
+  on: readonly string[] | null,
+  records: Operations,
+): Promise<Written> {
+  if (!on) return { status: 201, ...(await records.create(body)) };
+  const [upserted] = await records.upsertMany([body], on).catch((error: unknown) => {
+    throw refusedAlone(error);
+  });
+  return upsertedAs(upserted!);
+}
+
+/** How what was created or changed is told. */
+export const upsertedAs = ({ created, ...upserted }: UpsertedRecord): Written => ({
+  status: created ? 201 : 200,
+  ...upserted,
+});
 
 /** How one of several writes is told: with the version of its record, for later changes of that. */
 export function outcomeOf({ status, record, isAsShown }: Written) {

@@ -3,13 +3,7 @@ import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import {
-  ADDED,
-  type Operations,
-  type Row,
-  type UpsertedRecord,
-  type WriteOptions,
-} from '../model/operations.js';
+import { ADDED, type Operations, type Row, type WriteOptions } from '../model/operations.js';
 import {
   isVersion,
   queryOf,
@@ -20,8 +14,15 @@ import {
   sendText,
   sendWritten,
 } from './respond.js';
-import { refusedAlone } from '../records/writing/check-each.js';
-import { changesOf, isAtomic, itemsOf, sendOutcomes, upsertedOn } from './many-records.js';
+import {
+  changesOf,
+  createOne,
+  isAtomic,
+  itemsOf,
+  sendOutcomes,
+  upsertedAs,
+  upsertedOn,
+} from './many-records.js';
 import { operationContext, type ContextParts } from './route-context.js';
 import { writesOf, type DoWrite, type RequestWrites, type Written } from './write-once.js';
 
@@ -136,19 +137,6 @@ async function createAlone(body: unknown, on: UpsertedOn, call: WritingCall): Pr
   response.statusCode = status;
   sendWritten(response, record!, isAsShown);
 }
-
-async function createOne(body: unknown, on: UpsertedOn, records: Operations): Promise<Written> {
-  if (!on) return { status: 201, ...(await records.create(body)) };
-  const [upserted] = await records.upsertMany([body], on).catch((error: unknown) => {
-    throw refusedAlone(error);
-  });
-  return upsertedAs(upserted!);
-}
-
-const upsertedAs = ({ created, ...upserted }: UpsertedRecord): Written => ({
-  status: created ? 201 : 200,
-  ...upserted,
-});
 
 async function createMany(
   items: readonly unknown[],

@@ -1,36 +1,64 @@
-import { Alert, Box, Button, Paper, TextField } from '@mui/material';
+import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { authProvider, type SessionAnswer } from '../api/session';
 import { request } from '../api/http';
+import { useApplication } from '../application';
+import { useOwnProofs } from '../components/own-proof';
 import { PageHeader } from '../components/page-header';
 import { useFirstProblem } from '../components/texts';
+import { useFirstData } from '../first-paint';
 
-/** Changes the user's own password; the session continues with a new token. */
+/** Changes the user's own password; who has none, as a provider signs them in, is told how they get one. */
 export function ChangePassword() {
   const translate = useTranslate();
-  const { error, busy, submit } = useChangePassword();
+  const { data: own, isPending } = useOwnProofs();
+  if (!useFirstData(isPending)) return null;
   return (
     <>
       <PageHeader title={translate('password.title')} />
-      <Paper
-        variant="outlined"
-        component="form"
-        onSubmit={submit}
-        sx={{ p: { xs: 2, sm: 3 }, maxWidth: 440, display: 'grid', gap: 2 }}
-      >
-        {error !== null && <Alert severity="error">{error}</Alert>}
-        <PasswordField name="current" autoComplete="current-password" />
-        <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
-        <PasswordField name="repeat" autoComplete="new-password" />
-        <Box>
-          <Button type="submit" variant="contained" color="primary" loading={busy}>
-            {translate('password.submit')}
-          </Button>
-        </Box>
-      </Paper>
+      {!isPending && (own?.has_password === false ? <FirstPassword /> : <PasswordForm />)}
     </>
+  );
+}
+
+function FirstPassword() {
+  const translate = useTranslate();
+  const { features } = useApplication();
+  const page = features.flatMap(({ signIn }) => signIn?.newPassword ?? [])[0];
+  return (
+    <Paper variant="outlined" sx={{ ...CARD, justifyItems: 'start' }}>
+      <Typography>
+        {translate('password.none')} {translate(page ? 'password.by_link' : 'password.by_admin')}
+      </Typography>
+      {page && (
+        <Button component={Link} to={page} variant="contained" color="primary">
+          {translate('password.get_link')}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 440, display: 'grid', gap: 2 };
+
+/** The session continues with a new token. */
+function PasswordForm() {
+  const translate = useTranslate();
+  const { error, busy, submit } = useChangePassword();
+  return (
+    <Paper variant="outlined" component="form" onSubmit={submit} sx={CARD}>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      <PasswordField name="current" autoComplete="current-password" />
+      <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
+      <PasswordField name="repeat" autoComplete="new-password" />
+      <Box>
+        <Button type="submit" variant="contained" color="primary" loading={busy}>
+          {translate('password.submit')}
+        </Button>
+      </Box>
+    </Paper>
   );
 }
 

@@ -5,18 +5,25 @@ import type { ProofProps } from '../application';
 import { AskProof } from './ask-proof';
 import { useErrorText } from './texts';
 
-const fetchKinds = async (signal: AbortSignal): Promise<readonly string[]> =>
-  (await request<{ proof_by: string[] }>('/auth/proof', { signal })).data.proof_by;
+interface OwnProofs {
+  /** Kinds of factors. */
+  proof_by: readonly string[];
+  has_password: boolean;
+}
+
+/** By what users prove who they are. */
+export const useOwnProofs = () =>
+  useQuery({
+    queryKey: ['proof'],
+    queryFn: async ({ signal }) => (await request<OwnProofs>('/auth/proof', { signal })).data,
+    // They may have set up another one since.
+    gcTime: 0,
+  });
 
 /** Asks users to prove who they are, by what they have for that now. */
 export function OwnProof(props: Omit<ProofProps, 'kinds'>) {
   const errorText = useErrorText();
-  const { data: kinds, error } = useQuery({
-    queryKey: ['proof'],
-    queryFn: ({ signal }) => fetchKinds(signal),
-    // They may have set up another one since.
-    gcTime: 0,
-  });
+  const { data: own, error } = useOwnProofs();
   if (error) return <Alert severity="error">{errorText(error)}</Alert>;
-  return kinds ? <AskProof {...props} kinds={kinds} /> : null;
+  return own ? <AskProof {...props} kinds={own.proof_by} /> : null;
 }

@@ -5,10 +5,10 @@ import type { FieldFact } from '../application';
 import type { Bars } from '../cards';
 import { useRecordNames } from '../components/fields';
 import { plainText } from '../components/formats';
-import { inLanguage } from '../i18n/language';
 import { inkOf, toneOf, type Tone } from '../theme/tone';
 import { CardFrame, formatAmount, type ModelCardProps } from './card-frame';
 import { barsOf, factOf, listOf, type Bar, type ListFilter, type Group } from './cards';
+import { shareText } from './shares';
 
 /** How the records spread over the values of a field: one bar, and below it each value, which leads to its list. */
 export function BarsCard({ planned, answered }: ModelCardProps<Bars>) {
@@ -18,10 +18,6 @@ export function BarsCard({ planned, answered }: ModelCardProps<Bars>) {
     </CardFrame>
   );
 }
-
-const PERCENT = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
-);
 
 interface SpreadProps {
   planned: ModelCardProps<Bars>['planned'];
@@ -70,8 +66,11 @@ function Spread({ planned, groups }: SpreadProps) {
               <Box component="span" sx={{ ...NUMBER, fontWeight: 550 }}>
                 {formatAmount(planned, part.amount)}
               </Box>{' '}
-              <Box component="span" sx={{ ...NUMBER, width: 44, color: 'text.secondary' }}>
-                {isShared && PERCENT().format(part.amount / total)}
+              <Box
+                component="span"
+                sx={{ ...NUMBER, minWidth: 44, whiteSpace: 'nowrap', color: 'text.secondary' }}
+              >
+                {isShared && shareText(part.amount / total)}
               </Box>
             </Box>
           </li>

@@ -9,6 +9,7 @@ import { inLanguage } from '../i18n/language';
 import { CardContent, formatAmount, useCardTitle, type ModelCardProps } from './card-frame';
 import { figureFilters, listOf, trendOf, valueOf } from './cards';
 import { dayIn } from './periods';
+import { changeText, isNothing } from './shares';
 
 /** This month's number, and how it compares with the one before; it leads to the list of what it counts. */
 export function FigureCard({ planned, answered, now }: ModelCardProps<Figure>) {
@@ -86,25 +87,15 @@ const VALUE = {
 };
 
 const MONTH = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }));
-const PERCENT = inLanguage(
-  (locale) =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      signDisplay: 'exceptZero',
-      maximumFractionDigits: 0,
-    }),
-);
 
 /** More, less or the same: what of it is good, only people know. */
 function Trend({ share }: { share: number | null }) {
   if (share === null) return null;
-  const text = PERCENT().format(share);
-  const isFlat = Math.abs(share) < 0.005;
-  const Icon = isFlat ? TrendingFlatIcon : share > 0 ? TrendingUpIcon : TrendingDownIcon;
+  const Icon = isNothing(share) ? TrendingFlatIcon : share > 0 ? TrendingUpIcon : TrendingDownIcon;
   return (
     <Box component="span" sx={TREND}>
       <Icon aria-hidden sx={{ fontSize: 16 }} />
-      {text}
+      {changeText(share)}
     </Box>
   );
 }

@@ -80,6 +80,10 @@ export const english = {
     mismatch: 'The two new passwords differ.',
     submit: 'Change password',
     done: 'Your password was changed.',
+    none: 'You sign in without a password of your own.',
+    by_link: 'A link to your first one can be sent to your e-mail address.',
+    get_link: 'Send me a link',
+    by_admin: 'An administrator can set one for you.',
   },
   list: {
     search: 'Search…',

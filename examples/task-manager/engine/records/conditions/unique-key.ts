@@ -39,8 +39,8 @@ const nameOf = ({ name, derivedFrom }: ColumnInfo): string => derivedFrom ?? nam
 const isTenant = (name: string, { access }: ModelInfo): boolean =>
   (access.rows ?? []).some((rule) => rule.kind === 'tenant' && rule.field === name);
 
-/** The key of these fields; 400 where no record is found by them, or not by this writer. */
-export function uniqueKeyOf(names: readonly string[], writer: Granted): UniqueKey {
+/** The key of these fields, which came `as`; 400 where no record is found by them, or not by this writer. */
+export function uniqueKeyOf(names: readonly string[], writer: Granted, as = '_on'): UniqueKey {
   const known = uniqueKeys(writer);
   const found = known.find(
     (key) => key.names.length === names.length && key.names.every((name) => names.includes(name)),
@@ -49,9 +49,9 @@ export function uniqueKeyOf(names: readonly string[], writer: Granted): UniqueKe
   const sets = known.map((key) => key.names.join(',')).join(' or ');
   const instead = sets === '' ? `${writer.model.name} has none` : `that is ${sets}`;
   throw refuse(
-    '_on',
+    as,
     'no-unique',
-    `_on must name a unique field, or all of a unique set: ${instead}`,
+    `${as} must name a unique field, or all of a unique set: ${instead}`,
   );
 }
 
@@ -64,7 +64,11 @@ export function keyValuesOf(payload: unknown, key: UniqueKey, creating: Granted)
     const name = nameOf(column);
     const value = columns[name] ?? null;
     if (value === null && !wrong.some(({ field }) => field === name || field === ''))
-      wrong.push({ field: name, code: 'required', message: `${name} is required by _on.` });
+      wrong.push({
+        field: name,
+        code: 'required',
+        message: `${name} is required: the record is found by it.`,
+      });
     return column.derivedFrom === null || value === null ? value : caseless(String(value));
   });
   const [first, ...rest] = wrong;

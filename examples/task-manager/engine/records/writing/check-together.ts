@@ -2,9 +2,10 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Write } from '../scope.js';
 import { checkEach, type Placed } from './check-each.js';
-import { FoundReferences } from './found-references.js';
+import { checkReferences } from './check-references.js';
+import { foundBy } from './found-references.js';
 import { wouldBeHidden } from './hidden-row.js';
-import { checkReferences, refuseHiddenOwners, type Targets } from './references.js';
+import { refuseHiddenOwners, type Targets } from './references.js';
 import { assertRules } from './run-hooks.js';
 import type { PlacedWrite } from './transact-many.js';
 
@@ -39,14 +40,4 @@ export async function checkTogether(
     await refuseHiddenOwners(write, wouldBeHidden);
     return { index, write, targets };
   });
-}
-
-/** What writes refer to, as those with the same grant see it. */
-async function foundBy(
-  writes: readonly Write[],
-): Promise<ReadonlyMap<Write['grant'], FoundReferences>> {
-  const found = new Map<Write['grant'], FoundReferences>();
-  for (const grant of new Set(writes.map((write) => write.grant)))
-    found.set(grant, await FoundReferences.of(writes.filter((write) => write.grant === grant)));
-  return found;
 }

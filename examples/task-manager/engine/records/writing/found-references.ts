@@ -84,3 +84,13 @@ export class FoundReferences implements KnownReferences {
     this.#targets.set(placeOf(name, byCode), byKey);
   }
 }
+
+/** What writes refer to, as those with the same grant see it. */
+export async function foundBy(
+  writes: readonly Write[],
+): Promise<ReadonlyMap<Write['grant'], FoundReferences>> {
+  const found = new Map<Write['grant'], FoundReferences>();
+  for (const grant of new Set(writes.map((write) => write.grant)))
+    found.set(grant, await FoundReferences.of(writes.filter((write) => write.grant === grant)));
+  return found;
+}

@@ -20,15 +20,21 @@ import {
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly RecordId[]>;
 
-/**
- * The final check of a write's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
- * cyclic. Throws 422 with everything that is wrong with it.
- */
-export async function checkReferences(write: Write): Promise<Targets> {
+/** What a write refers to. */
+interface References {
+  /** Unless it exists for the writer, enters no foreign tenant, and makes no tree cyclic. */
+  readonly problems: readonly FieldProblem[];
+  readonly targets: Targets;
+  /** Fields that name owners other than the writer. */
+  readonly owners: readonly string[];
+}
+
+/** Looks up everything that a write refers to, but for owners: `checkOwners`. */
+export async function findReferences(write: Write): Promise<References> {
   const { draft, model } = write;
   // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', write);
-  const problems = [...draft.problems, ...tenants, ...(await missingTenant(write))];
+  const problems = [...tenants, ...(await missingTenant(write))];
   const owners = foreignFields('owner', write);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of model.columns)
@@ -45,9 +51,7 @@ export async function checkReferences(write: Write): Promise<Targets> {
       found.map(([id]) => id),
     );
   }
-  throwIfAny(problems);
-  await checkOwners(owners, write);
-  return targets;
+  return { problems, targets, owners };
 }
 
 /** What a many-to-many field names. Locked: a record deleted before the link is inserted would be left out silently. */
@@ -89,7 +93,7 @@ async function checkLinks(
  * Owners that the rules refuse are only known once the row is written. To give the same response, non-existent owners are
  * reported when nothing else is wrong, and all of them at once.
  */
-async function checkOwners(owners: readonly string[], write: Write): Promise<void> {
+export async function checkOwners(owners: readonly string[], write: Write): Promise<void> {
   for (const field of owners) {
     const found = await checkReference(write.model.column.get(field)!, write);
     if (found.length > 0)
@@ -193,7 +197,8 @@ async function areReadLinks(
   return keys.every((key) => linked.has(key));
 }
 
-function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
+/** 422 with these. */
+export function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 

@@ -3,7 +3,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Write } from '../scope.js';
 import { isEmpty } from './draft.js';
 import { targetsBefore, writeTargets } from './link-targets.js';
-import { checkReferences } from './references.js';
+import { checkReferences } from './check-references.js';
 import { updateRow } from './stored-row.js';
 import { returningOf } from './written-record.js';
 

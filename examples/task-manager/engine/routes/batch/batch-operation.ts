@@ -5,6 +5,7 @@ import type { Operations } from '../../model/operations.js';
 import { HttpProblem, badRequest, hint, notFound, show } from '../../problem/problem.js';
 import { isRecord } from '../../records/writing/check-payload.js';
 import type { Placed } from '../../records/writing/check-each.js';
+import { onlyAtItsPath } from '../many-records.js';
 import type { GeneratedWrite } from '../replaced-endpoints.js';
 
 /** The record of another operation of the batch, by its position. */
@@ -24,6 +25,8 @@ export interface BatchOperation extends Placed {
   readonly lines: ReadonlyMap<string, LineModel>;
   /** The record to change; null for a new one. */
   readonly id: RecordId | Reference | null;
+  /** The unique fields by which the record is found that is changed in place of a new one; null where there is none. */
+  readonly on: readonly string[] | null;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
 }
@@ -40,7 +43,7 @@ export interface BatchModels {
   readonly isReplaced: (model: ModelInfo, method: GeneratedWrite) => boolean;
 }
 
-const MEMBERS = ['method', 'path', 'id', 'body', 'if_match'];
+const MEMBERS = ['method', 'path', 'id', 'on', 'body', 'if_match'];
 const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What must be allowed for each method. */
@@ -69,6 +72,7 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
     throw wrong('if_match', 'type', 'if_match must be an ETag.');
   if (ifMatch !== undefined && method === 'POST')
     throw wrong('if_match', 'unknown-field', 'A new record has no version.');
+  if (path.includes('?')) throw wrong('path', 'value', NO_QUERY);
   const [prefix, last, ...more] = path.replace(/^\//, '').split('/');
   const model = models.models.get(prefix!);
   if (!model || more.length > 0 || !path.startsWith('/'))
@@ -78,7 +82,21 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
   if (models.isReplaced(model, way))
     throw new HttpProblem(405, `${method} ${path} has an endpoint of its own: send it by itself.`);
-  return { index, method: way, ...withLineModels(model, models), id, body, ifMatch };
+  const on = onOf(item['on'], way);
+  if (on && models.isReplaced(model, 'patch')) throw onlyAtItsPath('on');
+  return { index, method: way, ...withLineModels(model, models), id, on, body, ifMatch };
+}
+
+const NO_QUERY =
+  'path takes no query: the member on says what _on does in one, and _atomic is said for the batch.';
+
+/** The fields that the member `on` names. */
+function onOf(given: unknown, method: GeneratedWrite): BatchOperation['on'] {
+  if (given === undefined) return null;
+  if (method !== 'post') throw wrong('on', 'unknown-field', 'Only POST looks for a record by on.');
+  if (typeof given !== 'string')
+    throw wrong('on', 'type', 'on must be a text: a unique field, or those of a set with commas.');
+  return given.split(',');
 }
 
 function withLineModels(model: ModelInfo, models: BatchModels): LineModel {

@@ -47,7 +47,7 @@ export function batchRouter(parts: RouterParts): Router {
   return router.use(refuseOtherMethods);
 }
 
-/** The operations of a batch; 403 for those that the user may not do at all. */
+/** The operations of a batch; 403 for those that the user may not do at all, 400 for those that find no record by what they name. */
 async function allowed(
   items: readonly unknown[],
   models: BatchModels,
@@ -56,7 +56,11 @@ async function allowed(
     items.map((item, index) => ({ item, index })),
     async ({ item, index }) => operationOf(item, index, models),
   );
-  await checkEach(operations, async ({ records, method }) => records.authorize(ACTION[method]));
+  await checkEach(operations, async ({ records, method, on }) => {
+    records.authorize(ACTION[method]);
+    if (on) records.authorize('edit');
+  });
+  await checkEach(operations, async ({ records, on }) => on && records.assertUnique(on, 'on'));
   return operations;
 }
 

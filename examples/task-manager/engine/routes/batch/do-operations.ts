@@ -3,6 +3,7 @@ import type { CreatedRecord, Row, WriteOptions } from '../../model/operations.js
 import { assertFits, lengthOfRecord, type PageLimit } from '../../records/reading/page-size.js';
 import { ownTurn } from '../../records/reading/turns.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
+import { createOne, upsertedAs } from '../many-records.js';
 import { isVersion } from '../respond.js';
 import type { DoWrite, Written } from '../write-once.js';
 import { isReference, type BatchOperation } from './batch-operation.js';
@@ -80,7 +81,10 @@ function runFrom(start: number, operations: readonly BatchOperation[]): readonly
   const ids = new Set<BatchOperation['id']>();
   const run = [];
   for (const one of operations.slice(start)) {
-    const isAlike = one.method === first.method && one.model === first.model;
+    const isAlike =
+      one.method === first.method &&
+      one.model === first.model &&
+      String(one.on) === String(first.on);
     const isApart = one.method === 'post' || !(isReference(one.id) || ids.has(one.id));
     const refersToRun = referencesOf(one).some((at) => at >= first.index);
     if (run.length > 0 && !(canBeMany && isAlike && isApart && !refersToRun)) break;
@@ -104,7 +108,11 @@ async function doRun(run: readonly BatchOperation[], made: Making): Promise<read
 }
 
 async function doMany(run: readonly ResolvedOperation[]): Promise<readonly Written[]> {
-  const { method, records } = run[0]!;
+  const { method, records, on } = run[0]!;
+  if (on) {
+    const bodies = run.map(({ body }) => body);
+    return (await records.upsertMany(bodies, on, { inTurn: true })).map(upsertedAs);
+  }
   if (method === 'post') {
     const created = await records.createMany(run.map(({ body }) => body));
     return run.map((one, at) =>
@@ -118,10 +126,10 @@ async function doMany(run: readonly ResolvedOperation[]): Promise<readonly Writt
 }
 
 async function doSingle(one: ResolvedOperation): Promise<Written> {
-  const { method, records, id, body } = one;
+  const { method, records, id, on, body } = one;
   switch (method) {
     case 'post':
-      return told(one, await records.create(body));
+      return createOne(body, on, records);
     case 'put':
     case 'patch': {
       const mode = method === 'put' ? 'replace' : 'update';

@@ -28,8 +28,7 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
   };
   const at = isReference(id) ? (found('id', id, model.name) as RecordId) : id;
   const isWritten = isRecord(body) && operation.method !== 'delete';
-  const action = operation.method === 'post' ? 'create' : 'edit';
-  const values = isWritten ? valuesOf(body, action, operation, found) : body;
+  const values = isWritten ? valuesOf(body, actionsOf(operation), operation, found) : body;
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
   return { ...operation, id: at, body: values };
@@ -39,23 +38,32 @@ export type ResolvedOperation = Omit<BatchOperation, 'id'> & { readonly id: Reco
 
 type Found = (field: string, reference: Reference, target: string, key?: string) => unknown;
 
+/** What its writer may need the right to: a record that is looked for may be there. */
+function actionsOf({ method, on }: BatchOperation): readonly WriteAction[] {
+  if (method !== 'post') return ['edit'];
+  return on ? ['create', 'edit'] : ['create'];
+}
+
+type WriteAction = 'create' | 'edit';
+
 /** Only where an id belongs: a json field may hold anything. */
 function valuesOf(
   body: Readonly<Record<string, unknown>>,
-  action: 'create' | 'edit',
+  actions: readonly WriteAction[],
   { model: { columns, links }, records, lines }: LineModel,
   found: Found,
 ): Readonly<Record<string, unknown>> {
   const values = { ...body };
-  const writable = records.writable(action);
+  const writable = actions.map((action) => records.writable(action));
+  const isWritable = (name: string): boolean => writable.some((names) => names.has(name));
   for (const { name, reference } of columns) {
     const value = body[name];
-    if (reference && writable.has(name) && isReference(value))
+    if (reference && isWritable(name) && isReference(value))
       values[name] = found(name, value, reference.model);
   }
   for (const link of links) {
     const keys = body[link.name];
-    if (Array.isArray(keys) && writable.has(link.name))
+    if (Array.isArray(keys) && isWritable(link.name))
       values[link.name] = keys.map((key: unknown) => keyOf(key, link, found));
   }
   for (const [name, model] of lines) {
@@ -72,7 +80,7 @@ function valuesOf(
 function lineOf(item: unknown, line: LineModel, found: Found): unknown {
   if (!isRecord(item) || namedIn(item, line).every((value) => !isReference(value))) return item;
   const isNew = item['id'] === undefined || item['id'] === null;
-  return valuesOf(item, isNew ? 'create' : 'edit', line, found);
+  return valuesOf(item, [isNew ? 'create' : 'edit'], line, found);
 }
 
 const keyOf = (key: unknown, { name, model, key: by }: LinkInfo, found: Found): unknown =>

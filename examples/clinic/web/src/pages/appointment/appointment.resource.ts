@@ -20,10 +20,10 @@ export const appointmentResource: ModelDefinition = {
     },
   },
   dashboard: [
-    figure('created_at'),
+    figure('booked_on'),
     bars('status'),
     due('starts_at', { filter: { status: ['booked', 'arrived'] } }),
-    series('created_at'),
+    series('booked_on'),
   ],
   list: page(() => import('./appointment.list'), 'AppointmentList'),
   show: page(() => import('./appointment.show'), 'AppointmentShow'),

@@ -15,7 +15,7 @@ export const diaryResource: ModelDefinition = {
       updated_at: 'Updated at',
     },
   },
-  dashboard: [figure('created_at')],
+  dashboard: [figure('day')],
   list: page(() => import('./diary.list'), 'DiaryList'),
   show: page(() => import('./diary.show'), 'DiaryShow'),
   create: page(() => import('./diary.form'), 'DiaryCreate'),

@@ -19,7 +19,7 @@ export const orderResource: ModelDefinition = {
   },
   dashboard: [
     figure('placed_at', { sum: 'total', filter: { status: ['pending', 'confirmed', 'shipped'] } }),
-    figure('created_at'),
+    figure('placed_at'),
     bars('status'),
     series('placed_at', { sum: 'total', filter: { status: ['pending', 'confirmed', 'shipped'] } }),
   ],
