@@ -107,6 +107,8 @@ describe.each(pages)('%s', (path, text) => {
       (words) => /^[\w.]*?([A-Za-z]*[a-z][A-Z]\w*)(?:\(|$)/.exec(words)?.[1] ?? [],
     );
     const made = new Set(['MyField']);
+    // What is in views is held by `unit/render/template-docs`.
+    if (path === 'docs/template-views.md') return;
     const lost = names.filter((name) => !made.has(name) && !new RegExp(`\\b${name}\\b`).test(all));
     expect(lost).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { viewModel } from '../../../src/render/view-model.js';
 import { webViews } from '../../../src/render/web/view-web.js';
 import { renderExample } from '../../golden/example.js';
 
-const page = renderExample('task-manager').get('docs/templates.md')!;
+const page = renderExample('task-manager').get('docs/template-views.md')!;
 const { app } = readProject(renderExample('task-manager'));
 const model = app.models.find(({ name }) => name === 'Task')!;
 const pages = webViews(app, model);
