@@ -119,7 +119,8 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g,
 function broken({ path, text }: OwnTemplate, reason: string, line: number): Refusal {
   const at = placeOf(path, text, line);
   const message = `${path}:${line} is broken: ${reason}`;
-  const help = 'mend it, or take it back: docs/template-views.md lists what templates are filled with';
+  const help =
+    'mend it, or take it back: docs/template-views.md lists what templates are filled with';
   return new Refusal([{ code: 'template', message, at, help }]);
 }
 
