@@ -153,6 +153,7 @@ describe('the architecture', () => {
       'cli/declare-reports.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',
+      'cli/plan-flags.ts',
       'cli/program.ts',
       'version.ts',
     ]);

@@ -8,6 +8,7 @@ import { declareModels } from './declare-models.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareReports } from './declare-reports.js';
 import { declareSearch } from './declare-search.js';
+import { takesFlag, unusedFlags } from './plan-flags.js';
 import {
   type Action,
   commaSeparated,
@@ -44,12 +45,28 @@ export function buildProgram(version: string, start: Start, watch = UNWATCHED): 
   const action: Action =
     (load) =>
     async (...given) => {
-      const flags: CommonOptions = (given.at(-1) as CommandUnknownOpts).optsWithGlobals();
-      await start(flags, async (context) => (await load())(context, ...given));
+      const command = given.at(-1) as CommandUnknownOpts;
+      const flags: CommonOptions = command.optsWithGlobals();
+      await start(flags, async (context) => {
+        const unused = unusedFlags(command, flags);
+        if (unused.length > 0) throw await refusalOf(command, unused, context.args);
+        return (await load())(context, ...given);
+      });
     };
   declareGroups(program, action);
   finish(program, [], watch);
   return program;
+}
+
+/** What refuses a command line is loaded where one is wrong. */
+async function refusalOf(
+  command: CommandUnknownOpts,
+  flags: readonly string[],
+  args: readonly string[],
+): Promise<Error> {
+  const { unusedFlagProblems } = await import('./usage-problem.js');
+  const { Refusal } = await import('../problem.js');
+  return new Refusal(unusedFlagProblems(command, flags, args), 2);
 }
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts\n';
@@ -96,7 +113,7 @@ function finish(command: CommandUnknownOpts, sides: string[], watch: Watch): voi
 /** `sides` is the same list for a flag before and after the command. */
 function addCommonOptions(command: CommandUnknownOpts, sides: string[]): void {
   const flag = (flags: string, text: string) =>
-    new Option(flags, text).helpGroup('Global options:');
+    new Option(flags, text).helpGroup('Global options:').hideHelp(!takesFlag(command, flags));
   command.addOption(flag('--cwd <dir>', 'run in this folder'));
   command.addOption(flag('--dry-run', 'show the plan and write nothing'));
   command.addOption(flag('--json', 'print one JSON document for programs; see: crudgen help json'));

@@ -90,3 +90,18 @@ const flagsOf = (command: CommandUnknownOpts): string[] => [
   '--help',
   '-h',
 ];
+
+/** What is wrong with flags that would do nothing: who gives one expects something of it. */
+export function unusedFlagProblems(
+  command: CommandUnknownOpts,
+  flags: readonly string[],
+  args: readonly string[],
+): readonly Problem[] {
+  return flags.map((flag) => {
+    const path = pathOf(command);
+    const message = `\`${flag}\` does nothing here: \`${path}\` changes no files`;
+    const about = args.find((arg) => arg.startsWith(flag)) ?? '';
+    const at = commandLine(args).find(about)(0, about.length);
+    return { ...problem('usage', message, `leave it out; see: ${path} --help`), at };
+  });
+}

@@ -61,7 +61,7 @@ describe("the engine's own tests in a project", () => {
     expect(await crudgen(project, 'features')).toMatch(/engine-tests +on/);
   });
 
-  it('fit into it', { timeout: 4 * MINUTES }, () => {
+  it('fit into it', { timeout: 10 * MINUTES }, () => {
     expect(typeErrors(project)).toBe('');
     // What a project has without them is looked at by others (test/golden/examples-run), and their format where they stand.
     succeeds('eslint', ['src', 'engine/test', '--max-warnings', '0']);
