@@ -14,8 +14,8 @@ const PARTS = {
   long: 'PostgreSQL, faults, properties, the contract of the service, commands over edited projects, all pages in a browser',
 };
 const ABOUT = {
-  quick: `Quick tests, some three minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
-  long: `Long tests, some twenty minutes on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
+  quick: `Quick tests, five to ten minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
+  long: `Long tests, the better part of an hour on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
   all: 'All tests, in both rings.',
 };
 const [word, ...others] = process.argv.slice(2);
