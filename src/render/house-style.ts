@@ -3,27 +3,20 @@ import type { Tree } from '../tree.js';
 /** Where a project has templates of its own: its house style. Each stands in for that of the same path, or is one more. */
 export const HOUSE = 'crudgen/templates/';
 
-/** What a template of a model's files makes, and when. */
-interface ModelTemplate {
-  readonly makes: string;
-  /** Whether the file follows its model; the others are written once, and are the developer's from then on. */
-  readonly follows: boolean;
-}
-
-/** The templates that a house style may replace: those of a model's files. */
-export const MODEL_TEMPLATES: ReadonlyMap<string, ModelTemplate> = new Map([
-  ['model/model.ts.ejs', { makes: 'the entity, but for that of User', follows: true }],
-  ['model/access.ts.ejs', { makes: 'who may do what', follows: true }],
-  ['model/test.ts.ejs', { makes: 'the tests of a model', follows: true }],
-  ['model/hooks.ts.ejs', { makes: 'what `hooks add` writes', follows: false }],
-  ['model/routes.ts.ejs', { makes: 'what `routes add` writes', follows: false }],
-  ['model/rules.ts.ejs', { makes: 'what `rules add` writes', follows: false }],
-  ['model/route.ts.ejs', { makes: 'what `endpoint add` writes', follows: false }],
-  ['model/endpoint.test.ts.ejs', { makes: 'the test of an endpoint', follows: false }],
-  ['features/admin/model/list.tsx.ejs', { makes: 'the list page', follows: true }],
-  ['features/admin/model/show.tsx.ejs', { makes: 'the page of one record', follows: true }],
-  ['features/admin/model/form.tsx.ejs', { makes: 'the forms', follows: true }],
-  ['features/admin/model/resource.ts.ejs', { makes: 'labels, cards and pages', follows: true }],
+/** The templates that a house style may replace, those of a model's files, and what each makes. */
+export const MODEL_TEMPLATES: ReadonlyMap<string, string> = new Map([
+  ['model/model.ts.ejs', 'the entity, but for that of User'],
+  ['model/access.ts.ejs', 'who may do what'],
+  ['model/test.ts.ejs', 'the tests of a model'],
+  ['model/hooks.ts.ejs', 'what `hooks add` writes'],
+  ['model/routes.ts.ejs', 'what `routes add` writes'],
+  ['model/rules.ts.ejs', 'what `rules add` writes'],
+  ['model/route.ts.ejs', 'what `endpoint add` writes'],
+  ['model/endpoint.test.ts.ejs', 'the test of an endpoint'],
+  ['features/admin/model/list.tsx.ejs', 'the list page'],
+  ['features/admin/model/show.tsx.ejs', 'the page of one record'],
+  ['features/admin/model/form.tsx.ejs', 'the forms'],
+  ['features/admin/model/resource.ts.ejs', 'labels, cards and pages'],
 ]);
 
 /** The templates that say what crudgen reads again: what they make has to say what the model says. */

@@ -41,7 +41,7 @@ function listed(project: OpenProject): readonly ListedTemplate[] {
     (path) => !MODEL_TEMPLATES.has(path),
   );
   const all = [
-    ...[...MODEL_TEMPLATES].map(([path, { makes }]) => [path, makes] as const),
+    ...MODEL_TEMPLATES,
     ...added.sort().map((path) => [path, 'a file more of each model'] as const),
   ];
   return all.map(([path, makes]) => ({
