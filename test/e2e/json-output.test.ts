@@ -101,6 +101,8 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   add: { works: ['metrics'], fails: ['metric'] },
   drop: { works: ['metrics', '--dry-run'], fails: ['metric'] },
   undo: { works: [], fails: [] },
+  'templates list': { works: [], fails: OUTSIDE },
+  'templates eject': { works: ['list.tsx'], fails: ['lists.tsx'] },
   features: { works: [], fails: ['more'] },
   describe: { works: [], fails: OUTSIDE },
   doctor: { works: [], fails: OUTSIDE },
