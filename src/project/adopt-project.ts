@@ -3,12 +3,12 @@ import type { UnreadFiles } from '../code/unread-files.js';
 import type { Problem } from '../problem.js';
 import { draftApp, keepsBase } from '../render/render-project.js';
 import type { Tree } from '../tree.js';
-import { houseStyleIn, withHouseStyle } from '../render/house-style.js';
+import { houseStyleIn } from '../render/house-style.js';
 import { copiesOfStyle, originalsOf } from './house-style.js';
 import { layOutLike } from './lay-out.js';
 import { migratedApp } from './migrated-app.js';
 import { migrationClasses, migrationsOf, withoutNewMigrations } from './migration-files.js';
-import { readTemplates } from './templates.js';
+import { templatesOf } from './templates.js';
 import { READING, stops } from './tolerated.js';
 import { lostCopies } from './version-problem.js';
 import { withVersion } from './with-version.js';
@@ -34,7 +34,7 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
 
 function renderCopies({ app, vague, settings }: Project, mine: Tree): Tree {
   const style = houseStyleIn(mine);
-  const templates = withoutNewMigrations(withHouseStyle(readTemplates(), style), {
+  const templates = withoutNewMigrations(templatesOf({ applied: style }), {
     mine,
     base: new Map(),
   });

@@ -18,7 +18,7 @@ import { goneFields } from './gone-fields.js';
 import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
-import { changedOriginals, strayTemplates, unappliedStyle } from './house-style.js';
+import { newerOriginals, strayTemplates, unappliedStyle } from './house-style.js';
 import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
 import { canCompare, planSync } from './pending.js';
@@ -44,7 +44,7 @@ export async function checkProject(
     ...unlistedMigrations(project),
     ...otherVersion(project),
     ...unappliedStyle(project),
-    ...changedOriginals(project),
+    ...newerOriginals(project),
     ...strayTemplates(project),
     ...findLeftBehind(project),
     ...strandedParts(project),

@@ -91,18 +91,21 @@ export function unappliedStyle(project: Styled): Problem[] {
   return [warning('templates-unapplied', message, help)];
 }
 
-/** Warns of originals that crudgen has changed since they were taken over. */
-export function changedOriginals({ base }: Styled): Problem[] {
-  return [...houseStyleIn(base)]
+/** The templates whose originals crudgen has changed since they were taken over. */
+export const changedOriginals = ({ base }: Pick<Styled, 'base'>): readonly string[] =>
+  [...houseStyleIn(base)]
     .filter(([name, text]) => (readTemplates().get(name) ?? text) !== text)
-    .map(([name]) =>
-      warning(
-        'original-changed',
-        `${HOUSE + name} stands in for a template that crudgen has changed since`,
-        'to merge the change into yours: crudgen upgrade, then crudgen upgrade --templates',
-      ),
-    );
-}
+    .map(([name]) => name);
+
+/** Warns of them. */
+export const newerOriginals = (project: Styled): Problem[] =>
+  changedOriginals(project).map((name) =>
+    warning(
+      'original-changed',
+      `${HOUSE + name} stands in for a template that crudgen has changed since`,
+      'to merge the change into yours: crudgen upgrade, then crudgen upgrade --templates',
+    ),
+  );
 
 /** Warns of files beside the templates that are none. */
 export function strayTemplates({ mine }: Styled): Problem[] {
@@ -112,6 +115,6 @@ export function strayTemplates({ mine }: Styled): Problem[] {
   );
   if (stray.length === 0) return [];
   const message = `${quoted(stray)} ${stray.length === 1 ? 'is no template' : 'are no templates'} of a model's files, and nothing is made by ${stray.length === 1 ? 'it' : 'them'}`;
-  const help = 'for those there are, and the names of more: crudgen templates';
+  const help = 'for those there are, and the names of more: crudgen templates list';
   return [warning('stray-template', message, help)];
 }

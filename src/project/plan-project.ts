@@ -11,7 +11,6 @@ import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
 import { featureTables } from '../render/features.js';
-import { withHouseStyle } from '../render/house-style.js';
 import { projectPaths } from '../render/project-files.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
@@ -40,7 +39,7 @@ import { keepLists } from './keep-lists.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { requireSaidModels } from './styled-sources.js';
 import { takenPrefixes } from './taken-prefixes.js';
-import { readTemplates, templatesOf } from './templates.js';
+import { templatesOf } from './templates.js';
 import { type Mode, threeTrees } from './three-trees.js';
 import { type Edit, type Edited, workOn } from './workspace.js';
 
@@ -147,12 +146,14 @@ const styleAfter = ({ applied }: OpenProject, { style = applied }: ProjectChange
 
 /** A render with the originals of the house style, which are files of the project, too. */
 function withStyle(
-  { before, after }: { readonly before: Tree; readonly after: Tree },
+  rendered: { readonly before: Tree; readonly after: Tree },
   project: OpenProject,
   change: ProjectChange,
 ) {
-  const files = { base: project.base, mine: workOn(project, change.edits).mine };
+  const { before, after } = rendered;
   const { applied } = project;
+  if (applied.size + styleAfter(project, change).size === 0) return rendered;
+  const files = { base: project.base, mine: workOn(project, change.edits).mine };
   return {
     before: new Map([...before, ...plannedOriginals(applied, files)]),
     after: new Map([...after, ...plannedOriginals(styleAfter(project, change), files)]),
@@ -182,12 +183,9 @@ function tablesBefore(before: App, after: App, templates: Tree, known?: SyncedSt
 }
 
 /** The templates for a project in its house style, without migrations that only `upgrade` brings. */
-function templatesFor(
-  project: OpenProject,
-  { mode, style }: Pick<ProjectChange, 'mode' | 'style'>,
-): Tree {
-  const all = style === undefined ? templatesOf(project) : withHouseStyle(readTemplates(), style);
-  return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
+function templatesFor(project: OpenProject, change: ProjectChange): Tree {
+  const all = templatesOf({ applied: styleAfter(project, change) });
+  return change.mode === 'upgrade' ? all : withoutNewMigrations(all, project);
 }
 
 const NO_MOVES: Moves = new Map();

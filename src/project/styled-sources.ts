@@ -5,11 +5,11 @@ import { withUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { SOURCE } from '../plan/plan-changes.js';
 import { problem, type Problem, quoted, refuseErrors } from '../problem.js';
-import { HOUSE, SOURCE_TEMPLATES, withHouseStyle } from '../render/house-style.js';
+import { HOUSE, SOURCE_TEMPLATES } from '../render/house-style.js';
 import { renderModel } from '../render/render-model.js';
 import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
-import { readTemplates } from './templates.js';
+import { readTemplates, templatesOf } from './templates.js';
 
 /**
  * Refuses a house style in which an entity or its rules say something else than the model: what crudgen reads there the next time
@@ -33,7 +33,7 @@ export function requireSaidModels(
   const original = read(readTemplates());
   refuseErrors(
     styled.flatMap(([path, text]) => {
-      const own = read(withHouseStyle(readTemplates(), new Map([[path, text]])));
+      const own = read(templatesOf({ applied: new Map([[path, text]]) }));
       return [...otherModels(path, original, own), ...newlyUnread(path, original, own)];
     }),
   );

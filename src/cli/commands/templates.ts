@@ -1,6 +1,6 @@
 import { type Problem, problem, refusal, refuseErrors } from '../../problem.js';
 import { nearest } from '../../model/nearest.js';
-import { ownStyle, unapplied } from '../../project/house-style.js';
+import { changedOriginals, ownStyle, unapplied } from '../../project/house-style.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
@@ -37,6 +37,7 @@ export async function listTemplates(context: Context): Promise<void> {
 function listed(project: OpenProject): readonly ListedTemplate[] {
   const own = ownStyle(project);
   const waiting = new Set(unapplied(project));
+  const changed = new Set(changedOriginals(project));
   const added = [...new Set([...own.keys(), ...waiting])].filter(
     (path) => !MODEL_TEMPLATES.has(path),
   );
@@ -46,13 +47,8 @@ function listed(project: OpenProject): readonly ListedTemplate[] {
   ];
   return all.map(([path, makes]) => ({
     ...{ path, makes, own: own.has(path), applied: !waiting.has(path) },
-    original_changed: hasChanged(project, path),
+    original_changed: changed.has(path),
   }));
-}
-
-function hasChanged({ base }: OpenProject, path: string): boolean {
-  const [taken, now] = [base.get(HOUSE + path), readTemplates().get(path)];
-  return taken !== undefined && now !== undefined && taken !== now;
 }
 
 function stateOf({ own, applied, original_changed: isChanged }: ListedTemplate): string {
