@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     as(ADMIN, async (page) => {
       await open(page, service.url, '/security_log_entry');
       await page.getByRole('cell', { name: 'API key removed' }).waitFor();
-      await page.getByRole('cell', { name: 'way: password' }).first().waitFor();
+      await page.getByRole('cell', { name: 'By: password' }).first().waitFor();
       await expectAccessible(page);
       await shoot(page, 'security-log');
       await page.getByRole('cell', { name: 'API key created' }).click();
