@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 /** Files: path relative to the project's root (with `/`) -> text. */
 export type Tree = ReadonlyMap<string, string>;
 
+export const NO_FILES: Tree = new Map();
+
 /** Files as a tree, by path. */
 export const treeInOrder = <Text = string>(
   files: Iterable<readonly [path: string, text: Text]>,

@@ -2,7 +2,7 @@ import { writePlan } from '../disk/write-plan.js';
 import { type Plan, isEmptyPlan } from '../plan/plan.js';
 import { keptFile } from '../plan/kept-file.js';
 import { isError, type Problem } from '../problem.js';
-import { packOf } from '../project/packed-files.js';
+import { packsOf } from '../project/packed-files.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
@@ -72,7 +72,7 @@ export async function applyPlan(
   ];
   warn(context, warnings);
   const command = follow === undefined && { command: commandLine(context.args).text };
-  if (write) warn(context, await writePlan(root, plan, { ...command, packOf }));
+  if (write) warn(context, await writePlan(root, plan, { ...command, packsOf }));
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
   const failed = after.problems.some(isError);
   const code = stopped || (marked.length > 0 ? 3 : failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, commaSeparated, examples } from './declare.js';
+import { type Action, commaSeparated, examples, group } from './declare.js';
 
 /** Declares the commands for the features of a project. */
 export function declareFeatures(program: Command, action: Action): void {
@@ -12,9 +12,18 @@ export function declareFeatures(program: Command, action: Action): void {
   program
     .command('add')
     .summary('add a feature')
-    .description('add features to the project, with those that they need')
-    .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
-    .addHelpText('after', examples('add dashboard', 'add jobs mail'))
+    .description(
+      'add features to the project, with those that they need; a later version of one of others is merged into what you changed',
+    )
+    .argument(
+      '<feature...>',
+      'names (see: crudgen features), or features of others: a folder, or a package as npm packs it',
+      commaSeparated,
+    )
+    .addHelpText(
+      'after',
+      examples('add dashboard', 'add jobs mail', 'add ../acme-audit', 'add acme-audit-1.2.0.tgz'),
+    )
     .action(action(async () => (await load()).addFeature));
   program
     .command('drop')
@@ -28,4 +37,17 @@ export function declareFeatures(program: Command, action: Action): void {
       examples('drop containers', 'drop admin --dry-run', 'drop jobs --drop-data'),
     )
     .action(action(async () => (await load()).dropFeature));
+  group(program, 'feature', 'try features of your own')
+    .command('test')
+    .summary('try a feature in new projects')
+    .description(
+      'try a feature of your own in new projects: alone and with all of crudgen, whether it comes, and leaves nothing when it is dropped',
+    )
+    .argument('<feature...>', 'its folder, or a package as npm packs it', commaSeparated)
+    .option('--build', 'install, check, build and test the projects, too: minutes')
+    .addHelpText(
+      'after',
+      examples('feature test ./acme-audit', 'feature test ./acme-audit --build'),
+    )
+    .action(action(async () => (await import('./commands/feature-test.js')).testFeature));
 }

@@ -235,7 +235,10 @@ function declareHelp(program: Command, action: Action): void {
       'explain a command, the field grammar (`help types`), spec files (`help spec`) or what --json prints (`help json`)',
     )
     .argument('[topic...]', 'a command, or types, spec or json')
-    .option('--schema', 'with `spec`: print the JSON Schema of spec files, for editors')
+    .option(
+      '--schema',
+      'with `spec` or `feature`: print the JSON Schema of spec files and of feature.json, for editors',
+    )
     .addHelpText(
       'after',
       examples('help model add', 'help types', 'help spec --schema > crudgen.schema.json'),

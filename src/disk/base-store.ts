@@ -44,6 +44,9 @@ export const isStored = (path: string): boolean =>
 /** The pack that holds the copy of a file; null where it is kept as text. */
 export type PackOf = (path: string) => string | null;
 
+/** The packs of some copies. */
+export type PacksOf = (copies: Tree) => PackOf;
+
 /** The pristine copies of a project as they are stored. */
 export interface BaseStore {
   /** Copies that are kept as text. */

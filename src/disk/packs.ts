@@ -95,16 +95,28 @@ const NO_STEPS = new Set(['', '.', '..', '.git', '.crudgen', 'node_modules']);
 export const isAhead = ({ version }: Pack, project: string | null): boolean =>
   project !== null && compareVersions(version, project) > 0;
 
+/** Where a pack has the manifest of a feature of others, which has a version of its own. */
+const manifestIn = ({ name, copies }: Pack): string | undefined =>
+  copies.get(`crudgen/features/${name}/feature.json`);
+
+/** Whether of two packs of one version of crudgen the first has a later version of a feature of others. */
+function isLaterFeature(one: Pack, other: Pack): boolean {
+  const [first, second] = [manifestIn(one), manifestIn(other)];
+  if (one.version !== other.version || first === undefined || second === undefined) return false;
+  const versionOf = (manifest: string) => (JSON.parse(manifest) as { version: string }).version;
+  return compareVersions(versionOf(first), versionOf(second)) > 0;
+}
+
 /**
  * The copies in some packs of a project at a version. Of several with one name, as after the merge of two branches that were
  * upgraded, those of the newest version count; of one version both have the same but where a file could not be read in one
- * branch. One that is newer than the project counts only where there is no other: git leaves it behind, as it is not committed
- * yet, where an upgrade is taken back by `git reset --hard` or `git stash`.
+ * branch, and of a feature of others the later version counts. One that is newer than the project counts only where there is no
+ * other: git leaves it behind, as it is not committed yet, where an upgrade is taken back by `git reset --hard` or `git stash`.
  */
 export function copiesIn(packs: readonly Pack[], project: string | null = null): Tree {
   const isBetter = (one: Pack, other: Pack) =>
     isAhead(one, project) === isAhead(other, project)
-      ? compareVersions(one.version, other.version) > 0
+      ? compareVersions(one.version, other.version) > 0 || isLaterFeature(one, other)
       : isAhead(other, project);
   const counts = (pack: Pack) =>
     !packs.some((other) => other.name === pack.name && isBetter(other, pack));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Problem, problem, refusal, Refusal, refuseErrors } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
-import { copiesOf, type PackOf, readBaseStore, storeChanges } from './base-store.js';
+import { copiesOf, type PacksOf, readBaseStore, storeChanges } from './base-store.js';
 import { VERSION } from '../version.js';
 import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
@@ -18,8 +18,8 @@ export interface WriteOptions {
   readonly patience?: number;
   /** The command line; makes the write undoable. */
   readonly command?: string;
-  /** Which copies are kept in packs; all are kept as text by default. */
-  readonly packOf?: PackOf;
+  /** Which of some copies are kept in packs; all are kept as text by default. */
+  readonly packsOf?: PacksOf;
 }
 
 /** The steps of changes, one for each path: a file may move to where another one moves away. */
@@ -62,16 +62,16 @@ const changed = (path: string): Problem =>
   );
 
 /** The changes of the store of copies as steps. Copies never contain conflict markers. */
-async function storeSteps(root: string, plan: Plan, packOf: PackOf): Promise<Step[]> {
+async function storeSteps(root: string, plan: Plan, packsOf: PacksOf): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const [path, after] of [...newCopies(root, plan, packOf), ...plan.store]) {
+  for (const [path, after] of [...newCopies(root, plan, packsOf), ...plan.store]) {
     const before = await readContent(await insideProject(root, path));
     if (before !== after) steps.push({ path, before, after });
   }
   return steps;
 }
 
-function newCopies(root: string, plan: Plan, packOf: PackOf): ReadonlyMap<string, string | null> {
+function newCopies(root: string, plan: Plan, packsOf: PacksOf): ReadonlyMap<string, string | null> {
   if (plan.base.size === 0) return new Map();
   const store = readBaseStore(root);
   const copies = new Map(copiesOf(store));
@@ -80,7 +80,7 @@ function newCopies(root: string, plan: Plan, packOf: PackOf): ReadonlyMap<string
     else copies.set(path, withoutMarkers(text));
   // An upgrade that leaves conflict markers writes its version into the settings only once they are resolved.
   const version = plan.completes.has('crudgen.json') ? VERSION : undefined;
-  return storeChanges(copies, packOf, store, version);
+  return storeChanges(copies, packsOf(copies), store, version);
 }
 
 /** The missing folders of new files, outermost first. */
@@ -150,13 +150,13 @@ export async function writePlan(
   plan: Plan,
   options: WriteOptions = {},
 ): Promise<Problem[]> {
-  const { ops = fileOps, patience, command, packOf = () => null } = options;
+  const { ops = fileOps, patience, command, packsOf = () => () => null } = options;
   requireResolved(plan);
   const write = async (): Promise<Problem[]> => {
     const recovered = await recover(root, ops);
     const changes = stepsOf(plan.changes);
     refuseErrors(await changedSince(root, changes));
-    const steps = [...changes, ...(await storeSteps(root, plan, packOf))];
+    const steps = [...changes, ...(await storeSteps(root, plan, packsOf))];
     if (steps.length === 0) return recovered;
     const folders = await missingFolders(root, steps);
     await writeSteps(root, { steps, folders, ...(command !== undefined && { command }) }, ops);

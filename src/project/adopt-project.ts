@@ -2,7 +2,7 @@ import { type Project, readProject } from '../code/read-project.js';
 import type { UnreadFiles } from '../code/unread-files.js';
 import type { Problem } from '../problem.js';
 import { draftApp, keepsBase } from '../render/render-project.js';
-import type { Tree } from '../tree.js';
+import { NO_FILES, type Tree } from '../tree.js';
 import { houseStyleIn } from '../render/house-style.js';
 import { copiesOfStyle, originalsOf } from './house-style.js';
 import { layOutLike } from './lay-out.js';
@@ -34,7 +34,7 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
 
 function renderCopies({ app, vague, settings }: Project, mine: Tree): Tree {
   const style = houseStyleIn(mine);
-  const templates = withoutNewMigrations(templatesOf({ applied: style }), {
+  const templates = withoutNewMigrations(templatesOf({ applied: style, installed: NO_FILES }), {
     mine,
     base: new Map(),
   });

@@ -106,10 +106,10 @@ function otherVersion({ settings: { version } }: OpenProject): Problem[] {
 }
 
 /** What is for features that the project does not have; those of older versions start with it. */
-const strandedParts = ({ app, mine, applied, settings: { version } }: OpenProject): Problem[] =>
-  versionProblem(version, []) === null
+const strandedParts = (project: OpenProject): Problem[] =>
+  versionProblem(project.settings.version, []) === null
     ? [absentSettings, absentBodies].flatMap((absent) =>
-        absent(app, mine, templatesOf({ applied })),
+        absent(project.app, project.mine, templatesOf(project)),
       )
     : [];
 

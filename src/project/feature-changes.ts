@@ -1,19 +1,25 @@
 import { readSettings } from '../code/read-settings.js';
 import { withUniqueEmails } from '../model/built-in.js';
 import type { App } from '../model/model.js';
-import { unknownName } from '../model/nearest.js';
+import { didYouMean, unknownName } from '../model/nearest.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../problem.js';
 import {
   bringerOf,
   type Feature,
   featuresIn,
-  featuresOff,
   isBrought,
   namedFeatures,
 } from '../render/features.js';
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
-import type { Edit } from './workspace.js';
+
+/** What `crudgen.json` lists, and neither crudgen nor the packs of the project have. */
+function unknownListed(name: string, known: Iterable<string>): Problem {
+  const message = `there is no feature \`${name}\`, which crudgen.json lists`;
+  const help =
+    'one of others: restore its pack with git (git log --stat -- .crudgen/packs), or crudgen add <its folder or package>; those of crudgen: crudgen features';
+  return problem('unknown-feature', message, didYouMean(name, known, help));
+}
 
 /** The features of these names; refuses unknown names. */
 function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
@@ -85,18 +91,17 @@ function broughtProblem(feature: Feature, app: App): Problem {
   );
 }
 
-/** Deletes what scripts of features have written that an application does not have. */
-export function withoutWritten(app: App, templates: Templates): Edit {
-  const gone = featuresOff(app, templates).flatMap(({ writes }) => Object.keys(writes));
-  return (files) => new Map([...files].filter(([path]) => !gone.includes(path)));
-}
-
 /**
  * Refuses unknown features in crudgen.json, and features deleted from its list by hand: only `drop` removes what belongs
  * to them.
  */
-export function requireListedFeatures({ settings, base }: OpenProject, templates: Templates): void {
-  findFeatures(templates, settings.features);
+export function requireListedFeatures(
+  { settings, base }: OpenProject,
+  { before, after }: { readonly before: Templates; readonly after: Templates },
+): void {
+  const known = new Set([before, after].flatMap(featuresIn).map(({ name }) => name));
+  const unknown = settings.features.filter((name) => !known.has(name));
+  refuseErrors(unknown.map((name) => unknownListed(name, known)));
   const kept = base.has('crudgen.json') ? readSettings(base).settings.features : [];
   const gone = kept.filter((name) => !settings.features.includes(name));
   if (gone.length === 0) return;

@@ -10,6 +10,7 @@ import type { UnreadFiles } from '../code/unread-files.js';
 import type { Adoption } from './adopt-project.js';
 import { goneAccess } from './gone-parts.js';
 import { withoutStyle } from './house-style.js';
+import { withoutInstalled } from './installed-features.js';
 import type { Remade } from './lost-packs.js';
 
 /** A project on disk, and what its code defines. */
@@ -25,6 +26,8 @@ export interface OpenProject {
   readonly base: Tree;
   /** Its house style as it was applied last: templates by the paths that they have in crudgen. */
   readonly applied: Tree;
+  /** Its features of others, in the same way. */
+  readonly installed: Tree;
   /** By path, the version of crudgen that wrote a copy, where that is not the version of the project. */
   readonly writtenBy: ReadonlyMap<string, string>;
   /** Whether there are none on disk and these were made in their place: written with the next change. */
@@ -50,7 +53,8 @@ export async function openProject(
   const mine = new Map([...disk.mine, ...merge.settled]);
   const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);
   const copies = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
-  const { base: kept, applied } = withoutStyle(copies);
+  const { base: files, installed } = withoutInstalled(copies);
+  const { base: kept, applied } = withoutStyle(files);
   const { readProject } = await import('../code/read-project.js');
   const read = readProject(mine, { base: kept, unread: disk.unread });
   const remade = adoption === null ? await remake(disk, { ...read, base: kept, mine }) : NO_REMADE;
@@ -59,7 +63,7 @@ export async function openProject(
   const project = {
     root,
     mine,
-    ...{ base, applied },
+    ...{ base, applied, installed },
     writtenBy: writersOf(disk.store),
     isAdopted: adoption !== null && base.size > 0,
     repaired: new Map([...disk.repaired, ...merge.base]),

@@ -10,7 +10,7 @@ import { type Problem, refuseErrors } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
-import { featureTables } from '../render/features.js';
+import { type Feature, featuresIn, featureTables } from '../render/features.js';
 import { projectPaths } from '../render/project-files.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
@@ -22,6 +22,7 @@ import { requireListedFeatures } from './feature-changes.js';
 import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { plannedOriginals, styleCopies, unappliedStyle } from './house-style.js';
+import { installedCopies } from './installed-features.js';
 import { lostPackages } from './lost-packages.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
@@ -31,12 +32,12 @@ import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { withOrphans } from './orphans.js';
 import { type MigrationInput, planMigration } from './plan-migration.js';
-import { type SyncedState, requireSynced } from './read-synced-state.js';
+import { readSyncedState, requireSynced, type SyncedState } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { keepDashboard } from './keep-dashboard.js';
 import { keepLists } from './keep-lists.js';
-import { renderModels, withRegistry } from './render-models.js';
+import { renderModels, type TemplatesOfBoth, withRegistry } from './render-models.js';
 import { requireSaidModels } from './styled-sources.js';
 import { takenPrefixes } from './taken-prefixes.js';
 import { templatesOf } from './templates.js';
@@ -67,6 +68,8 @@ export interface ProjectChange extends Pick<MigrationInput, 'renames' | 'backfil
   readonly layouts?: readonly LayoutMove[];
   /** The house style from now on, by the paths that templates have in crudgen; by default as it was applied last. */
   readonly style?: Tree;
+  /** The features of others from now on, in the same way; by default those that are there. */
+  readonly installed?: Tree;
 }
 
 /** A plan, with the steps of its migration. */
@@ -83,8 +86,9 @@ export interface ProjectPlan {
  */
 export function planProject(project: OpenProject, change: ProjectChange): ProjectPlan {
   const { mode, known } = change;
-  const templates = templatesFor(project, change);
-  requireListedFeatures(project, templates);
+  const both = templatesFor(project, change);
+  const templates = both.after;
+  requireListedFeatures(project, both);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const listed = mode === 'change' ? keepLists(before, change.after) : change.after;
   const isKept = mode !== 'upgrade';
@@ -96,14 +100,17 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     schema: change.schema ?? schemaBefore(project, mode, known),
     templates,
     existing,
-    featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
+    featureTables: [
+      tablesBefore(before, after, both, known ?? foundAgain(project, both)),
+      featureTables(after, templates),
+    ],
   });
   if (mode === 'change' && own.length > 0) requireSynced(project);
   const isWhole = mode === 'upgrade';
   const changed = isWhole ? after.models : newModels(before, after);
   requireSaidModels(project, after, changed, templates);
   const rendered = withStyle(
-    renderModels(project, { before, after, templates, existing, file, isWhole }),
+    renderModels(project, { before, after, templates: both, existing, file, isWhole }),
     project,
     change,
   );
@@ -119,28 +126,42 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
     change.removed,
   );
   if (mode !== 'upgrade') refuseErrors(takenPrefixes(filesAfter(rebased, project.onDisk), after));
-  const warnings = [
-    ...rebased.warnings,
-    ...lostPackages(rebased, project),
+  const warnings = warningsOf(rebased, stage, before);
+  const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
+  const copies = new Map([
+    ...rebased.base,
+    ...styleCopies(project, styleAfter(project, change)),
+    ...installedCopies(project.installed, installedAfter(project, change)),
+  ]);
+  return { plan: { ...rebased, base: copies, warnings, completes }, next, steps };
+}
+
+/** What the developer is told beside the changes of a plan. */
+function warningsOf(plan: Plan, { project, change, exports, copies }: Stage, before: App) {
+  return [
+    ...plan.warnings,
+    ...lostPackages(plan, project),
     ...(change.style === undefined ? unappliedStyle(project) : []),
     ...(change.warnings ?? []),
-    ...findOldNames(rebased, project, change.oldNames ?? []),
-    ...findOldModels(rebased, project, goneModels(before, change)),
-    ...findOldExports(rebased, project, stage.exports ?? new Map()),
-    ...(mode === 'upgrade'
+    ...findOldNames(plan, project, change.oldNames ?? []),
+    ...findOldModels(plan, project, goneModels(before, change)),
+    ...findOldExports(plan, project, exports ?? new Map()),
+    ...(change.mode === 'upgrade'
       ? [
-          ...findOldPaths(filesAfter(rebased, project.onDisk), stage.copies),
-          ...findGoneExports(rebased, project),
+          ...findOldPaths(filesAfter(plan, project.onDisk), copies),
+          ...findGoneExports(plan, project),
         ]
       : []),
   ];
-  const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
-  const copies = new Map([...rebased.base, ...styleCopies(project, styleAfter(project, change))]);
-  return { plan: { ...rebased, base: copies, warnings, completes }, next, steps };
 }
 
 const newModels = (before: App, { models }: App): readonly Model[] =>
   models.filter((model) => !before.models.includes(model));
+
+const installedAfter = (
+  { installed: present }: OpenProject,
+  { installed = present }: ProjectChange,
+): Tree => installed;
 
 const styleAfter = ({ applied }: OpenProject, { style = applied }: ProjectChange): Tree => style;
 
@@ -174,18 +195,38 @@ function goneModels(before: App, { after, renames }: ProjectChange): readonly Mo
 }
 
 /** The present tables of features: as the migrations create them where those were read, else as the features define them. */
-function tablesBefore(before: App, after: App, templates: Tree, known?: SyncedState): Schema {
-  const had = featureTables(before, templates);
+function tablesBefore(
+  before: App,
+  after: App,
+  templates: TemplatesOfBoth,
+  known?: SyncedState,
+): Schema {
+  const had = featureTables(before, templates.before);
   const made = known?.migrated;
   if (made === undefined) return had;
-  const names = new Set([...had.keys(), ...featureTables(after, templates).keys()]);
+  const names = new Set([...had.keys(), ...featureTables(after, templates.after).keys()]);
   return new Map([...made].filter(([name]) => names.has(name)));
 }
 
+/** The tables of a project to which a feature of others comes back after its pack was lost: its own are there already. */
+function foundAgain(
+  project: OpenProject,
+  { before, after }: TemplatesOfBoth,
+): SyncedState | undefined {
+  const had = new Set(featuresIn(before).map(({ name }) => name));
+  const isFound = ({ name }: Feature) => project.settings.features.includes(name) && !had.has(name);
+  return featuresIn(after).some(isFound) ? readSyncedState(project) : undefined;
+}
+
 /** The templates for a project in its house style, without migrations that only `upgrade` brings. */
-function templatesFor(project: OpenProject, change: ProjectChange): Tree {
-  const all = templatesOf({ applied: styleAfter(project, change) });
-  return change.mode === 'upgrade' ? all : withoutNewMigrations(all, project);
+function templatesFor(project: OpenProject, change: ProjectChange): TemplatesOfBoth {
+  const templates = (installed: Tree): Tree => {
+    const all = templatesOf({ applied: styleAfter(project, change), installed });
+    return change.mode === 'upgrade' ? all : withoutNewMigrations(all, project);
+  };
+  const after = templates(installedAfter(project, change));
+  // One tree where both are alike: what is made of one is remembered.
+  return { before: change.installed === undefined ? after : templates(project.installed), after };
 }
 
 const NO_MOVES: Moves = new Map();

@@ -24,13 +24,19 @@ export interface RenderedModels {
   readonly before: App;
   readonly after: App;
   /** In the house style from now on: as after an upgrade, the model before is rendered as this crudgen would have. */
-  readonly templates: Tree;
+  readonly templates: TemplatesOfBoth;
   /** The existing migrations. */
   readonly existing: readonly string[];
   /** The new migration; empty where the tables stay the same. */
   readonly file: Tree;
   /** Whether everything is rendered anew, and not only what differs between the two models. */
   readonly isWhole: boolean;
+}
+
+/** The templates with the features of others that there were, and with those that there are from now on. */
+export interface TemplatesOfBoth {
+  readonly before: Tree;
+  readonly after: Tree;
 }
 
 /** Renders both models: the one before with the registry of the kept copies; `withRegistry` adds that of the one after. */
@@ -45,7 +51,7 @@ export function renderModels(
   const drafts = {
     before: at(
       draftApp(before, {
-        templates,
+        templates: templates.before,
         migrations: [...listed.keys()],
         migrationClasses: listed,
         ...registeredIn(base.get(MODELS_GEN) ?? ''),
@@ -54,7 +60,7 @@ export function renderModels(
     ),
     after: at(
       draftApp(after, {
-        templates,
+        templates: templates.after,
         migrations: [...existing, ...file.keys()],
         migrationClasses: migrationClasses(existing, mine),
         known,
@@ -112,7 +118,7 @@ function copiesOfUnchanged(
   const unchanged = new Set(after.models.filter(isSame));
   return (model: Model): Tree | null => {
     if (!unchanged.has(model)) return null;
-    const paths = modelPaths(after, model, templates);
+    const paths = modelPaths(after, model, templates.after);
     return paths.every((path) => base.has(path))
       ? new Map(paths.map((path) => [path, base.get(path)!]))
       : null;

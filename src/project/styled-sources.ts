@@ -7,7 +7,7 @@ import { SOURCE } from '../plan/plan-changes.js';
 import { problem, type Problem, quoted, refuseErrors } from '../problem.js';
 import { HOUSE, SOURCE_TEMPLATES } from '../render/house-style.js';
 import { renderModel } from '../render/render-model.js';
-import type { Tree } from '../tree.js';
+import { NO_FILES, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import { readTemplates, templatesOf } from './templates.js';
 
@@ -33,7 +33,7 @@ export function requireSaidModels(
   const original = read(readTemplates());
   refuseErrors(
     styled.flatMap(([path, text]) => {
-      const own = read(templatesOf({ applied: new Map([[path, text]]) }));
+      const own = read(templatesOf({ applied: new Map([[path, text]]), installed: NO_FILES }));
       return [...otherModels(path, original, own), ...newlyUnread(path, original, own)];
     }),
   );

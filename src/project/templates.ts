@@ -14,7 +14,27 @@ export function readTemplates(): Tree {
   return templates;
 }
 
-const styled = once((style: Tree) => withHouseStyle(readTemplates(), style));
+/** What a project has besides the templates of crudgen, by the paths that they have there. */
+export interface OwnTemplates {
+  /** Its house style as it was applied. */
+  readonly applied: Tree;
+  /** Its features of others. */
+  readonly installed: Tree;
+}
 
-/** The templates of a project: those of crudgen, and its house style as it was applied. */
-export const templatesOf = ({ applied }: { readonly applied: Tree }): Tree => styled(applied);
+/** The templates of a project: those of crudgen, its features of others, and its house style as it was applied. */
+export const templatesOf = ({ applied, installed }: OwnTemplates): Tree =>
+  styled(applied)(withInstalled(installed));
+
+const styled = once((style: Tree) => once((all: Tree) => withHouseStyle(all, style)));
+
+const withInstalled = once((installed: Tree): Tree => {
+  if (installed.size === 0) return readTemplates();
+  // A feature of crudgen that came under the same name later does not mix with that of the project.
+  const folders = new Set([...installed.keys()].map(featureFolder));
+  const own = [...readTemplates()].filter(([path]) => !folders.has(featureFolder(path)));
+  return new Map([...own, ...installed]);
+});
+
+/** `features/mail/engine/mail/index.ts` -> `features/mail/`. */
+const featureFolder = (path: string): string => /^features\/[^/]+\//.exec(path)?.[0] ?? '';

@@ -9,11 +9,13 @@ import type { Tree } from '../tree.js';
 import type { Templates } from './template.js';
 
 /**
- * An optional part of a project, from its manifest in `templates/features/<name>/`. What else is in that folder are its files, at
- * their paths in a project.
+ * An optional part of a project, from its manifest in `templates/features/<name>/`, or of a feature of others that a project has.
+ * What else is in that folder are its files, at their paths in a project.
  */
 export interface Feature {
   readonly name: string;
+  /** The version of one of others; those of crudgen have none of their own. */
+  readonly version?: string;
   /** What it is, in half a sentence. */
   readonly about: string;
   /** Whether new projects have it by default. */
@@ -88,7 +90,7 @@ export const featuresIn = once((templates: Templates): readonly Feature[] => {
   const found = [...templates].flatMap(([path, text]): Feature[] => {
     const name = MANIFEST.exec(path)?.[1];
     if (name === undefined) return [];
-    const readme = templates.get(`${FOLDER}${name}/readme.md`)?.trimEnd() ?? null;
+    const readme = templates.get(`${FOLDER}${name}/feature.md`)?.trimEnd() ?? null;
     const manifest = JSON.parse(text) as Manifest;
     const tables = tablesOf(manifest.tables ?? {});
     return [{ ...NOTHING, ...manifest, name, tables, readme }];
@@ -96,11 +98,12 @@ export const featuresIn = once((templates: Templates): readonly Feature[] => {
   return found.sort((one, other) => compareText(one.name, other.name));
 });
 
-interface Manifest extends Pick<Feature, 'about' | 'default'> {
+interface Manifest extends Pick<Feature, 'about'> {
   readonly tables?: Readonly<Record<string, TableWords>>;
 }
 
 const NOTHING = {
+  default: false,
   ...{ needs: [], requires: [], rooms: [], reads: [], docs: [], settings: [] },
   ...{ dependencies: {}, devDependencies: {}, overrides: {}, layers: {}, imports: {}, scripts: {} },
   writes: {},

@@ -19,7 +19,7 @@ const PLACE = /^(?:service|features\/([a-z][a-z-]*))\/(.+)$/;
 
 /** What tells of a feature, and what is rendered otherwise: for each model, or with a secret. */
 const NOT_COPIED =
-  /^features\/[^/]+\/(?:feature\.json|readme\.md|model\/.*)$|^service\/(?:_env|package\.json)\.ejs$/;
+  /^features\/[^/]+\/(?:feature\.(?:json|md)|model\/.*)$|^service\/(?:_env|package\.json)\.ejs$/;
 
 /** Where a project has what its models make: the template lets others type-check where they stand. */
 const STANDS_IN = /\.gen\.ts$|^src\/models\/|^web\/src\/(?:settings|pages\/resources)\.ts$/;

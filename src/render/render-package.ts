@@ -21,9 +21,12 @@ export function renderPackage(app: App, templates: Templates): string {
     scripts: on.flatMap((feature) => Object.entries(feature.scripts)),
   });
   const manifest = JSON.parse(text) as Manifest;
+  // Of a package that a feature of others names, too, the version of crudgen counts.
+  const others = on.filter(({ version }) => version !== undefined);
+  const own = on.filter(({ version }) => version === undefined);
   const together = (kind: keyof Manifest): Packages =>
     Object.fromEntries(
-      [manifest, ...on]
+      [...others, ...own, manifest]
         .flatMap((one) => Object.entries(one[kind]))
         .sort(([one], [other]) => compareText(one, other)),
     );

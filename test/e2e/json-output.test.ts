@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outsidePackage, writeFiles } from '../support/outside-package.js';
 import { declaredCommands, misfits } from '../support/output-schema.js';
 import { makeFolder, tryCrudgen } from './evolution/project.js';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
     ['theirs', 'const a = 3;\n'],
   ] as const)
     writeFileSync(join(folder, 'merge', `${name}.ts`), text);
+  writeFiles(join(folder, 'callbacks'), outsidePackage());
   await answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
   await answer(['seed']);
   writeFileSync(join(project, 'projects.csv'), 'name\nImported\n');
@@ -104,6 +106,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'templates list': { works: [], fails: OUTSIDE },
   'templates eject': { works: ['list.tsx'], fails: ['lists.tsx'] },
   features: { works: [], fails: ['more'] },
+  'feature test': { works: ['../callbacks'], fails: ['../nowhere'] },
   describe: { works: [], fails: OUTSIDE },
   doctor: { works: [], fails: OUTSIDE },
   'access show': { works: ['Task'], fails: ['Tsak'] },

@@ -6,7 +6,7 @@ import { isEmptyPlan } from '../../src/plan/plan.js';
 import { Refusal } from '../../src/problem.js';
 import { parseSearchConfig, SEARCH_FILE, type SearchConfig } from '../../src/spec/search-config.js';
 import type { Tree } from '../../src/tree.js';
-import { brokenImports } from '../support/broken-imports.js';
+import { brokenImports } from '../../src/refactor/broken-imports.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
 import { project020 } from '../support/project-0.2.0.js';
 import { Dice } from './dice.js';

@@ -2,6 +2,7 @@ import { readProject } from '../../src/code/read-project.js';
 import { BASE, copyOf } from '../../src/disk/base-store.js';
 import { adoptProject } from '../../src/project/adopt-project.js';
 import { withoutStyle } from '../../src/project/house-style.js';
+import { withoutInstalled } from '../../src/project/installed-features.js';
 import type { OpenProject } from '../../src/project/open-project.js';
 import type { Tree } from '../../src/tree.js';
 
@@ -15,7 +16,8 @@ export function openTree(onDisk: Tree): OpenProject {
     }),
   );
   const isAdopted = kept.size === 0;
-  const { base, applied } = withoutStyle(isAdopted ? adoptProject(mine).base : kept);
+  const { base: files, installed } = withoutInstalled(isAdopted ? adoptProject(mine).base : kept);
+  const { base, applied } = withoutStyle(files);
   const { problems: _, ...read } = readProject(mine, { base });
   const merged = {
     merging: new Set<string>(),
@@ -23,5 +25,15 @@ export function openTree(onDisk: Tree): OpenProject {
     remade: new Map<string, string>(),
     writtenBy: new Map<string, string>(),
   };
-  return { root: '/project', mine, onDisk: mine, base, applied, isAdopted, ...merged, ...read };
+  return {
+    root: '/project',
+    mine,
+    onDisk: mine,
+    base,
+    applied,
+    installed,
+    isAdopted,
+    ...merged,
+    ...read,
+  };
 }

@@ -10,14 +10,16 @@ import {
 import { bytesOf, contentOf } from '../../src/disk/contents.js';
 import { isPack, PACKS } from '../../src/disk/packs.js';
 import { once } from '../../src/once.js';
-import { packOf } from '../../src/project/packed-files.js';
+import { packsOf } from '../../src/project/packed-files.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
 
 /** The files below `.crudgen` of a project that is as it was rendered; packs are base64. */
 export const storeOf = once((rendered: Tree): Tree => {
   const copies = new Map([...rendered].filter(([path]) => keepsBase(path)));
-  return new Map([...storeChanges(copies, packOf, EMPTY_STORE)].map(([path, one]) => [path, one!]));
+  return new Map(
+    [...storeChanges(copies, packsOf(copies), EMPTY_STORE)].map(([path, one]) => [path, one!]),
+  );
 });
 
 /** A project that is as it was rendered, with each kept copy in a file of its own, as before packs. */
@@ -38,8 +40,8 @@ export function packsIn(root: string): Tree {
 export function changeCopies(root: string, changes: Readonly<Record<string, string | null>>): void {
   const store = readBaseStore(root);
   const copies = new Map<string, string | null>([...copiesOf(store), ...Object.entries(changes)]);
-  const kept = [...copies].filter((one): one is [string, string] => one[1] !== null);
-  for (const [path, content] of storeChanges(new Map(kept), packOf, store)) {
+  const kept = new Map([...copies].filter((one): one is [string, string] => one[1] !== null));
+  for (const [path, content] of storeChanges(kept, packsOf(kept), store)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     if (content === null) rmSync(join(root, path));
     else writeFileSync(join(root, path), bytesOf(path, content));

@@ -1,28 +1,32 @@
+import { Refusal, refuseErrors } from '../../problem.js';
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
 import { placesOf } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
 import { absentBodies } from '../../project/absent-bodies.js';
 import { absentSettings } from '../../project/absent-settings.js';
-import { withFeatures, withoutFeatures, withoutWritten } from '../../project/feature-changes.js';
+import { additionOf, removalOf } from '../../project/plan-features.js';
+import { installedVersions } from '../../project/installed-features.js';
+import type { OpenProject } from '../../project/open-project.js';
+import type { OutsideFeature } from '../../project/outside-feature.js';
 import { readTemplates, templatesOf } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
-import { Refusal } from '../../problem.js';
 import type { App } from '../../model/model.js';
 import { changeModel } from '../change-model.js';
 import { type Context, printResult } from '../context.js';
 import { openProject } from '../project.js';
+import { isFeatureSource, readFeatures } from '../read-features.js';
 import { showTable } from '../show-table.js';
 
 const NEXT = ['npm install', 'npm run build', 'npm start'];
 
 /** Lists all features, whether each is on, and what it adds. */
 export async function listFeatures(context: Context): Promise<void> {
-  const app = await currentApp(context);
-  const templates = readTemplates();
+  const { app, templates } = await currentProject(context);
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
   const features = all.map((one) => ({
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
+    version: one.version ?? null,
     ...{ files: placesOf(one, templates), packages: packagesOf(one) },
     ...{ tables: [...one.tables.keys()], commands: commandsOf(one) },
     settings: settingNames(one),
@@ -30,19 +34,23 @@ export async function listFeatures(context: Context): Promise<void> {
   printResult(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
       !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (brought by a model)' : 'on';
-    const rows = all.map((one) => [one.name, state(one), one.about, contentsOf(one, templates)]);
+    const named = (one: Feature) => [one.name, one.version].filter(Boolean).join(' ');
+    const rows = all.map((one) => [named(one), state(one), one.about, contentsOf(one, templates)]);
     return showTable(['feature', '', 'what it is', 'adds'], rows, style);
   });
 }
 
-/** The application of the current project, or an empty one outside of any. */
-async function currentApp(context: Context): Promise<App> {
+/** The application of the current project with its templates, or an empty one outside of any. */
+async function currentProject(
+  context: Context,
+): Promise<{ readonly app: App; readonly templates: Templates }> {
   try {
-    return (await openProject(context, READING)).app;
+    const project = await openProject(context, READING);
+    return { app: project.app, templates: templatesOf(project) };
   } catch (error) {
     const isNone = error instanceof Refusal && error.problems[0]?.code === 'no-project';
     if (!isNone) throw error;
-    return { name: '', database: 'sqlite', models: [] };
+    return { app: { name: '', database: 'sqlite', models: [] }, templates: readTemplates() };
   }
 }
 
@@ -71,16 +79,37 @@ const commandsOf = ({ scripts }: Feature): readonly string[] =>
 const settingNames = ({ settings }: Pick<Feature, 'settings'>): readonly string[] =>
   settings.map(({ name }) => name);
 
-/** Adds features to a project, with those that they need. */
-export async function addFeature(context: Context, names: readonly string[]): Promise<number> {
+/** Adds features to a project, with those that they need: by name, or those of others by a folder or a packed package. */
+export async function addFeature(context: Context, words: readonly string[]): Promise<number> {
   const project = await openProject(context);
-  const after = withFeatures(project.app, templatesOf(project), names);
+  const given = await readFeatures(context, words);
+  const named = words.filter((word) => !isFeatureSource(word));
+  const { change, problems } = additionOf(project, named, given);
+  refuseErrors(problems);
+  const { after, installed = project.installed } = change;
   const messages = {
-    done: `added ${addedFeatures(after, project.app)}`,
-    nothing: `nothing to change: ${alreadyIn(names, 'on')}`,
+    done: whatIsAdded(project, { app: after, installed }, given),
+    nothing: `nothing to change: ${alreadyIn([...named, ...given.map(({ name }) => name)], 'on')}`,
     next: NEXT,
   };
-  return changeModel(context, project, { mode: 'change', after }, { messages });
+  return changeModel(context, project, change, { messages, warnings: problems });
+}
+
+/** `added acme-audit 1.0.0, acme-tags 1.0.0 to 1.1.0`. */
+function whatIsAdded(
+  before: Pick<OpenProject, 'app' | 'installed'>,
+  after: Pick<OpenProject, 'app' | 'installed'>,
+  given: readonly OutsideFeature[],
+): string {
+  const had = installedVersions(before.installed);
+  const added = addedFeatures(after.app, before.app, installedVersions(after.installed));
+  const updated = given.flatMap(({ name, version }) => {
+    const was = had.get(name);
+    return was === undefined
+      ? []
+      : [`${name} ${was === version ? version : `${was} to ${version}`}`];
+  });
+  return [...(added === '' ? [] : [`added ${added}`]), ...updated].join(', ');
 }
 
 interface DropOptions {
@@ -95,20 +124,17 @@ export async function dropFeature(
   { keep, dropData }: DropOptions,
 ): Promise<number> {
   const project = await openProject(context);
-  const templates = templatesOf(project);
-  const after = withoutFeatures(project.app, templates, names);
+  const change = removalOf(project, names, { keep: keep === true });
   const messages = {
-    done: `dropped ${addedFeatures(project.app, after)}`,
+    done: `dropped ${addedFeatures(project.app, change.after)}`,
     nothing: `nothing to change: ${alreadyIn(names, 'off')}`,
     next: NEXT,
     keeping: `crudgen drop ${names.join(' ')} --keep`,
   };
-  const removed = keep === true ? 'keep-edited' : 'refuse';
+  const templates = templatesOf(project);
   const warnings = [absentSettings, absentBodies].flatMap((absent) =>
-    absent(after, project.mine, templates),
+    absent(change.after, project.mine, templates),
   );
-  const edits = keep === true ? [] : [withoutWritten(after, templates)];
-  const change = { mode: 'change', after, removed, edits } as const;
   return changeModel(context, project, change, { messages, warnings, dropData });
 }
 
@@ -118,6 +144,13 @@ function alreadyIn(names: readonly string[], state: 'on' | 'off'): string {
   return `${unique.join(', ')} ${unique.length === 1 ? 'is' : 'are'} already ${state}`;
 }
 
-/** The features of one application that another does not list. */
-const addedFeatures = (one: App, other: App): string =>
-  (one.features ?? []).filter((name) => !other.features?.includes(name)).join(', ');
+/** The features of one application that another does not list, with the versions of those of others. */
+const addedFeatures = (
+  one: App,
+  other: App,
+  versions: ReadonlyMap<string, string> = new Map(),
+): string =>
+  (one.features ?? [])
+    .filter((name) => !other.features?.includes(name))
+    .map((name) => [name, versions.get(name)].filter(Boolean).join(' '))
+    .join(', ');

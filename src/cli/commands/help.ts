@@ -16,10 +16,13 @@ export async function help(
   program: CommandUnknownOpts,
 ): Promise<void> {
   const [first = ''] = topic;
-  if (schema && first !== 'spec')
-    throw misuse('`--schema` is for spec files', 'write: crudgen help spec --schema');
-  if (Object.hasOwn(PAGES, first)) {
-    const { data, text } = schema ? SCHEMA_PAGE : PAGES[first]!;
+  if (schema && !Object.hasOwn(SCHEMAS, first))
+    throw misuse(
+      '`--schema` is for spec files and features',
+      'write: crudgen help spec --schema, or: crudgen help feature --schema',
+    );
+  if (schema || Object.hasOwn(PAGES, first)) {
+    const { data, text } = schema ? schemaPage(SCHEMAS[first]!) : PAGES[first]!;
     const page = { topic: first, text: text(PLAIN), ...data?.() };
     return printResult(context, page, ({ style }) => text(style));
   }
@@ -66,8 +69,11 @@ export function typesHelp(style: Style): string {
   ].join('\n');
 }
 
-/** The JSON Schema of spec files, as it ships. */
-const specSchema = (): string => readTemplates().get('crudgen.schema.json')!.trimEnd();
+/** The JSON Schemas of what people write, as they ship. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  spec: 'crudgen.schema.json',
+  feature: 'feature.schema.json',
+};
 
 const SPEC_HELP = `A spec file is YAML, JSON or JSONC. Pass it to crudgen init --models FILE or crudgen model add --from FILE.
 
@@ -123,11 +129,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   json: { text: jsonHelp, data: () => ({ schema: outputSchema() }) },
 };
 
-/** The JSON Schema of spec files. */
-const SCHEMA_PAGE: Page = {
-  text: specSchema,
-  data: () => ({ schema: JSON.parse(specSchema()) as object }),
-};
+function schemaPage(file: string): Page {
+  const text = () => readTemplates().get(file)!.trimEnd();
+  return { text, data: () => ({ schema: JSON.parse(text()) as object }) };
+}
 
 /** The field grammar as data. */
 function grammar(): object {

@@ -14,7 +14,7 @@ import { sync } from '../../../src/cli/commands/sync.js';
 import { undo } from '../../../src/cli/commands/undo.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import { brokenImports } from '../../support/broken-imports.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');

@@ -108,6 +108,22 @@ describe('a pack', () => {
     );
   });
 
+  test('with a later version of a feature of others counts, where crudgen is the same', () => {
+    const of = (version: string): Pack => ({
+      ...{ name: 'acme', version: '0.3.0' },
+      copies: new Map([
+        ['crudgen/features/acme/feature.json', JSON.stringify({ version })],
+        [`${version}.ts`, ''],
+      ]),
+    });
+    const later = ['crudgen/features/acme/feature.json', '1.10.0.ts'];
+    for (const packs of [
+      ['1.10.0', '1.9.0'],
+      ['1.9.0', '1.10.0'],
+    ])
+      expect([...copiesIn(packs.map(of)).keys()]).toEqual(later);
+  });
+
   test('of a newer version counts, of one name', () => {
     const packs = [
       pack('core', '0.3.0', 'old'),

@@ -70,7 +70,7 @@ async function makeProject(): Promise<void> {
 }
 
 /** What is below `core/` is kept in a pack. */
-const PACKED = { packOf: (path: string) => (path.startsWith('core/') ? 'core' : null) };
+const PACKED = { packsOf: () => (path: string) => (path.startsWith('core/') ? 'core' : null) };
 
 /** All that a project is, its copies included. */
 const everything = async (): Promise<Tree> =>

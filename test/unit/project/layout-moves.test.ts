@@ -18,7 +18,7 @@ import { relocateTree } from '../../../src/refactor/relocate.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
 import { compareVersions, OLDEST, VERSION } from '../../../src/version.js';
 import { renderExample } from '../../golden/example.js';
-import { brokenImports } from '../../support/broken-imports.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { LAYOUTS, OLDER, olderProject } from '../../support/older-layout.js';
 import { openTree } from '../../support/open-tree.js';
 import { withPlainCopies } from '../../support/store-of.js';

@@ -3,7 +3,7 @@ import { basePath } from '../../../src/disk/base-store.js';
 import { filesAfter, isEmptyPlan } from '../../../src/plan/plan.js';
 import { type Choice, settleFiles } from '../../../src/plan/settle-conflicts.js';
 import { renderExample } from '../../golden/example.js';
-import { brokenImports } from '../../support/broken-imports.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { withOlderResources } from '../../support/older-resources.js';
 import { upgradeTree } from '../../support/upgrade-tree.js';
 

@@ -16,7 +16,7 @@ import { keepsBase } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
 import { appOf, isMigration, renderBeside, templates } from '../../golden/example.js';
-import { brokenImports } from '../../support/broken-imports.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
 import { openTree } from '../../support/open-tree.js';
 import { project020 } from '../../support/project-0.2.0.js';

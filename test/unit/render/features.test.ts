@@ -13,7 +13,7 @@ import { placesOf } from '../../../src/render/project-files.js';
 import { SERVICE_FEATURES } from '../../../src/render/render-registry.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
-import { brokenImports } from '../../support/broken-imports.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 

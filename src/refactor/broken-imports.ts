@@ -1,9 +1,9 @@
-import { exportsIn } from '../../src/code/definitions.js';
-import { resolveImport, resolvePath } from '../../src/code/resolve-import.js';
-import { specifiersIn } from '../../src/code/specifiers.js';
-import { isCode, parseCode, typescript } from '../../src/code/typescript.js';
-import { importsIn, bracedNames } from '../../src/refactor/import-like.js';
-import type { Tree } from '../../src/tree.js';
+import { exportsIn } from '../code/definitions.js';
+import { resolveImport, resolvePath } from '../code/resolve-import.js';
+import { specifiersIn } from '../code/specifiers.js';
+import { isCode, parseCode, typescript } from '../code/typescript.js';
+import { importsIn, bracedNames } from './import-like.js';
+import type { Tree } from '../tree.js';
 
 /** Imports of a project's own files that lead nowhere, or to a file without what they bring. */
 export function brokenImports(files: Tree): string[] {

@@ -1,0 +1,91 @@
+import { runProcess } from '../../disk/run-process.js';
+import { inScratchFolder } from '../../disk/scratch-folder.js';
+import { isError, problem, type Problem, Refusal } from '../../problem.js';
+import { type Trial, type TrialKind, tryFeatures } from '../../project/try-features.js';
+import { type Context, warn } from '../context.js';
+import { isFeatureSource, readFeatures } from '../read-features.js';
+
+const TRIALS: Readonly<Record<TrialKind, string>> = {
+  alone: 'alone',
+  'with-all': 'with all features of crudgen',
+};
+
+/** What a project that has the feature has to pass, in this order. */
+const BUILD = [
+  ['install', '--no-audit', '--no-fund'],
+  ['run', 'typecheck'],
+  ['run', 'build'],
+  ['run', 'lint'],
+  ['test'],
+];
+
+/** A trial as `--json` prints it. */
+interface TrialResult {
+  readonly features: TrialKind;
+  readonly ok: boolean;
+  readonly files: number;
+  readonly tables: readonly string[];
+}
+
+/** Tries features of others in new projects, and returns 1 where something is wrong with them. */
+export async function testFeature(
+  context: Context,
+  sources: readonly string[],
+  { build = false }: { readonly build?: boolean },
+): Promise<number> {
+  const given = sources.map((word) => (isFeatureSource(word) ? word : `./${word}`));
+  const features = await readFeatures(context, given);
+  const { terminal } = context;
+  const trials: TrialResult[] = [];
+  for (const kind of Object.keys(TRIALS) as TrialKind[]) {
+    const trial = await inScratchFolder((root) =>
+      tryFeatures(features, kind, {
+        root,
+        now: context.now,
+        check: (place) => (build ? buildIn(place, context) : Promise.resolve([])),
+      }).catch(asTrial),
+    );
+    const ok = !trial.problems.some(isError);
+    const { files, tables } = trial;
+    trials.push({ features: kind, ok, files, tables });
+    warn(context, trial.problems);
+    terminal.print(`${TRIALS[kind]}: ${ok ? summary(trial, build) : 'not as it should be'}`);
+  }
+  terminal.data({ trials });
+  return trials.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function summary({ files, tables }: Trial, isBuilt: boolean): string {
+  const found =
+    tables.length === 0 ? '' : `, ${tables.length === 1 ? 'a table' : `${tables.length} tables`}`;
+  const built = isBuilt ? ', builds and passes its tests' : '';
+  return `${files} files${found}${built}; dropped again, and nothing was left`;
+}
+
+/** What a feature is refused for, as the outcome of its trial. */
+function asTrial(error: unknown): Trial {
+  if (error instanceof Refusal) return { files: 0, tables: [], problems: error.problems };
+  throw error;
+}
+
+/** Installs, checks, builds and tests a project; the first command that fails ends it. */
+async function buildIn(root: string, { terminal }: Context): Promise<readonly Problem[]> {
+  for (const args of BUILD) {
+    const command = ['npm', ...args].join(' ');
+    terminal.note(command);
+    const { code, stdout, stderr } = await runProcess('npm', args, { cwd: root });
+    if (code === 0) continue;
+    const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES).join('\n');
+    return [
+      problem(
+        'trial-failed',
+        `\`${command}\` fails in a project with the feature:\n${said}`,
+        'mend the feature',
+      ),
+    ];
+  }
+  return [];
+}
+
+/** How much of what a command printed is shown: the end, where it says what is wrong. */
+const LINES = 30;

@@ -1,0 +1,62 @@
+import { builtinModules } from 'node:module';
+import { specifiersIn } from '../code/specifiers.js';
+import { isCode, parseCode } from '../code/typescript.js';
+import { problem, type Problem } from '../problem.js';
+import { brokenImports } from '../refactor/broken-imports.js';
+import type { Packages } from '../render/features.js';
+import type { Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
+import type { OutsideFeature } from './outside-feature.js';
+
+/** What the code of features imports and a project that has them does not: modules, names, packages. */
+export function lostImports(
+  { mine }: Pick<OpenProject, 'mine'>,
+  features: readonly OutsideFeature[],
+): Problem[] {
+  const own = new Set(features.flatMap(({ name, files }) => pathsOf(name, files)));
+  const modules = brokenImports(mine)
+    .filter((place) => own.has(place.split(': ', 1)[0]!))
+    .map((place) =>
+      problem(
+        'lost-import',
+        `${place.replace(': ', ' imports ')}, which is not there`,
+        'import what the engine and the feature export, and list in `needs` whose files it uses',
+      ),
+    );
+  return [...modules, ...missingPackages(mine, own)];
+}
+
+/** The paths that the files of a feature have in a project. */
+function pathsOf(name: string, files: Tree): readonly string[] {
+  const folder = `features/${name}/`;
+  return [...files.keys()].map((path) => path.slice(folder.length));
+}
+
+function missingPackages(files: Tree, own: ReadonlySet<string>): Problem[] {
+  const { dependencies, devDependencies } = JSON.parse(files.get('package.json')!) as {
+    readonly dependencies: Packages;
+    readonly devDependencies: Packages;
+  };
+  const known = new Set([
+    ...Object.keys({ ...dependencies, ...devDependencies }),
+    ...builtinModules,
+  ]);
+  return [...files].flatMap(([path, text]) => {
+    if (!own.has(path) || !isCode(path)) return [];
+    const names = specifiersIn(parseCode(path, text)).map((one) => packageIn(one.text));
+    const missing = names.filter((name): name is string => name !== null && !known.has(name));
+    return [...new Set(missing)].map((name) =>
+      problem(
+        'missing-package',
+        `${path} imports the package \`${name}\`, which the project does not have`,
+        'add it to `dependencies` in feature.json, with its version',
+      ),
+    );
+  });
+}
+
+/** The package that a specifier leads to; null for a module of the project and of Node. */
+function packageIn(specifier: string): string | null {
+  if (/^(?:[.#/]|@\/|node:)/.test(specifier)) return null;
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? null;
+}

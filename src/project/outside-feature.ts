@@ -1,0 +1,145 @@
+import type { PackageFiles } from '../disk/read-package.js';
+import {
+  type Position,
+  problem,
+  type Problem,
+  Refusal,
+  refusal,
+  refuseErrors,
+} from '../problem.js';
+import type { Feature } from '../render/features.js';
+import type { Tree } from '../tree.js';
+import { compareVersions, VERSION } from '../version.js';
+import { isBrought, noText, wrongFiles } from './feature-files.js';
+import { readTemplates } from './templates.js';
+
+/** A feature of others: data and files, of which nothing runs in crudgen. */
+export interface OutsideFeature {
+  readonly name: string;
+  readonly version: string;
+  /** Its manifest, its section of the README, and its files, by the paths that features have in crudgen. */
+  readonly files: Tree;
+}
+
+const MANIFEST = 'feature.json';
+const SECTION = 'feature.md';
+
+/** The JSON Schema of manifests, as it ships. */
+export const manifestSchema = (): string => readTemplates().get('feature.schema.json')!;
+
+/** Reads a feature of others from its package, which the command line calls `source`; refuses with all that is wrong with it. */
+export async function readFeature(source: string, found: PackageFiles): Promise<OutsideFeature> {
+  const text = found.files.get(MANIFEST);
+  if (text === undefined) throw noManifest(source);
+  const { readManifest } = await import('../spec/feature-manifest.js');
+  const place = `${source.replace(/[/\\]$/, '')}/${MANIFEST}`;
+  const read = readManifest(place, text, JSON.parse(manifestSchema()) as object);
+  if ('problems' in read) throw new Refusal(read.problems);
+  const manifest = read.value as unknown as Manifest;
+  const files = new Map([...found.files].filter(([path]) => isBrought(path)));
+  refuseErrors([
+    ...tooNew(manifest, read.at('/crudgen')),
+    ...found.others.filter(isBrought).map(noText),
+    ...wrongFiles(files),
+    ...danglingWords(manifest, files, read.at),
+  ]);
+  return { ...manifest, files: asTemplates(manifest, found.files.get(SECTION), files) };
+}
+
+/** A manifest that is as its schema says. */
+type Manifest = Partial<Feature> &
+  Pick<OutsideFeature, 'name' | 'version'> & { readonly crudgen?: string };
+
+const noManifest = (source: string): Refusal =>
+  refusal(
+    'no-manifest',
+    `there is no ${MANIFEST} in \`${source}\`: it is no feature`,
+    'what a feature is made of: docs/own-features.md; those of crudgen: crudgen features',
+  );
+
+/** What a feature has where crudgen has its own. Its manifest is plain JSON there, whatever comments it has at its author's. */
+function asTemplates(manifest: Manifest, section: string | undefined, files: Tree): Tree {
+  const folder = `features/${manifest.name}/`;
+  return new Map([
+    [folder + MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`],
+    ...(section === undefined ? [] : [[folder + SECTION, section] as const]),
+    ...[...files].map(([path, text]) => [folder + path, text] as const),
+  ]);
+}
+
+function tooNew({ name, crudgen }: Manifest, at: Position): Problem[] {
+  if (crudgen === undefined || compareVersions(crudgen, VERSION) <= 0) return [];
+  const message = `\`${name}\` is for crudgen ${crudgen} and newer, and this is ${VERSION}`;
+  const help = `npm install --save-dev crudgen@${crudgen}, then: crudgen upgrade`;
+  return [{ ...problem('newer-feature', message, help), at }];
+}
+
+/** A word of a manifest that leads nowhere: its JSON pointer, what is wrong, and what to write instead. */
+type Dangling = readonly [pointer: string, message: string, help: string];
+
+/** What a manifest names and the folders of its feature do not have. */
+function danglingWords(
+  manifest: Manifest,
+  files: Tree,
+  at: (pointer: string) => Position,
+): Problem[] {
+  const found = [
+    ...danglingPages(manifest, files),
+    ...danglingImports(manifest, files),
+    ...danglingParts(manifest, files),
+    ...danglingScripts(manifest),
+  ];
+  return found.map(([pointer, message, help]) => ({
+    ...problem('dangling-word', message, help),
+    at: at(pointer),
+  }));
+}
+
+/** A key as a step of a JSON pointer (RFC 6901). */
+const step = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const danglingPages = ({ docs = [] }: Manifest, files: Tree): Dangling[] =>
+  docs.flatMap(({ file }, index): Dangling[] =>
+    files.has(file)
+      ? []
+      : [[`/docs/${index}/file`, `there is no ${file} in the feature`, 'write the page']],
+  );
+
+function danglingImports({ imports = {}, writes = {} }: Manifest, files: Tree): Dangling[] {
+  const isThere = (path: string) =>
+    path in writes || ['.js', '.ts', '.tsx'].some((end) => files.has(path.replace(/\.js$/, end)));
+  return Object.entries(imports).flatMap(([name, path]): Dangling[] => {
+    if (isThere(path.slice('./'.length))) return [];
+    const message = `\`${name}\` leads to ${path}, which is not in the feature`;
+    const help = 'name a module of it: `./engine/audit/index.js` for engine/audit/index.ts';
+    return [[`/imports/${step(name)}`, message, help]];
+  });
+}
+
+function danglingParts(
+  { imports = {}, layers = {}, service, web }: Manifest,
+  files: Tree,
+): Dangling[] {
+  const folders = Object.keys(layers).flatMap((folder): Dangling[] => {
+    const isThere = [...files.keys()].some((path) => path.startsWith(folder));
+    const message = `there is no ${folder} in the feature`;
+    return isThere ? [] : [[`/layers/${step(folder)}`, message, 'leave it out']];
+  });
+  const parts: Dangling[] = [];
+  if (service && !(service.from in imports)) {
+    const help = `add \`"${service.from}": "./engine/.../index.js"\` to them`;
+    parts.push(['/service/from', `\`${service.from}\` is none of its \`imports\``, help]);
+  }
+  if (web && !files.has(`${web.from.slice('#'.length)}/feature.tsx`)) {
+    const message = `\`${web.from}\` leads to no ui/<folder>/feature.tsx of the feature`;
+    const help = 'what it adds to the back-office is exported there, as `#ui/<folder>`';
+    parts.push(['/web/from', message, help]);
+  }
+  return [...folders, ...parts];
+}
+
+const danglingScripts = ({ writes = {}, scripts = {} }: Manifest): Dangling[] =>
+  Object.entries(writes).flatMap(([path, script]): Dangling[] => {
+    const message = `there is no script \`${script}\` in the feature`;
+    return script in scripts ? [] : [[`/writes/${step(path)}`, message, 'name one of `scripts`']];
+  });

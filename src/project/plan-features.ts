@@ -1,0 +1,64 @@
+import type { App } from '../model/model.js';
+import { isError, type Problem } from '../problem.js';
+import { featuresOff } from '../render/features.js';
+import type { Templates } from '../render/template.js';
+import { withFeatures, withoutFeatures } from './feature-changes.js';
+import { featureClashes } from './feature-clashes.js';
+import { installedVersions, withInstalled, withoutFeaturesNamed } from './installed-features.js';
+import type { OpenProject } from './open-project.js';
+import type { OutsideFeature } from './outside-feature.js';
+import type { ProjectChange } from './plan-project.js';
+import { templatesOf } from './templates.js';
+import type { Edit } from './workspace.js';
+
+/** A change of the features of a project, and what is wrong with it. */
+interface Addition {
+  readonly change: FeatureChange;
+  readonly problems: readonly Problem[];
+}
+
+type FeatureChange = Pick<ProjectChange, 'mode' | 'after' | 'installed' | 'removed' | 'edits'>;
+
+/** The change that adds features of crudgen by name, and those of others or later versions of them, with all that they need. */
+export function additionOf(
+  project: OpenProject,
+  names: readonly string[],
+  given: readonly OutsideFeature[] = [],
+): Addition {
+  const installed = withInstalled(project.installed, given);
+  const templates = templatesOf({ ...project, installed });
+  const own = given.map(({ name }) => name);
+  const problems = featureClashes(own, { app: project.app, templates });
+  if (problems.some(isError)) return { change: { mode: 'change', after: project.app }, problems };
+  const after = withFeatures(project.app, templates, [...names, ...own]);
+  const change: FeatureChange = {
+    ...{ mode: 'change', after },
+    // What a later version of one has no longer goes as in an upgrade.
+    ...(given.length > 0 && { installed, removed: 'keep-edited' }),
+  };
+  return { change, problems };
+}
+
+/** The change that removes features and those that need them; with `keep` edited files stay. */
+export function removalOf(
+  project: OpenProject,
+  names: readonly string[],
+  { keep }: { readonly keep: boolean },
+): FeatureChange {
+  const templates = templatesOf(project);
+  const after = withoutFeatures(project.app, templates, names);
+  const gone = [...installedVersions(project.installed).keys()].filter(
+    (name) => after.features?.includes(name) === false,
+  );
+  return {
+    ...{ mode: 'change', after, removed: keep ? 'keep-edited' : 'refuse' },
+    edits: keep ? [] : [withoutWritten(after, templates)],
+    ...(gone.length > 0 && { installed: withoutFeaturesNamed(project.installed, gone) }),
+  };
+}
+
+/** Deletes what scripts of features have written that an application does not have. */
+function withoutWritten(app: App, templates: Templates): Edit {
+  const gone = featuresOff(app, templates).flatMap(({ writes }) => Object.keys(writes));
+  return (files) => new Map([...files].filter(([path]) => !gone.includes(path)));
+}

@@ -1,0 +1,305 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { create } from 'tar';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
+import { doctor } from '../../../src/cli/commands/doctor.js';
+import { modelAdd } from '../../../src/cli/commands/model-add.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import { upgrade } from '../../../src/cli/commands/upgrade.js';
+import { JsonTerminal } from '../../../src/cli/json-terminal.js';
+import { readTree } from '../../../src/disk/read-tree.js';
+import type { Tree } from '../../../src/tree.js';
+import { renderExample } from '../../golden/example.js';
+import { outsidePackage, writeFiles } from '../../support/outside-package.js';
+import { packsIn } from '../../support/store-of.js';
+import { refusedProblems } from '../../support/refused.js';
+import { useProject } from './project.js';
+
+const project = useProject(renderExample('task-manager'));
+const scratch = mkdtempSync(join(tmpdir(), 'crudgen-outside-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+let count = 0;
+/** Writes a package into a folder of its own. */
+const packageOf = (files: Tree): string => writeFiles(join(scratch, `${(count += 1)}`), files);
+const has = (path: string) => existsSync(join(project.root(), path));
+const onDisk = () => Object.fromEntries(readTree(project.root()));
+const isMigration = (path: string) => path.includes('/migrations/');
+const ownFiles = () =>
+  Object.fromEntries(Object.entries(onDisk()).filter(([path]) => !isMigration(path)));
+const add = (...words: string[]) => addFeature(project.context(), words);
+const drop = (...names: string[]) => dropFeature(project.context(), names, { dropData: true });
+const first = packageOf(outsidePackage());
+
+/** The package with some of its files changed; null leaves one out. */
+function changed(changes: Readonly<Record<string, string | null>>, version = '1.0.0'): string {
+  const files = new Map(outsidePackage(version));
+  for (const [path, text] of Object.entries(changes))
+    if (text === null) files.delete(path);
+    else files.set(path, text);
+  return packageOf(files);
+}
+
+interface Manifest {
+  [key: string]: unknown;
+  tables: Record<string, { columns: Record<string, object> }>;
+}
+
+/** The package with another manifest. */
+function withManifest(change: (manifest: Manifest) => void, version = '1.0.0'): string {
+  const text = outsidePackage(version).get('feature.json')!;
+  const manifest = JSON.parse(text.slice(text.indexOf('\n'))) as Manifest;
+  change(manifest);
+  return changed({ 'feature.json': JSON.stringify(manifest, null, 2) }, version);
+}
+
+describe('a feature of others', () => {
+  it('comes with all that it has, and goes without a trace', async () => {
+    const before = ownFiles();
+    const packs = packsIn(project.root());
+    expect(await add(first)).toBe(0);
+    expect(project.read('engine/callbacks/index.ts')).toBe(
+      outsidePackage().get('engine/callbacks/index.ts'),
+    );
+    expect(project.read('src/features.gen.ts')).toContain("from '#engine/callbacks'");
+    expect(project.read('web/src/features.gen.ts')).toContain("from '#ui/callbacks'");
+    expect(project.read('docs/settings.md')).toContain('`CALLBACKS_KEEP`');
+    expect(project.read('AGENTS.md')).toContain('docs/callbacks.md');
+    expect(project.migration()).toContain("createTable('callback_delivery'");
+    expect(has('README.md') && project.read('README.md')).not.toContain('those who write');
+    expect(await drop('callbacks', 'jobs')).toBe(0);
+    expect(ownFiles()).toEqual(before);
+    expect(packsIn(project.root())).toEqual(packs);
+  });
+
+  it('is kept by every other command, and its settings refused where it is off', async () => {
+    await add(first);
+    const features = project.read('src/features.gen.ts');
+    await modelAdd(project.context(), 'Tag', ['name:string'], {});
+    await sync(project.context(), {});
+    await upgrade(project.context());
+    expect(project.read('src/features.gen.ts')).toBe(features);
+    expect(has('engine/callbacks/index.ts')).toBe(true);
+    expect(await doctor(project.context({ dryRun: true }))).toBe(0);
+    const terminal = new JsonTerminal();
+    await listFeatures(project.context({ json: true, terminal }));
+    const listed = (JSON.parse(terminal.document(0)) as { features: object[] }).features;
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: 'callbacks', version: '1.0.0', on: true }),
+    );
+  });
+
+  it('comes out of a packed package as out of its folder', async () => {
+    await add(first);
+    const [folder, packs] = [onDisk(), packsIn(project.root())];
+    await drop('callbacks', 'jobs');
+    const file = join(scratch, 'acme-callbacks-1.0.0.tgz');
+    const files = readdirSync(first);
+    await create({ gzip: true, file, cwd: first, prefix: 'package' }, files);
+    expect(await add(file)).toBe(0);
+    const without = (files: object) =>
+      Object.fromEntries(Object.entries(files).filter(([path]) => !isMigration(path)));
+    expect(ownFiles()).toEqual(without(folder));
+    expect(packsIn(project.root())).toEqual(packs);
+    // Where it is the same, there is nothing to do.
+    expect(await add(first)).toBe(0);
+    expect(packsIn(project.root())).toEqual(packs);
+  });
+
+  it('is brought to a later version by a merge, with its tables', async () => {
+    await add(first);
+    const path = 'engine/callbacks/send.ts';
+    project.edit(path, (text) => `// Ours: through the proxy.\n${text}`);
+    const edited = 'engine/callbacks/clean.ts';
+    project.edit(edited, (text) => `${text}\n// Ours, too.\n`);
+    const text = outsidePackage().get('engine/callbacks/send.ts')!;
+    const later = withManifest((manifest) => {
+      manifest.tables['callback_endpoint']!.columns['team'] = {
+        type: 'string',
+        length: 40,
+        nullable: true,
+      };
+    }, '1.1.0');
+    writeFiles(later, new Map([[path, `${text}\nexport const SINCE = '1.1.0';\n`]]));
+    for (const gone of [edited, 'engine/callbacks/sign.ts']) rmSync(join(later, gone));
+    expect(await add(later)).toBe(0);
+    expect(project.read(path)).toMatch(
+      /^\/\/ Ours: through the proxy\.\n[^]*SINCE = '1\.1\.0';\n$/,
+    );
+    expect(project.read(edited)).toContain('// Ours, too.');
+    expect(has('engine/callbacks/sign.ts')).toBe(false);
+    const [made] = readdirSync(join(project.root(), 'src/database/migrations')).filter((name) =>
+      name.startsWith('20261121120001'),
+    );
+    expect(project.read(`src/database/migrations/${made}`)).toContain(
+      "addColumn('callback_endpoint', 'team', { type: 'string', length: 40, nullable: true })",
+    );
+    expect(project.said()).toEqual([expect.objectContaining({ code: 'kept-file' })]);
+  });
+
+  it('asks where both changed the same', async () => {
+    await add(first);
+    const path = 'engine/callbacks/circuit-breaker.ts';
+    const change = (count: number) => (text: string) =>
+      text.replace('MAX_FAILURES = 3', `MAX_FAILURES = ${count}`);
+    project.edit(path, change(7));
+    const later = changed({ [path]: change(5)(outsidePackage().get(path)!) }, '1.1.0');
+    expect(await add(later)).toBe(3);
+    expect(project.read(path)).toContain('MAX_FAILURES = 7');
+    const onConflict = new Map([[null, 'mine' as const]]);
+    expect(await addFeature(project.context({ onConflict }), [later])).toBe(0);
+    expect(project.read(path)).toContain('MAX_FAILURES = 7');
+    expect(await add(later)).toBe(0);
+  });
+
+  it('is told where its pack is lost, and comes back by the package', async () => {
+    await add(first);
+    const before = onDisk();
+    const pack = [...packsIn(project.root()).keys()].find((path) => path.includes('/callbacks-'))!;
+    project.remove(pack);
+    const [lost] = await refusedProblems(modelAdd(project.context(), 'Tag', ['name:string'], {}));
+    expect(lost).toMatchObject({
+      code: 'unknown-feature',
+      help: expect.stringContaining('crudgen add <its folder or package>'),
+    });
+    expect(await add(first)).toBe(0);
+    expect(onDisk()).toEqual(before);
+    expect(has(pack)).toBe(true);
+  });
+});
+
+describe('a package that is no feature', () => {
+  const refused = async (source: string) =>
+    (await refusedProblems(add(source))).map(({ code, message }) => `${code}: ${message}`);
+
+  it('is refused with what it lacks, and nothing is written', async () => {
+    const before = onDisk();
+    const empty = packageOf(new Map([['package.json', '{}']]));
+    writeFileSync(join(scratch, 'no.tgz'), 'no archive');
+    expect(await refused(join(scratch, 'nowhere'))).toEqual([
+      expect.stringMatching(/^no-package: there is no folder or packed package/),
+    ]);
+    expect(await refused(empty)).toEqual([expect.stringMatching(/^no-manifest: /)]);
+    expect(await refused(join(scratch, 'no.tgz'))).toEqual([
+      expect.stringMatching(/^bad-package: .* is no packed package of npm/),
+    ]);
+    expect(onDisk()).toEqual(before);
+  });
+
+  it('is told each wrong word of its manifest with its place', async () => {
+    const source = withManifest((manifest) => {
+      Object.assign(manifest, {
+        name: 'Callbacks',
+        version: '1',
+        abuot: 'a misspelt key',
+        needs: 'jobs',
+        dependencies: { croner: '^11.0.0' },
+      });
+      delete manifest['about'];
+      manifest.tables['callback_endpoint']!.columns['url'] = { type: 'varchar' };
+    });
+    const problems = await refusedProblems(add(source));
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'missing-key: a feature has no `about`',
+      'bad-value: `name` cannot be "Callbacks"',
+      'bad-value: `version` cannot be "1"',
+      'wrong-type: `needs` must be a list, not a string',
+      'bad-value: `tables.callback_endpoint.columns.url.type` cannot be "varchar"',
+      'unknown-key: `abuot` is not a key of a feature',
+      'bad-value: `dependencies.croner` cannot be "^11.0.0"',
+    ]);
+    expect(problems.map(({ at }) => at?.line ?? 0).every((line) => line > 0)).toBe(true);
+    expect(problems.at(-2)!.help).toBe('did you mean `about`?');
+    expect(problems.at(-1)!.help).toBe('An exact version: `1.2.0`.');
+  });
+
+  it('is told each file that it may not bring', async () => {
+    const { name: _, ...own } = { name: '' };
+    expect(own).toEqual({});
+    const source = changed({
+      'engine/callbacks/x.ts.ejs': 'x',
+      'model/list.tsx': 'x',
+      'src/models/task/task.model.ts': 'x',
+      'src/app.ts': 'x',
+      'src/callbacks/thing.ts':
+        "import { Entity } from 'typeorm';\n@Entity('thing')\nexport class Thing {}\n",
+      'src/callbacks/broken.ts': 'export const = 1;\n',
+      'src/callbacks/all.gen.ts': 'x',
+      'docs/a b.md': 'x',
+      '.github/workflows/own.yml': 'of the package itself',
+      'docs/callbacks.md': null,
+    });
+    mkdirSync(join(source, 'data'));
+    writeFileSync(join(source, 'engine/picture.png'), Buffer.from([0x89, 0, 1]));
+    symlinkSync('/etc/passwd', join(source, 'engine/passwd'));
+    const messages = await refused(source);
+    expect(messages.sort()).toEqual([
+      expect.stringMatching(/^brings-model: src\/callbacks\/thing\.ts/),
+      expect.stringMatching(/^closed-folder: model\/list\.tsx/),
+      expect.stringMatching(/^closed-folder: src\/callbacks\/all\.gen\.ts/),
+      expect.stringMatching(/^closed-folder: src\/models\//),
+      expect.stringMatching(/^dangling-word: there is no docs\/callbacks\.md/),
+      expect.stringMatching(/^file-taken: crudgen has a file src\/app\.ts itself/),
+      expect.stringMatching(/^no-templates: engine\/callbacks\/x\.ts\.ejs/),
+      expect.stringMatching(/^no-text: engine\/passwd/),
+      expect.stringMatching(/^no-text: engine\/picture\.png/),
+      expect.stringMatching(/^odd-path: `docs\/a b\.md`/),
+      expect.stringMatching(/^syntax-error: src\/callbacks\/broken\.ts cannot be parsed/),
+    ]);
+    expect(has('.github/workflows/own.yml')).toBe(false);
+  });
+
+  it('is refused where what it names is somebody else’s', async () => {
+    const source = withManifest((manifest) => {
+      Object.assign(manifest, {
+        needs: ['jobs', 'audti'],
+        scripts: { worker: 'tsx x.ts', start: 'tsx x.ts', postinstall: 'curl x' },
+        requires: ['PUBLIC_URLS'],
+        devDependencies: { typescript: '5.0.0' },
+        settings: [
+          { name: 'JOBS', about: 'something' },
+          { name: 'PORT', about: 'something' },
+        ],
+      });
+      const { columns } = manifest.tables['callback_endpoint']!;
+      Object.assign(manifest.tables, {
+        task: { columns },
+        auth_user: { columns },
+        callback_other: {
+          columns,
+          foreignKeys: [{ column: 'user_idd', table: 'user', onDelete: 'cascade' }],
+        },
+      });
+    });
+    expect(await refused(source)).toEqual([
+      'word-taken: the table `task` of the feature `callbacks` is one of a model of the project, too',
+      'word-taken: the table `auth_user` of the feature `callbacks` is one of crudgen itself, too',
+      'word-taken: the setting `JOBS` of the feature `callbacks` is one of the feature `jobs`, too',
+      'word-taken: the setting `PORT` of the feature `callbacks` is one of crudgen itself, too',
+      'word-taken: the script `worker` of the feature `callbacks` is one of crudgen itself, too',
+      'word-taken: the script `start` of the feature `callbacks` is one of crudgen itself, too',
+      'script-taken: npm runs the script `postinstall` by itself, which no feature of others may ask for',
+      'unknown-word: `callbacks` needs a feature `audti`, which is not there',
+      'unknown-word: `callbacks` requires `PUBLIC_URLS`, which is no setting of every project',
+      'unknown-word: `callback_other.user_idd` refers to the table `user`, which is not there',
+      'unknown-word: the table `callback_other` has no column `user_idd`',
+      expect.stringMatching(/^other-package: `callbacks` asks for typescript 5\.0\.0/),
+    ]);
+    expect(
+      await refused(withManifest((manifest) => void (manifest['name'] = 'webhooks'))),
+    ).toContain('feature-taken: crudgen has a feature `webhooks` itself');
+    expect(
+      await refused(withManifest((manifest) => void (manifest['crudgen'] = '99.0.0'))),
+    ).toEqual([expect.stringMatching(/^newer-feature: `callbacks` is for crudgen 99\.0\.0/)]);
+  });
+});
