@@ -4,6 +4,7 @@ import { isCode, parseCode } from '../code/typescript.js';
 import { problem, type Problem } from '../problem.js';
 import { brokenImports } from '../refactor/broken-imports.js';
 import type { Packages } from '../render/features.js';
+import { SERVICE_FEATURES } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import type { OutsideFeature } from './outside-feature.js';
@@ -13,7 +14,8 @@ export function lostImports(
   { mine }: Pick<OpenProject, 'mine'>,
   features: readonly OutsideFeature[],
 ): Problem[] {
-  const own = new Set(features.flatMap(({ name, files }) => pathsOf(name, files)));
+  const paths = features.flatMap(({ name, files }) => pathsOf(name, files));
+  const own = new Set([...paths, ...REGISTRIES]);
   const modules = brokenImports(mine)
     .filter((place) => own.has(place.split(': ', 1)[0]!))
     .map((place) =>
@@ -25,6 +27,9 @@ export function lostImports(
     );
   return [...modules, ...missingPackages(mine, own)];
 }
+
+/** What imports the parts of features. */
+const REGISTRIES = [SERVICE_FEATURES, 'web/src/features.gen.ts'];
 
 /** The paths that the files of a feature have in a project. */
 function pathsOf(name: string, files: Tree): readonly string[] {

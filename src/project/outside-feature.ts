@@ -126,9 +126,10 @@ function danglingParts(
     return isThere ? [] : [[`/layers/${step(folder)}`, message, 'leave it out']];
   });
   const parts: Dangling[] = [];
-  if (service && !(service.from in imports)) {
-    const help = `add \`"${service.from}": "./engine/.../index.js"\` to them`;
-    parts.push(['/service/from', `\`${service.from}\` is none of its \`imports\``, help]);
+  if (service && !leadsToPart(service.from, imports, files)) {
+    const message = `\`${service.from}\` is none of its \`imports\`, and no module of it in src/`;
+    const help = 'add it to `imports`: `"#engine/audit": "./engine/audit/index.js"`';
+    parts.push(['/service/from', message, help]);
   }
   if (web && !files.has(`${web.from.slice('#'.length)}/feature.tsx`)) {
     const message = `\`${web.from}\` leads to no ui/<folder>/feature.tsx of the feature`;
@@ -137,6 +138,10 @@ function danglingParts(
   }
   return [...folders, ...parts];
 }
+
+/** Whether the service finds its part of a feature: by an alias, or by a path below `src/`. */
+const leadsToPart = (from: string, imports: Feature['imports'], files: Tree): boolean =>
+  from.startsWith('#') ? from in imports : files.has(`src/${from.slice(2).replace(/js$/, 'ts')}`);
 
 const danglingScripts = ({ writes = {}, scripts = {} }: Manifest): Dangling[] =>
   Object.entries(writes).flatMap(([path, script]): Dangling[] => {

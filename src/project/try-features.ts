@@ -110,8 +110,9 @@ const tablesOf = (installed: Tree, name: string): readonly string[] =>
 
 /** What a project has of features after they were dropped: files, kept copies, tables. */
 function leftBehind(before: OpenProject, after: OpenProject, tables: readonly string[]): Problem[] {
+  // Migrations are history, and the lock file is npm's.
   const isMeant = (path: string) =>
-    migrationMoment(path) === null && !/\/migrations\.gen\.ts$/.test(path);
+    migrationMoment(path) === null && !/(?:^package-lock\.json|\/migrations\.gen\.ts)$/.test(path);
   const differing = (one: Tree, other: Tree): string[] =>
     [...new Set([...one.keys(), ...other.keys()])].filter(
       (path) => isMeant(path) && one.get(path) !== other.get(path),

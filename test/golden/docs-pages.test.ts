@@ -19,6 +19,10 @@ const LATER = new Set([
   'dist/src/main.js',
   'node_modules/',
   'package-lock.json',
+  // Of features of one's own, which lie beside projects.
+  'acme-region/',
+  'feature.json',
+  'feature.md',
   'web/dist/',
 ]);
 

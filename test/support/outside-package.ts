@@ -25,7 +25,9 @@ const renamed = (text: string): string =>
   text
     .replaceAll('webhook', 'callback')
     .replaceAll('Webhook', 'Callback')
-    .replaceAll('WEBHOOK', 'CALLBACK');
+    .replaceAll('WEBHOOK', 'CALLBACK')
+    // An icon of a library keeps its name.
+    .replaceAll('CallbackOutlined', 'WebhookOutlined');
 
 /** Writes files below a folder, and returns its path. */
 export function writeFiles(folder: string, files: Tree): string {

@@ -75,14 +75,10 @@ async function buildIn(root: string, { terminal }: Context): Promise<readonly Pr
     terminal.note(command);
     const { code, stdout, stderr } = await runProcess('npm', args, { cwd: root });
     if (code === 0) continue;
-    const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES).join('\n');
-    return [
-      problem(
-        'trial-failed',
-        `\`${command}\` fails in a project with the feature:\n${said}`,
-        'mend the feature',
-      ),
-    ];
+    const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES);
+    terminal.note(said.join('\n'));
+    const message = `\`${command}\` fails in a project with the feature: ${said.at(-1)}`;
+    return [problem('trial-failed', message, 'mend the feature')];
   }
   return [];
 }

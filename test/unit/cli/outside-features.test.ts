@@ -12,16 +12,19 @@ import { join } from 'node:path';
 import { create } from 'tar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
+import { testFeature } from '../../../src/cli/commands/feature-test.js';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { readTree } from '../../../src/disk/read-tree.js';
+import { readTemplates } from '../../../src/project/templates.js';
 import type { Tree } from '../../../src/tree.js';
 import { renderExample } from '../../golden/example.js';
 import { outsidePackage, writeFiles } from '../../support/outside-package.js';
 import { packsIn } from '../../support/store-of.js';
+import { misfits } from '../../support/output-schema.js';
 import { refusedProblems } from '../../support/refused.js';
 import { useProject } from './project.js';
 
@@ -178,6 +181,57 @@ describe('a feature of others', () => {
   });
 });
 
+describe('crudgen feature test', () => {
+  const tried = async (source: string) => {
+    const terminal = new JsonTerminal();
+    terminal.command = 'feature test';
+    const code = await testFeature(project.context({ json: true, terminal }), [source], {});
+    const document = JSON.parse(terminal.document(code)) as {
+      problems: { code: string; message: string }[];
+      trials: { features: string; ok: boolean; files: number }[];
+    };
+    expect(misfits(document)).toEqual([]);
+    return { code, ...document };
+  };
+
+  it('passes the feature of the documentation', async () => {
+    const page = readTemplates().get('service/docs/own-features.md')!;
+    const [, manifest = ''] = /^```json\n([^]*?)^```$/m.exec(page) ?? [];
+    const [, path = '', code = ''] = /^```ts\n\/\/ (\S+)\n([^]*?)^```$/m.exec(page) ?? [];
+    const source = packageOf(
+      new Map([
+        ['feature.json', manifest],
+        [path, code],
+      ]),
+    );
+    expect(await tried(source)).toMatchObject({
+      code: 0,
+      problems: [],
+      trials: [
+        { features: 'alone', ok: true, files: 1 },
+        { features: 'with-all', ok: true, files: 1 },
+      ],
+    });
+  });
+
+  it('tells what a feature imports and does not have', async () => {
+    const source = changed({
+      'engine/callbacks/send.ts': `${outsidePackage().get('engine/callbacks/send.ts')!}
+import 'left-pad';
+import { nothing } from '#engine';
+import './gone.js';
+`,
+    });
+    const { code, problems, trials } = await tried(source);
+    expect([code, trials.map(({ ok }) => ok)]).toEqual([1, [false, false]]);
+    expect([...new Set(problems.map(({ message }) => message))]).toEqual([
+      'engine/callbacks/send.ts imports ./gone.js, which is not there',
+      'engine/callbacks/send.ts imports nothing of #engine, which is not there',
+      'engine/callbacks/send.ts imports the package `left-pad`, which the project does not have',
+    ]);
+  });
+});
+
 describe('a package that is no feature', () => {
   const refused = async (source: string) =>
     (await refusedProblems(add(source))).map(({ code, message }) => `${code}: ${message}`);
@@ -224,8 +278,6 @@ describe('a package that is no feature', () => {
   });
 
   it('is told each file that it may not bring', async () => {
-    const { name: _, ...own } = { name: '' };
-    expect(own).toEqual({});
     const source = changed({
       'engine/callbacks/x.ts.ejs': 'x',
       'model/list.tsx': 'x',
