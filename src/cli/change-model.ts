@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../project/plan-project.js';
+import type { ProjectChange } from '../project/project-change.js';
 import type { OpenProject } from '../project/open-project.js';
 import { warnOfSharedEmails } from '../project/row-misfits.js';
 import { readSql, type Statements } from '../project/read-sql.js';
@@ -25,11 +25,11 @@ export interface ChangeOptions extends DataOptions {
 export async function changeModel(
   context: Context,
   project: OpenProject,
-  change: Omit<ProjectChange, 'now'>,
+  change: ProjectChange,
   { messages, warnings = [], dropData, sql }: ChangeOptions,
 ): Promise<number> {
   const { planProject } = await import('../project/plan-project.js');
-  const { plan, steps } = planProject(project, { ...change, now: context.now });
+  const { plan, steps } = planProject(project, change, context.now);
   const shown = await readSql(project.root, sql === true ? steps : []);
   if (shown.sql !== null && !context.json) printSql(context, shown.sql);
   const shared = await warnOfSharedEmails(project.root, steps);

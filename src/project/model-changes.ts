@@ -13,15 +13,13 @@ import { schemaOf } from '../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
-import type { ProjectChange } from './plan-project.js';
+import type { ModelChange } from './project-change.js';
 import { renamedParts } from './rename-model.js';
 import { pathOfEntity } from '../code/code-index.js';
 import { dropInverses } from '../refactor/edit-members.js';
 import { printJson } from '../spec/print-json.js';
 import type { Edit } from './workspace.js';
 import { readSyncedState } from './read-synced-state.js';
-
-type ModelChange = Omit<ProjectChange, 'now'>;
 
 /** Renames a model, with its table and prefix where they are the defaults. */
 export function renamedModel(project: OpenProject, from: string, to: string): ModelChange {

@@ -25,7 +25,7 @@ export function planSync(
   now: Date,
 ): ProjectPlan & { readonly known: SyncedState } {
   const known = readSyncedState(project);
-  return { ...planProject(project, { mode: 'sync', after: project.app, known, now }), known };
+  return { ...planProject(project, { mode: 'sync', after: project.app, known }, now), known };
 }
 
 /** What would bring a project up to its entities and to this version, and what keeps a plan from being made. */
@@ -62,12 +62,12 @@ const pendingSync = (project: OpenProject, now: Date): Pending => ({
 
 const pendingUpgrade = (project: OpenProject, now: Date): Pending => ({
   by: 'version',
-  plan: planProject(project, { ...upgradeOf(project).change, now }).plan,
+  plan: planProject(project, upgradeOf(project).change, now).plan,
 });
 
 const pendingStyle = (project: OpenProject, now: Date): Pending => ({
   by: 'templates',
-  plan: planProject(project, { ...upgradeOf(project, ownStyle(project)).change, now }).plan,
+  plan: planProject(project, upgradeOf(project, ownStyle(project)).change, now).plan,
 });
 
 interface Attempt {

@@ -7,17 +7,15 @@ import { featureClashes } from './feature-clashes.js';
 import { installedVersions, withInstalled, withoutFeaturesNamed } from './installed-features.js';
 import type { OpenProject } from './open-project.js';
 import type { OutsideFeature } from './outside-feature.js';
-import type { ProjectChange } from './plan-project.js';
+import type { ModelChange } from './project-change.js';
 import { templatesOf } from './templates.js';
 import type { Edit } from './workspace.js';
 
 /** A change of the features of a project, and what is wrong with it. */
 interface Addition {
-  readonly change: FeatureChange;
+  readonly change: ModelChange;
   readonly problems: readonly Problem[];
 }
-
-type FeatureChange = Pick<ProjectChange, 'mode' | 'after' | 'installed' | 'removed' | 'edits'>;
 
 /** The change that adds features of crudgen by name, and those of others or later versions of them, with all that they need. */
 export function additionOf(
@@ -31,7 +29,7 @@ export function additionOf(
   const problems = featureClashes(own, { app: project.app, templates });
   if (problems.some(isError)) return { change: { mode: 'change', after: project.app }, problems };
   const after = withFeatures(project.app, templates, [...names, ...own]);
-  const change: FeatureChange = {
+  const change: ModelChange = {
     ...{ mode: 'change', after },
     // What a later version of one has no longer goes as in an upgrade.
     ...(given.length > 0 && { installed, removed: 'keep-edited' }),
@@ -44,7 +42,7 @@ export function removalOf(
   project: OpenProject,
   names: readonly string[],
   { keep }: { readonly keep: boolean },
-): FeatureChange {
+): ModelChange {
   const templates = templatesOf(project);
   const after = withoutFeatures(project.app, templates, names);
   const gone = [...installedVersions(project.installed).keys()].filter(

@@ -5,8 +5,7 @@ import type { App, Model } from '../model/model.js';
 import { ownFiles } from '../model/parts.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
-import type { OnRemoved } from '../plan/plan-file.js';
-import { type Problem, refuseErrors } from '../problem.js';
+import { refuseErrors } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
@@ -19,21 +18,22 @@ import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
 import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
+import type { ProjectChange } from './project-change.js';
 import { rebasePlan } from './rebase-plan.js';
-import { type LayoutMove, movedSince } from './layout-moves.js';
+import { movedSince } from './layout-moves.js';
 import { plannedOriginals, styleCopies, unappliedStyle } from './house-style.js';
 import { installedCopies } from './installed-features.js';
 import { lostPackages } from './lost-packages.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
 import { findGoneExports } from './gone-exports.js';
-import { findOldExports, findOldModels, findOldNames, type OldName } from './old-names.js';
+import { findOldExports, findOldModels, findOldNames } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { withOrphans } from './orphans.js';
 import { type MigrationInput, planMigration } from './plan-migration.js';
 import { readSyncedState, requireSynced, type SyncedState } from './read-synced-state.js';
-import { type RenamedMembers, renameMembersIn } from './rename-members.js';
+import { renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { keepDashboard } from './keep-dashboard.js';
 import { keepLists } from './keep-lists.js';
@@ -41,36 +41,8 @@ import { renderModels, type TemplatesOfBoth, withRegistry } from './render-model
 import { requireSaidModels } from './styled-sources.js';
 import { takenPrefixes } from './taken-prefixes.js';
 import { templatesOf } from './templates.js';
-import { type Mode, threeTrees } from './three-trees.js';
-import { type Edit, type Edited, workOn } from './workspace.js';
-
-/** A change of a project. */
-export interface ProjectChange extends Pick<MigrationInput, 'renames' | 'backfills'> {
-  readonly mode: Mode;
-  readonly after: App;
-  readonly now: Date;
-  /** The state of the kept copies and migrations; not used by a `change`, which starts from the code. */
-  readonly known?: SyncedState;
-  /** The tables as the migrations create them, where that differs from the entities. */
-  readonly schema?: Schema;
-  /** A renamed model before and after, with its files. */
-  readonly renamed?: readonly [Model, Model];
-  /** Renamed properties of a model. */
-  readonly members?: RenamedMembers;
-  /** What happens to files that crudgen no longer generates. */
-  readonly removed?: OnRemoved;
-  /** Edits of the developer's own files, such as `config/search.json`. */
-  readonly edits?: readonly Edit[];
-  /** Removed names of members, to look for in the developer's own code. */
-  readonly oldNames?: readonly OldName[];
-  readonly warnings?: readonly Problem[];
-  /** The layout changes that `upgrade` applies; all by default. */
-  readonly layouts?: readonly LayoutMove[];
-  /** The house style from now on, by the paths that templates have in crudgen; by default as it was applied last. */
-  readonly style?: Tree;
-  /** The features of others from now on, in the same way; by default those that are there. */
-  readonly installed?: Tree;
-}
+import { threeTrees } from './three-trees.js';
+import { type Edited, workOn } from './workspace.js';
 
 /** A plan, with the steps of its migration. */
 export interface ProjectPlan {
@@ -84,20 +56,22 @@ export interface ProjectPlan {
  * Plans a change of a project: the files are edited, both models rendered, three trees compared, and the plan rebased onto
  * what is on disk. Nothing changes a plan after that.
  */
-export function planProject(project: OpenProject, change: ProjectChange): ProjectPlan {
-  const { mode, known } = change;
+export function planProject(project: OpenProject, change: ProjectChange, now: Date): ProjectPlan {
+  const { mode } = change;
+  const known = change.mode === 'change' ? undefined : change.known;
+  const { renames, backfills } = toldWith(change);
   const both = templatesFor(project, change);
   const templates = both.after;
   requireListedFeatures(project, both);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const listed = mode === 'change' ? keepLists(before, change.after) : change.after;
   const isKept = mode !== 'upgrade';
-  const after = isKept ? keepDashboard(before, listed, project.mine, change.renames) : listed;
+  const after = isKept ? keepDashboard(before, listed, project.mine, renames) : listed;
   const existing = migrationsOf(project.mine, templates);
   const { steps, own, file, losses } = planMigration({
-    ...change,
+    ...{ after, now, renames, backfills },
     before: mode === 'sync' ? before : project.app,
-    schema: change.schema ?? schemaBefore(project, mode, known),
+    schema: schemaBefore(project, change),
     templates,
     existing,
     featureTables: [
@@ -138,12 +112,13 @@ export function planProject(project: OpenProject, change: ProjectChange): Projec
 
 /** What the developer is told beside the changes of a plan. */
 function warningsOf(plan: Plan, { project, change, exports, copies }: Stage, before: App) {
+  const { warnings = [], oldNames = [] } = change.mode === 'change' ? change : {};
   return [
     ...plan.warnings,
     ...lostPackages(plan, project),
     ...(change.style === undefined ? unappliedStyle(project) : []),
-    ...(change.warnings ?? []),
-    ...findOldNames(plan, project, change.oldNames ?? []),
+    ...warnings,
+    ...findOldNames(plan, project, oldNames),
     ...findOldModels(plan, project, goneModels(before, change)),
     ...findOldExports(plan, project, exports ?? new Map()),
     ...(change.mode === 'upgrade'
@@ -155,13 +130,15 @@ function warningsOf(plan: Plan, { project, change, exports, copies }: Stage, bef
   ];
 }
 
+/** What the developer said of tables, columns and values; an upgrade changes none. */
+const toldWith = (change: ProjectChange): Pick<MigrationInput, 'renames' | 'backfills'> =>
+  change.mode === 'upgrade' ? {} : change;
+
 const newModels = (before: App, { models }: App): readonly Model[] =>
   models.filter((model) => !before.models.includes(model));
 
-const installedAfter = (
-  { installed: present }: OpenProject,
-  { installed = present }: ProjectChange,
-): Tree => installed;
+const installedAfter = ({ installed }: OpenProject, change: ProjectChange): Tree =>
+  (change.mode === 'change' ? change.installed : undefined) ?? installed;
 
 const styleAfter = ({ applied }: OpenProject, { style = applied }: ProjectChange): Tree => style;
 
@@ -182,14 +159,17 @@ function withStyle(
 }
 
 /** The tables from which the migration of a command starts, where that is not the schema of its first model. */
-function schemaBefore(project: OpenProject, mode: Mode, known?: SyncedState): Schema | undefined {
-  if (mode === 'sync') return known?.schema;
-  const made = mode === 'upgrade' ? known?.migrated : undefined;
+function schemaBefore(project: OpenProject, change: ProjectChange): Schema | undefined {
+  if (change.mode === 'sync') return change.known.schema;
+  if (change.mode === 'change') return change.schema;
+  const made = change.known?.migrated;
   return made && withoutNewKey(schemaOf(project.app), made);
 }
 
 /** The models that a change removes; a renamed one stays. */
-function goneModels(before: App, { after, renames }: ProjectChange): readonly Model[] {
+function goneModels(before: App, change: ProjectChange): readonly Model[] {
+  const { after } = change;
+  const { renames } = toldWith(change);
   const tables = new Set(after.models.map(({ table }) => table));
   return before.models.filter(({ table }) => !tables.has(renames?.tables[table] ?? table));
 }
@@ -226,7 +206,8 @@ function templatesFor(project: OpenProject, change: ProjectChange): TemplatesOfB
   };
   const after = templates(installedAfter(project, change));
   // One tree where both are alike: what is made of one is remembered.
-  return { before: change.installed === undefined ? after : templates(project.installed), after };
+  const isSame = installedAfter(project, change) === project.installed;
+  return { before: isSame ? after : templates(project.installed), after };
 }
 
 const NO_MOVES: Moves = new Map();
@@ -234,17 +215,21 @@ const NO_MOVES: Moves = new Map();
 /** Applies the edits of a command. */
 function editFiles(
   project: OpenProject,
-  { mode, edits, renamed, members, renames, layouts }: ProjectChange,
+  change: ProjectChange,
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
   const { settings, exported } = project;
   const moves =
-    mode === 'upgrade' ? movedSince(settings.version, project.base.keys(), layouts) : NO_MOVES;
-  const work = moveFiles(workOn(project, edits), moves, rendered.after);
+    change.mode === 'upgrade'
+      ? movedSince(settings.version, project.base.keys(), change.layouts)
+      : NO_MOVES;
+  const work = moveFiles(workOn(project, change.edits), moves, rendered.after);
   const { base } = work;
   const before = underKept(base, rendered.before);
   const paths = withMovedKeys(settings.paths, moves);
   const files = { ...work, before, paths, exported, copies: moves };
+  if (change.mode !== 'change') return files;
+  const { members, renamed, renames } = change;
   if (members !== undefined) return renameMembersIn(files, members);
   if (renamed === undefined) return files;
   const tables = new Map(Object.entries(renames?.tables ?? {}));
@@ -282,8 +267,8 @@ function compareWithRegistry(stage: Stage, after: Tree): Compared {
 
 function compare(stage: Stage, rendered: Tree): Compared {
   const { project, change, mine, base, before, paths, isStatic, file } = stage;
-  const { mode, removed, renames } = change;
-  const renamedTables = new Map(Object.entries(renames?.tables ?? {}));
+  const { mode, removed } = change;
+  const renamedTables = new Map(Object.entries(toldWith(change).renames?.tables ?? {}));
   const after = underKept(base, rendered, renamedTables);
   const merging = unresolvedPaths(stage);
   const trees = threeTrees({ mode, kept: base, before, after, isStatic, merging });

@@ -21,7 +21,7 @@ export function planRestore(
   const place = findMoves(base, mine, settings.paths).get(path);
   if (place !== undefined) throw moved(path, place);
   const { next } = isRead
-    ? planProject(project, { mode: 'upgrade', after, now })
+    ? planProject(project, { mode: 'upgrade', after }, now)
     : { next: new Map<string, string>() };
   const text = next.get(path) ?? base.get(path);
   const gone = [...base.keys()].filter((one) => !mine.has(one));

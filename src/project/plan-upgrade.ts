@@ -7,14 +7,14 @@ import { withoutBlankParts } from './blank-parts.js';
 import { withBuiltInFeatures } from './built-in-features.js';
 import { followVersion } from './codemods.js';
 import type { OpenProject } from './open-project.js';
-import type { ProjectChange } from './plan-project.js';
+import type { UpgradeChange } from './project-change.js';
 import { readSyncedState } from './read-synced-state.js';
 import { templatesOf } from './templates.js';
 import { ownVersionProblem } from './version-problem.js';
 
 /** What an upgrade to this version changes. */
 export interface Upgrade {
-  readonly change: Omit<ProjectChange, 'now'>;
+  readonly change: UpgradeChange;
   readonly problems: readonly Problem[];
 }
 

@@ -49,12 +49,12 @@ export async function tryFeatures(
   const { change, problems } = additionOf(project, [], features);
   refuseErrors(problems);
   const warnings = problems.filter((one) => !isError(one));
-  await write(root, planProject(project, { ...change, now }).plan);
+  await write(root, planProject(project, change, now).plan);
   const having = (await openProject(root)).project;
   const checked = [...lostImports(having, features), ...(await check(root))];
   const names = change.after.features!.filter((name) => !app.features!.includes(name));
   const removal = removalOf(having, names, { keep: false });
-  await write(root, { ...planProject(having, { ...removal, now }).plan, losses: [] });
+  await write(root, { ...planProject(having, removal, now).plan, losses: [] });
   const { project: left } = await openProject(root);
   const isNew = (path: string) => !project.mine.has(path);
   const tables = features.flatMap(({ name }) => tablesOf(having.installed, name));

@@ -9,7 +9,8 @@ import { settleFiles } from '../../src/plan/settle-conflicts.js';
 import { isError, Refusal } from '../../src/problem.js';
 import { removedField, renamedField, renamedModel } from '../../src/project/model-changes.js';
 import type { OpenProject } from '../../src/project/open-project.js';
-import { planProject, type ProjectChange } from '../../src/project/plan-project.js';
+import { planProject } from '../../src/project/plan-project.js';
+import type { ProjectChange } from '../../src/project/project-change.js';
 import { readSyncedState } from '../../src/project/read-synced-state.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
@@ -21,7 +22,7 @@ import { edited, OWN_EDITS } from './own-edits.js';
 const NOW = new Date('2026-11-21T12:00:00Z');
 
 /** What a command makes of a project. */
-export type Command = (project: OpenProject) => Promise<Omit<ProjectChange, 'now'>>;
+export type Command = (project: OpenProject) => Promise<ProjectChange>;
 
 const projects = new Map<Example, Tree>();
 
@@ -158,7 +159,7 @@ export async function run(before: Tree, command: Command): Promise<Ran> {
   const project = openTree(before);
   const wrong = readProject(project.mine, { base: project.base }).problems.filter(isError);
   if (wrong.length > 0) throw new Refusal(wrong);
-  const { plan } = await planProject(project, { ...(await command(project)), now: NOW });
+  const { plan } = await planProject(project, await command(project), NOW);
   const settled = settleFiles(plan, () => 'mine');
   const copies = [...new Map([...project.base!, ...settled.base])].flatMap(
     ([path, text]): [string, string][] => (text === null ? [] : [[basePath(path), text]]),

@@ -29,10 +29,8 @@ export function upgradeTree(tree: Tree, now: Date): Upgraded {
   const { version } = project.settings;
   const { files, problems } = followVersion(project, app, version);
   const built = withBuiltInFeatures(app, readTemplates(), version);
-  const { plan } = planProject(project, {
-    ...{ mode: 'upgrade', after: built.app, known, removed: 'keep-edited' },
-    ...{ edits: [() => files], now },
-  });
+  const change = { mode: 'upgrade', after: built.app, known, removed: 'keep-edited' } as const;
+  const { plan } = planProject(project, { ...change, edits: [() => files] }, now);
   return { project, plan, problems, kept: built.problems, ...written(project, plan) };
 }
 

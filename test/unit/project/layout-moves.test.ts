@@ -68,7 +68,7 @@ function upgrade(
   const project = openTree(tree);
   const known = readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-  const planned = planProject(project, { ...change, now: NOW, layouts }).plan;
+  const planned = planProject(project, { ...change, layouts }, NOW).plan;
   const plan = settled === null ? planned : settleFiles(planned, () => settled);
   const after = filesAfter(plan, project.onDisk);
   const copies = new Map([...project.base, ...plan.base]);

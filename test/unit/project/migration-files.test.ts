@@ -74,9 +74,8 @@ describe('migrations of a project', () => {
       ]),
     );
     const known = readSyncedState(project);
-    const { plan } = planProject(project, {
-      ...{ mode: 'sync', after: project.app, known, now: new Date('2026-11-26T12:00:00Z') },
-    });
+    const change = { mode: 'sync', after: project.app, known } as const;
+    const { plan } = planProject(project, change, new Date('2026-11-26T12:00:00Z'));
     expect(known.problems).toEqual([]);
     expect([plan.changes.map(({ path }) => path), isEmptyPlan(plan)]).toEqual([[], true]);
   });

@@ -34,12 +34,8 @@ function expectDone(onDisk: Tree, unseen: readonly string[] = []): void {
   expect(isEmptyPlan(upgrade(onDisk).plan)).toBe(true);
   const project = openTree(onDisk);
   const known = readSyncedState(project);
-  const { plan, steps } = planProject(project, {
-    mode: 'sync',
-    after: project.app,
-    known,
-    now: NOW,
-  });
+  const change = { mode: 'sync', after: project.app, known } as const;
+  const { plan, steps } = planProject(project, change, NOW);
   expect([steps, isEmptyPlan({ ...plan, base: new Map() })]).toEqual([[], true]);
   expect([...plan.base.keys()]).toEqual(unseen);
 }
@@ -100,7 +96,7 @@ describe('the clinic as 0.2.0 made it', () => {
   it('has nothing of it left once that is dropped, also after the next upgrade', () => {
     const opened = openTree(onDisk);
     const without = withoutFeatures(opened.app, templates(), BUILT_IN);
-    const { plan } = planProject(opened, { mode: 'change', after: without, now: NOW });
+    const { plan } = planProject(opened, { mode: 'change', after: without }, NOW);
     expect([plan.conflicts, plan.refused]).toEqual([[], []]);
     const left = written(opened, plan);
     expect(featuresIn(left.after)).toEqual(project.settings.features);
