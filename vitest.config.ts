@@ -9,6 +9,8 @@ import { openScratch } from './test/support/scratch.js';
 const WORKERS = availableParallelism() + 1;
 /** Milliseconds: tests that run commands take seconds each, and many times that where the machine is busy. */
 const PATIENCE = 180_000;
+/** The same for what a test asks for until it is so (`expect.poll`): vitest gives up after a second. */
+const POLLING = { poll: { timeout: 30_000 } };
 process.on('exit', openScratch());
 const RING = (process.env['RING'] ?? 'all') as Ring;
 
@@ -72,6 +74,7 @@ export default defineConfig({
           ...filesOf(['test/contract/**/*.test.ts']),
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
+          expect: POLLING,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
@@ -105,6 +108,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           ...filesOf(['test/e2e/**/*.test.ts', 'test/web/**/*.test.ts']),
+          expect: POLLING,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

@@ -9,6 +9,8 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** Milliseconds: what a page shows within two seconds takes many times that where the machine is busy. */
+const PATIENCE = 60_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,6 +18,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page lives too short for code that is compiled to run often.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** Starts the browser. */
@@ -42,8 +46,6 @@ export interface VisitOptions {
   timezoneId?: string;
   /** What the browser asks for first: `de-DE`. */
   locale?: string;
-  /** Whose window it is; nobody is signed in without one. */
-  token?: string;
 }
 
 /** A fresh window. */
@@ -52,22 +54,28 @@ export async function visit(
   url: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const { width = 1360, height = 860, colorScheme = 'light', timezoneId, token } = options;
+  const context = await openContext(browser, options);
+  return watched(await context.newPage(), url);
+}
+
+function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
+  const { width = 1360, height = 860, colorScheme = 'light', timezoneId } = options;
   const { locale = 'en-GB', touch = false, scale = 1 } = options;
-  const viewport = { width, height };
-  const context = await browser.newContext({
-    viewport,
+  return browser.newContext({
+    viewport: { width, height },
     deviceScaleFactor: scale,
     hasTouch: touch,
     colorScheme,
     locale,
     ...(timezoneId !== undefined && { timezoneId }),
-    ...(token !== undefined && { storageState: signedIn(url, token) }),
     // Nothing fades: what a test sees is what stands there.
     reducedMotion: 'reduce',
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+}
+
+/** A page, and what is to be told of it. */
+function watched(page: Page, url: string): Visit {
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   const strangers: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -81,26 +89,73 @@ export async function visit(
     if (protocol.startsWith('http') && origin !== new URL(url).origin)
       strangers.push(request.url());
   });
-  return { page, context, complaints, strangers };
+  return { page, context: page.context(), complaints, strangers };
 }
 
-/** A window of its own; at its end nothing may have gone wrong in it. */
+/** The windows of each browser that nobody uses, by what they look like; each has one tab, at `BLANK`. */
+const unused = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+/** An answer of the service that is no page: where a tab stands that has the service's storage and nothing else. */
+const BLANK = '/readyz';
+
+/**
+ * The work of a test in a window in which nothing is left of others; at its end nothing may have gone wrong in it. The window
+ * has a new tab for each, and keeps the process and the files: to start one and to compile all code takes longer than most tests.
+ */
 export async function inFreshWindow(
   browser: Browser,
   url: string,
   work: (window: Visit) => Promise<void>,
-  options: VisitOptions = {},
+  options: VisitOptions & { token?: string } = {},
 ): Promise<void> {
-  const window = await visit(browser, url, options);
+  const { token, ...looks } = options;
+  const alike = windowsLike(browser, JSON.stringify([url, looks]));
+  const context = alike.pop() ?? (await openWindow(browser, url, looks));
+  const window = watched(context.pages()[0]!, url);
+  if (token !== undefined)
+    await window.page.evaluate(
+      (session) => localStorage.setItem('jm_access_token', session),
+      token,
+    );
   await work(window);
   expect(window.complaints).toEqual([]);
-  await window.context.close();
+  await empty(window, url);
+  alike.push(context);
 }
 
-/** What the browser keeps of a session. */
-function signedIn(url: string, token: string) {
-  const localStorage = [{ name: 'jm_access_token', value: token }];
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+function windowsLike(browser: Browser, key: string): BrowserContext[] {
+  const all = unused.get(browser) ?? new Map<string, BrowserContext[]>();
+  const alike = all.get(key) ?? [];
+  unused.set(browser, all.set(key, alike));
+  return alike;
+}
+
+async function openWindow(
+  browser: Browser,
+  url: string,
+  options: VisitOptions,
+): Promise<BrowserContext> {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  await page.goto(url + BLANK);
+  return context;
+}
+
+/** Leaves of what a test did only what a browser keeps of files and code. */
+async function empty({ page, context }: Visit, url: string): Promise<void> {
+  await context.setOffline(false);
+  // A tab that another one opens is in its process.
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void globalThis.open());
+  const next = await opened;
+  await Promise.all(context.pages().map((one) => one === next || one.close()));
+  context.removeAllListeners();
+  await context.unrouteAll();
+  await context.clearCookies();
+  await next.goto(url + BLANK);
+  await next.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /** Signs in on the login page. */
@@ -131,11 +186,11 @@ export async function asUser(
   options: VisitOptions = {},
 ): Promise<void> {
   const token = await tokenOf(url, { username, password });
-  const window = await visit(browser, url, { ...options, token });
-  await work(window);
-  expect(window.complaints).toEqual([]);
-  expect(window.strangers).toEqual([]);
-  await window.context.close();
+  const alone = async (window: Visit) => {
+    await work(window);
+    expect(window.strangers).toEqual([]);
+  };
+  await inFreshWindow(browser, url, alone, { ...options, token });
 }
 
 const tokens = new Map<string, string>();
@@ -198,7 +253,7 @@ function watchTraffic(page: Page): Traffic {
 
 /** Waits until nothing is on its way, and what came has been shown and has led to no other request. */
 async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
-  const last = Date.now() + 15_000;
+  const last = Date.now() + PATIENCE;
   for (;;) {
     const { begun } = traffic;
     await page.evaluate(rest);
@@ -216,6 +271,12 @@ const rest = (): Promise<void> =>
       setTimeout(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())), 40),
     );
   });
+
+/** Takes the connection away; the page is told a moment later, and until then takes it for one that broke. */
+export async function goOffline({ page, context }: Visit): Promise<void> {
+  await context.setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+}
 
 /** The user turns to the tab again. */
 export const comeBack = (page: Page): Promise<boolean> =>
@@ -238,7 +299,7 @@ export async function expectAccessible(
   { colorsOnly = false }: { colorsOnly?: boolean } = {},
 ): Promise<void> {
   // The policy of the pages refuses added scripts; evaluating is not bound by it.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(
     async (runOnly) => {
       // A button that fades in has a contrast that nobody reads it by; what turns for ever is not waited for.

@@ -6,7 +6,14 @@ import { german } from '../../templates/features/german/ui/german/feature';
 import { english } from '../../templates/features/admin/ui/i18n/en';
 import { search } from '../../templates/features/search/ui/search/feature';
 import { tree } from '../../templates/features/tree/ui/tree/feature';
-import { expectAccessible, open, visit, type Visit, type VisitOptions } from './browser.js';
+import {
+  expectAccessible,
+  inFreshWindow,
+  open,
+  visit,
+  type Visit,
+  type VisitOptions,
+} from './browser.js';
 import { ADMIN, type RunningExample } from './serve-example.js';
 
 /** Whose texts these are, beside German. */
@@ -60,10 +67,7 @@ export function languageTests({ browser, service }: Lists): void {
   async function read(options: VisitOptions, work: (visit: Visit) => Promise<void>): Promise<void> {
     const { url } = service();
     const token = await service().signIn(ADMIN.username, ADMIN.password);
-    const window = await visit(browser(), url, { ...options, token });
-    await work(window);
-    expect(window.complaints).toEqual([]);
-    await window.context.close();
+    await inFreshWindow(browser(), url, work, { ...options, token });
   }
   const go = (page: Page, path: string) => open(page, service().url, path);
   const choose = async (page: Page, account: RegExp, language: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { comeBack, expectAccessible } from './browser.js';
+import { comeBack, expectAccessible, goOffline } from './browser.js';
 import type { Place } from './place.js';
 
 /** A connection that is not there, or breaks: nothing is written behind the user's back, and everything is said. */
@@ -10,13 +10,14 @@ export function offlineTests({ call, as, go }: Place): void {
   const titleOf = async (id: number) => (await call('GET', `/task/${id}`))['title'];
 
   test('a save without a connection is said at once, can be tried again, and is not written once it was left', () =>
-    as('admin', async ({ page, context, complaints }) => {
+    as('admin', async (window) => {
+      const { page, context, complaints } = window;
       const { id } = await call('POST', '/task', { title: 'As it was' });
       await go(page, '/task');
       await page.getByRole('link', { name: 'As it was' }).click();
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Title').fill('Tried twice');
-      await context.setOffline(true);
+      await goOffline(window);
       await page.getByRole('status').getByText('You are offline.').waitFor();
       await save(page);
       await alert(page).getByText('You are offline, so nothing was saved.').waitFor();
@@ -29,7 +30,7 @@ export function offlineTests({ call, as, go }: Place): void {
 
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Title').fill('Left behind');
-      await context.setOffline(true);
+      await goOffline(window);
       await save(page);
       await alert(page).waitFor();
       await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
@@ -43,7 +44,7 @@ export function offlineTests({ call, as, go }: Place): void {
       await page.getByText('1 record', { exact: true }).waitFor();
       expect(await titleOf(id)).toBe('Tried twice');
 
-      await context.setOffline(true);
+      await goOffline(window);
       await page.getByRole('link', { name: 'Team members', exact: true }).click();
       const unknown = alert(page).getByText('You are offline, and this page has not been opened');
       await unknown.waitFor();
@@ -59,7 +60,8 @@ export function offlineTests({ call, as, go }: Place): void {
     }));
 
   test('a write whose answer got lost may have arrived: it is not sent again, and saving it again is no conflict', () =>
-    as('admin', async ({ page, context }) => {
+    as('admin', async (window) => {
+      const { page, context } = window;
       const sent: string[] = [];
       await page.route('**/api/task**', async (route) => {
         const request = route.request();
@@ -72,7 +74,7 @@ export function offlineTests({ call, as, go }: Place): void {
       await page.getByLabel('Title').fill('Only once');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await alert(page).getByText('it may have been created').waitFor();
-      await context.setOffline(true);
+      await goOffline(window);
       await context.setOffline(false);
       const found = await call<{ id: number }[]>('GET', '/task?title=Only%20once');
       expect(found).toHaveLength(1);

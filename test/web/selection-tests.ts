@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { goOffline } from './browser.js';
 import type { Place } from './place.js';
 
 /** What is selected belongs to the visit of a list: nothing can be done to rows that somebody does not know of any more. */
@@ -39,7 +40,8 @@ export function selectionTests({ as, go }: Pick<Place, 'as' | 'go'>): void {
     }));
 
   test('a selection goes on over pages, says what is not in sight, and keeps what could not be deleted', () =>
-    as('admin', async ({ page, context }) => {
+    as('admin', async (window) => {
+      const { page, context } = window;
       await go(page, '/task?perPage=10');
       await selectPage(page);
       await bar(page).getByText('10 selected', { exact: true }).waitFor();
@@ -52,10 +54,11 @@ export function selectionTests({ as, go }: Pick<Place, 'as' | 'go'>): void {
       await page.getByRole('button', { name: 'Go to previous page' }).click();
       await bar(page).getByText('11 selected, 1 of them not on this page').waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
-      await context.setOffline(true);
-      // The page is told a moment later.
-      await page.waitForFunction(() => !navigator.onLine);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+      // The code of the dialog comes by the connection.
+      await confirm.waitFor();
+      await goOffline(window);
+      await confirm.click();
       const outcome = page.getByRole('dialog', { name: 'Not everything was deleted' });
       await outcome.getByText(/^0 records deleted, \d+ failed, \d+ not attempted$/).waitFor();
       await outcome.getByText('You are offline, so nothing was saved.').waitFor();
