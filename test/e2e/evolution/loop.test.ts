@@ -1,13 +1,16 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copiesOf, readBaseStore } from '../../../src/disk/base-store.js';
+import {
+  BUILT_IN,
+  editEverything,
+  makeOlder,
+  sayOlder,
+  CHANGES,
+} from '../../support/edited-shop.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
-import { changeCopies } from '../../support/store-of.js';
 import {
   crudgen,
-  edit,
-  filesOf,
   makeFolder,
   migrate,
   npm,
@@ -25,18 +28,13 @@ const SQLITE = 'sqlite:data/loop.db';
 const folder = makeFolder('loop');
 const project = join(folder, 'shop');
 const urls: Record<string, string> = { sqlite: SQLITE };
-const marks = new Map<string, string>();
+let marks: ReadonlyMap<string, string>;
 let postgres: TestPostgres;
 
 beforeAll(async () => {
   postgres = await startPostgres();
   urls['postgres'] = await postgres.createDatabase();
-  // What an older crudgen had in every engine, so that the upgrade adds nothing where its owner has lines.
-  const features = ['fair-reads', 'replicas', 'uploads', 'workers'].flatMap((name) => [
-    '--with',
-    name,
-  ]);
-  await crudgen(folder, 'init', 'shop', '--models', SPEC, ...features, '--no-install', '--no-git');
+  await crudgen(folder, 'init', 'shop', '--models', SPEC, ...BUILT_IN, '--no-install', '--no-git');
   for (const url of Object.values(urls)) {
     migrate(project, url);
     await fill(url);
@@ -65,93 +63,15 @@ async function fill(url: string): Promise<void> {
   );
 }
 
-/** A line of its owner's in every file that can hold one. */
-function editEverything(): void {
-  edit(project, 'src/models/task/task.model.ts', (text) =>
-    text
-      .replace(/'([^'"\n]*)'/g, '"$1"')
-      .replace(
-        /\n}\s*$/,
-        '\n\n  isLate(today: string): boolean {\n    return (this.due_date ?? "9") < today;\n  }\n}\n',
-      ),
-  );
-  for (const path of filesOf(project)) {
-    if (/\.gen\.|^\.env|package-lock|\/migrations\/|\.svg$/.test(path)) continue;
-    const mark = `mine in ${path}`;
-    const line = /\.[jt]sx?$/.test(path)
-      ? `// ${mark}`
-      : /\.md$/.test(path)
-        ? mark
-        : /\.html$/.test(path)
-          ? `<!-- ${mark} -->`
-          : /\.json$/.test(path)
-            ? null
-            : `# ${mark}`;
-    if (line === null) continue;
-    edit(project, path, (text) => (path.length % 2 ? `${text}${line}\n` : `${line}\n${text}`));
-    marks.set(path, line);
-  }
-  edit(project, 'package.json', (text) =>
-    text.replace('"private": true', '"private": true,\n  "homepage": "https://shop.example"'),
-  );
-}
-
-/** The project as an older crudgen would have left it: files that were otherwise, one more and one less. */
-function makeOlder(): void {
-  const old = (path: string, change: (text: string) => string) => {
-    edit(project, path, change);
-    changeCopies(project, { [path]: change(copies.get(path)!) });
-  };
-  const copies = copiesOf(readBaseStore(project));
-  old('package.json', (text) => text.replace(/"express": "[^"]+"/, '"express": "5.0.0"'));
-  old(
-    'engine/http/health.ts',
-    (text) => `${text}\n/** Gone in the next version. */\nexport const OLD_HEALTH = 1;\n`,
-  );
-  const legacy = 'engine/http/legacy.ts';
-  writeFileSync(join(project, legacy), 'export const legacy = 1;\n');
-  rmSync(join(project, '.editorconfig'));
-  changeCopies(project, { [legacy]: 'export const legacy = 1;\n', '.editorconfig': null });
-}
-
-/** Work goes on in a project that is laid out as now; what an older one refuses is not of this loop. */
-function sayOlder(): void {
-  for (const place of ['', '.crudgen/base/'])
-    edit(project, `${place}crudgen.json`, (text) =>
-      text.replace(/"version": "[^"]+"/, '"version": "0.2.9"'),
-    );
-}
-
 describe('a project whose owner edits every file', () => {
   it(
     'goes on: models, fields, renames of both, endpoints, a newer crudgen',
     { timeout: 4 * MINUTES },
     async () => {
-      makeOlder();
-      editEverything();
-      await crudgen(
-        project,
-        'model',
-        'add',
-        'Label',
-        'name:string:required',
-        'project:ref=Project',
-      );
-      await crudgen(
-        project,
-        'model',
-        'add-field',
-        'Task',
-        'code:string:required',
-        'labels:refs=Label',
-        '--backfill',
-        'none',
-      );
-      await crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
-      await crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive', '--action', 'edit');
-      await crudgen(project, 'model', 'rename', 'TeamMember', 'Person');
-      await crudgen(project, 'model', 'remove-field', 'Task', 'actual_work_hours', '--drop-data');
-      sayOlder();
+      makeOlder(project);
+      marks = editEverything(project);
+      for (const command of CHANGES) await crudgen(project, ...command);
+      sayOlder(project);
       const dry = await crudgen(project, 'upgrade', '--dry-run');
       expect(dry).toContain('5.0.0');
       expect(read(project, 'crudgen.json')).toContain('0.2.9');

@@ -1,50 +1,32 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
 import { buildService } from '../../support/build-service.js';
-import { withCrudgen } from '../../support/crudgen-on-path.js';
+import { ENV, type Ran, ROOT, run } from '../../support/project-on-disk.js';
 import { SCRATCH } from '../../support/scratch.js';
 
+export {
+  edit,
+  filesOf,
+  git,
+  gitIn,
+  read,
+  run,
+  runCrudgen,
+  type Ran,
+} from '../../support/project-on-disk.js';
 export { typeErrors } from '../../support/type-errors.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
 export const SPEC = join(ROOT, 'examples/task-manager/models.yaml');
-// Whether this runs in CI is not for a project's own tests to know.
-const OURS = { VITEST: undefined, CI: undefined };
-const ENV = { ...process.env, PATH: withCrudgen, NO_COLOR: '1', FORCE_COLOR: undefined, ...OURS };
-
-/** What a program came to. */
-export interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A new folder, in which projects find the packages of the repository. */
 export function makeFolder(name: string): string {
   return mkdtempSync(join(SCRATCH, `${name}-`));
-}
-
-/** Runs a program in a project. */
-export function run(
-  cwd: string,
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Ran {
-  const options = {
-    cwd,
-    encoding: 'utf8' as const,
-    maxBuffer: 64 * 1024 ** 2,
-    env: { ...ENV, NODE_ENV: undefined, ...env },
-  };
-  const { status, stdout, stderr } = spawnSync(command, args, options);
-  return { status, stdout, stderr };
 }
 
 /** Runs crudgen in a project; throws with what it said where it does not do its work. */
@@ -83,23 +65,6 @@ function become(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   for (const [name, value] of Object.entries(environment))
     if (value !== undefined) process.env[name] = value;
-}
-
-/** Runs the command that a developer types, in a process of its own. */
-export const runCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
-  run(cwd, process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args]);
-
-/** Runs git in a project. */
-export const git = (cwd: string, ...args: readonly string[]): Ran => gitIn(cwd, args);
-
-/** Runs git in a project with more environment. */
-export function gitIn(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Ran {
-  const who = ['-c', 'user.name=Owner', '-c', 'user.email=owner@example.com'];
-  return run(cwd, 'git', [...who, ...args], env);
 }
 
 /** Runs a script of a project's package.json; throws with what it said where it fails. */
@@ -146,22 +111,6 @@ export async function query(cwd: string, url: string, sql: string): Promise<Row[
   } finally {
     await client.end();
   }
-}
-
-/** Every text file of a project that is its owner's to edit. */
-export function filesOf(cwd: string): string[] {
-  return readdirSync(cwd, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(cwd, join(entry.parentPath, entry.name)))
-    .filter((path) => !/^(\.git|\.crudgen|data|dist|node_modules)\//.test(path))
-    .sort();
-}
-
-export const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');
-
-/** Changes a file as its owner would. */
-export function edit(cwd: string, path: string, change: (text: string) => string): void {
-  writeFileSync(join(cwd, path), change(read(cwd, path)));
 }
 
 /** Serves a project that is built, as `npm start` does, on a free port while something is asked of it. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
 import { withLists } from '../../../src/code/list-columns.js';
-import { specifiersIn } from '../../../src/code/specifiers.js';
 import { basePath } from '../../../src/disk/base-store.js';
-import { applySplices } from '../../../src/merge/splice.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
 import { withoutFeatures } from '../../../src/project/feature-changes.js';
@@ -19,6 +17,7 @@ import { appOf, isMigration, renderBeside, templates } from '../../golden/exampl
 import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
 import { openTree } from '../../support/open-tree.js';
+import { linesOf } from '../../support/own-lines.js';
 import { project020 } from '../../support/project-0.2.0.js';
 import { type Upgraded, upgradeTree, written } from '../../support/upgrade-tree.js';
 
@@ -108,21 +107,6 @@ describe('the clinic as 0.2.0 made it', () => {
     expect([isEmptyPlan(again.plan), again.kept]).toEqual([true, []]);
   });
 });
-
-/** A text without its imports, and without the paths in what else names a module. */
-function withoutImports(path: string, text: string): string {
-  if (!isCode(path)) return text;
-  const file = parseCode(path, text);
-  const gone = importsIn(file).map((node) => ({ at: node.getStart(), end: node.end }));
-  const paths = specifiersIn(file)
-    .map(({ start, end }) => ({ at: start, end }))
-    .filter(({ at }) => !gone.some((node) => node.at <= at && at < node.end));
-  const splices = [...gone, ...paths].map(({ at, end }) => ({ at, remove: end - at, insert: '' }));
-  return applySplices(text, splices) ?? text;
-}
-
-const linesOf = (path: string, text: string): readonly string[] =>
-  withoutImports(path, text).split('\n');
 
 /** Names that a file imports or passes on, by what they are called there. */
 const brought = (path: string, text: string): readonly string[] =>
