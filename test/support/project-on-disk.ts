@@ -43,6 +43,12 @@ export function run(
 export const runCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
   run(cwd, process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args]);
 
+/** Arguments by which git knows who commits. */
+export const OWNER: readonly string[] = [
+  ...['-c', 'user.name=Owner'],
+  ...['-c', 'user.email=owner@example.com'],
+];
+
 /** Runs git in a project. */
 export const git = (cwd: string, ...args: readonly string[]): Ran => gitIn(cwd, args);
 
@@ -52,8 +58,7 @@ export function gitIn(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Ran {
-  const who = ['-c', 'user.name=Owner', '-c', 'user.email=owner@example.com'];
-  return run(cwd, 'git', [...who, ...args], env);
+  return run(cwd, 'git', [...OWNER, ...args], env);
 }
 
 /** Every text file of a project that is its owner's to edit. */

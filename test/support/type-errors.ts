@@ -9,16 +9,19 @@ const PLACE = join(import.meta.dirname, '../../.tmp/project');
 /**
  * What the compiler says about a project's service (`.`) or its back-office (`web`), as `tsc --noEmit -p` does; nothing where
  * all is well. It goes on from what it knows of the last project, in this process or another: by the compiler's own account
- * of which files a change can concern (`incremental`).
+ * of which files a change can concern (`incremental`). Who looks at some projects in turn has it know each of them by a name.
  */
-export function typeErrors(folder: string, part = '.'): string {
+export function typeErrors(folder: string, part = '.', known = ''): string {
   const system = systemOf(folder);
   const config = join(PLACE, part, 'tsconfig.json');
   const { options, fileNames, errors } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(config, (path) => system.readFile(path)).config,
     system,
     dirname(config),
-    { incremental: true, tsBuildInfoFile: join(CACHE, `${part === '.' ? 'service' : part}.json`) },
+    {
+      incremental: true,
+      tsBuildInfoFile: join(CACHE, `${known}${part === '.' ? 'service' : part}.json`),
+    },
     config,
   );
   const program = ts.createIncrementalProgram({
