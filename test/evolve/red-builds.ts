@@ -4,12 +4,15 @@ import { typeErrors } from '../support/type-errors.js';
 export const compile = (folder: string, name: string): string =>
   ['.', 'web'].map((part) => typeErrors(folder, part, `${name}-`)).join('');
 
-/** The errors that the compiler named, without their places in files: those move with every line that is added. */
+/**
+ * The errors that the compiler named, by their files and numbers: lines move with every line that is added, and what a message lists
+ * comes in whatever order.
+ */
 const errorsIn = (said: string): readonly string[] =>
-  said
-    .split('\n')
-    .filter((line) => /\berror TS\d+/.test(line))
-    .map((line) => line.replace(/\(\d+,\d+\)/, ''));
+  said.split('\n').flatMap((line) => {
+    const [, file, error] = /^(.*)\(\d+,\d+\)(: error TS\d+)/.exec(line) ?? [];
+    return file === undefined ? (/^error TS\d+/.exec(line) ?? []) : [file + error];
+  });
 
 /** Errors that are there and were not before; one that is there twice, and was there once, is new once. */
 export function newErrors(before: string, after: string): readonly string[] {

@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../support/project-on-disk.js';
-import { evolve } from './evolve.js';
+import { evolve, type YearCounts } from './evolve.js';
 import { PROJECTS } from './projects.js';
 import { report } from './table.js';
 
@@ -28,10 +28,13 @@ const unknown = wanted.find((name) => !names.includes(name));
 if (unknown !== undefined) throw new Error(`${unknown} is none of ${names.join(', ')}`);
 const projects = PROJECTS.filter(({ name }) => wanted.includes(name));
 
-const years = projects.flatMap((project) =>
-  evolve(project, { folder: join(ROOT, '.tmp/evolve', project.name), tell: console.error }),
-);
+const years: YearCounts[] = [];
+for (const project of projects) {
+  const folder = join(ROOT, '.tmp/evolve', project.name);
+  years.push(...evolve(project, { folder, tell: console.error }));
+  // It takes long: what is counted stays if somebody ends it.
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(years, null, 2));
+}
 const tables = report(years);
 console.log(tables);
-if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(years, null, 2));
 if (options.keep) writeFileSync(join(ROOT, 'test/evolve/results.md'), tables);
