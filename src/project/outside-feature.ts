@@ -70,7 +70,7 @@ function asTemplates(manifest: Manifest, section: string | undefined, files: Tre
 function tooNew({ name, crudgen }: Manifest, at: Position): Problem[] {
   if (crudgen === undefined || compareVersions(crudgen, VERSION) <= 0) return [];
   const message = `\`${name}\` is for crudgen ${crudgen} and newer, and this is ${VERSION}`;
-  const help = `npm install --save-dev crudgen@${crudgen}, then: crudgen upgrade`;
+  const help = `install crudgen ${crudgen} or newer as its repository says, then: crudgen upgrade`;
   return [{ ...problem('newer-feature', message, help), at }];
 }
 
