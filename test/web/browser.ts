@@ -46,6 +46,8 @@ export interface VisitOptions {
   timezoneId?: string;
   /** What the browser asks for first: `de-DE`. */
   locale?: string;
+  /** Whether the test is about files that the browser does not have yet: no window of others is used for it. */
+  cold?: boolean;
 }
 
 /** A fresh window. */
@@ -109,7 +111,9 @@ export async function inFreshWindow(
 ): Promise<void> {
   const { token, ...looks } = options;
   const alike = windowsLike(browser, JSON.stringify([url, looks]));
-  const context = alike.pop() ?? (await openWindow(browser, url, looks));
+  const isCold = looks.cold === true;
+  const used = isCold ? undefined : alike.pop();
+  const context = used ?? (await openWindow(browser, url, looks));
   const window = watched(context.pages()[0]!, url);
   if (token !== undefined)
     await window.page.evaluate(
@@ -118,6 +122,7 @@ export async function inFreshWindow(
     );
   await work(window);
   expect(window.complaints).toEqual([]);
+  if (isCold) return context.close();
   await empty(window, url);
   alike.push(context);
 }

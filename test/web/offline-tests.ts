@@ -10,54 +10,58 @@ export function offlineTests({ call, as, go }: Place): void {
   const titleOf = async (id: number) => (await call('GET', `/task/${id}`))['title'];
 
   test('a save without a connection is said at once, can be tried again, and is not written once it was left', () =>
-    as('admin', async (window) => {
-      const { page, context, complaints } = window;
-      const { id } = await call('POST', '/task', { title: 'As it was' });
-      await go(page, '/task');
-      await page.getByRole('link', { name: 'As it was' }).click();
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await page.getByLabel('Title').fill('Tried twice');
-      await goOffline(window);
-      await page.getByRole('status').getByText('You are offline.').waitFor();
-      await save(page);
-      await alert(page).getByText('You are offline, so nothing was saved.').waitFor();
-      await expectAccessible(page);
-      await context.setOffline(false);
-      await save(page);
-      await page.getByRole('heading', { name: 'Tried twice' }).waitFor();
-      expect(await page.getByText('You are offline.').count()).toBe(0);
-      expect(await titleOf(id)).toBe('Tried twice');
+    as(
+      'admin',
+      async (window) => {
+        const { page, context, complaints } = window;
+        const { id } = await call('POST', '/task', { title: 'As it was' });
+        await go(page, '/task');
+        await page.getByRole('link', { name: 'As it was' }).click();
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('Tried twice');
+        await goOffline(window);
+        await page.getByRole('status').getByText('You are offline.').waitFor();
+        await save(page);
+        await alert(page).getByText('You are offline, so nothing was saved.').waitFor();
+        await expectAccessible(page);
+        await context.setOffline(false);
+        await save(page);
+        await page.getByRole('heading', { name: 'Tried twice' }).waitFor();
+        expect(await page.getByText('You are offline.').count()).toBe(0);
+        expect(await titleOf(id)).toBe('Tried twice');
 
-      await page.getByRole('link', { name: 'Edit' }).click();
-      await page.getByLabel('Title').fill('Left behind');
-      await goOffline(window);
-      await save(page);
-      await alert(page).waitFor();
-      await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-      await page.getByRole('button', { name: 'Leave' }).click();
-      // The rows that were read before are still there; what was never read says why it is not, and comes with the connection.
-      await page.getByRole('link', { name: 'Tried twice' }).waitFor();
-      await comeBack(page);
-      await page.getByRole('searchbox').fill('tried');
-      await alert(page).getByText('The service cannot be reached.').waitFor();
-      await context.setOffline(false);
-      await page.getByText('1 record', { exact: true }).waitFor();
-      expect(await titleOf(id)).toBe('Tried twice');
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('Left behind');
+        await goOffline(window);
+        await save(page);
+        await alert(page).waitFor();
+        await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+        await page.getByRole('button', { name: 'Leave' }).click();
+        // The rows that were read before are still there; what was never read says why it is not, and comes with the connection.
+        await page.getByRole('link', { name: 'Tried twice' }).waitFor();
+        await comeBack(page);
+        await page.getByRole('searchbox').fill('tried');
+        await alert(page).getByText('The service cannot be reached.').waitFor();
+        await context.setOffline(false);
+        await page.getByText('1 record', { exact: true }).waitFor();
+        expect(await titleOf(id)).toBe('Tried twice');
 
-      await goOffline(window);
-      await page.getByRole('link', { name: 'Team members', exact: true }).click();
-      const unknown = alert(page).getByText('You are offline, and this page has not been opened');
-      await unknown.waitFor();
-      await expectAccessible(page);
-      await alert(page).getByRole('button', { name: 'Go back' }).click();
-      await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'Team members', exact: true }).click();
-      await unknown.waitFor();
-      const missing = expect.stringContaining('app.missing_code') as string;
-      expect(new Set(complaints.splice(0))).toEqual(new Set([missing]));
-      await context.setOffline(false);
-      await page.getByRole('heading', { name: 'Team members', level: 1 }).waitFor();
-    }));
+        await goOffline(window);
+        await page.getByRole('link', { name: 'Team members', exact: true }).click();
+        const unknown = alert(page).getByText('You are offline, and this page has not been opened');
+        await unknown.waitFor();
+        await expectAccessible(page);
+        await alert(page).getByRole('button', { name: 'Go back' }).click();
+        await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+        await page.getByRole('link', { name: 'Team members', exact: true }).click();
+        await unknown.waitFor();
+        const missing = expect.stringContaining('app.missing_code') as string;
+        expect(new Set(complaints.splice(0))).toEqual(new Set([missing]));
+        await context.setOffline(false);
+        await page.getByRole('heading', { name: 'Team members', level: 1 }).waitFor();
+      },
+      { cold: true },
+    ));
 
   test('a write whose answer got lost may have arrived: it is not sent again, and saving it again is no conflict', () =>
     as('admin', async (window) => {
