@@ -13,6 +13,6 @@ export async function readFeatures(
   const sources = words.filter(isFeatureSource);
   if (sources.length === 0) return [];
   const { readPackage } = await import('../disk/read-package.js');
-  const { readFeature } = await import('../project/outside-feature.js');
-  return Promise.all(sources.map((source) => readFeature(source, readPackage(cwd, source))));
+  const { MANIFEST, readFeature } = await import('../project/outside-feature.js');
+  return Promise.all(sources.map((source) => readFeature(source, readPackage(cwd, source, MANIFEST))));
 }

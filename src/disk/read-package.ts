@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { list, type ReadEntry } from 'tar';
-import { refusal } from '../problem.js';
+import { gunzipSync } from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
+import { type Refusal, refusal } from '../problem.js';
 import { type Tree, treeInOrder } from '../tree.js';
 import { asText } from './read-tree.js';
 
-/** Bytes: many times what a feature has, and far from what fills the memory. */
+/** Bytes, packed and unpacked: many times what a feature has, and far from what fills the memory. */
 const LARGEST = 16 * 1024 * 1024;
 const MOST_FILES = 2_000;
 
@@ -15,8 +16,11 @@ export interface PackageFiles {
   readonly others: readonly string[];
 }
 
-/** Reads a folder, or a package as `npm pack` writes it; nothing of it is run or written to disk. */
-export function readPackage(cwd: string, source: string): PackageFiles {
+/**
+ * Reads a folder that has some file, or a package as `npm pack` writes it; nothing of it is run or written to disk. A folder
+ * without that file, which may be anything, is not read.
+ */
+export function readPackage(cwd: string, source: string, having: string): PackageFiles {
   const path = resolve(cwd, source);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
@@ -25,65 +29,109 @@ export function readPackage(cwd: string, source: string): PackageFiles {
       `there is no folder or packed package \`${source}\``,
       'paths are relative to the current folder or --cwd; for the features of crudgen: crudgen features',
     );
-  return found.isDirectory() ? readFolder(path) : readPacked(path, source);
+  const limits = new Limits(source);
+  if (found.isDirectory()) return readFolder(path, having, limits);
+  limits.count(found.size);
+  return readPacked(readFileSync(path), source);
+}
+
+/** Refuses a package that has too much. */
+class Limits {
+  #files = 0;
+  #bytes = 0;
+
+  constructor(readonly source: string) {}
+
+  count(bytes: number): void {
+    this.#files += 1;
+    this.#bytes += bytes;
+    if (this.#files > MOST_FILES || this.#bytes > LARGEST) throw tooLarge(this.source);
+  }
 }
 
 const LEFT_OUT = new Set(['node_modules', '.git']);
 
-function readFolder(folder: string): PackageFiles {
+function readFolder(folder: string, having: string, limits: Limits): PackageFiles {
   const files = new Map<string, string>();
   const others: string[] = [];
   const read = (below: string): void => {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
       const path = below + entry.name;
       if (LEFT_OUT.has(entry.name)) continue;
-      const text = entry.isFile() ? asText(readFileSync(join(folder, path))) : null;
+      const place = join(folder, path);
+      if (entry.isFile()) limits.count(statSync(place).size);
+      const text = entry.isFile() ? asText(readFileSync(place)) : null;
       if (entry.isDirectory()) read(`${path}/`);
       else if (text === null) others.push(path);
       else files.set(path, text);
     }
   };
-  read('');
+  if (statSync(join(folder, having), { throwIfNoEntry: false })?.isFile() === true) read('');
   return { files: treeInOrder(files), others };
 }
 
-/** What a packed package has below its first folder, `package/` with npm. */
-function readPacked(path: string, source: string): PackageFiles {
-  const entries: [path: string, entry: ReadEntry, chunks: Buffer[]][] = [];
-  let size = 0;
-  const onReadEntry = (entry: ReadEntry): void => {
-    const chunks: Buffer[] = [];
-    size += entry.size;
-    if (size > LARGEST || entries.length >= MOST_FILES) throw tooLarge(source);
-    entries.push([entry.path.replace(/^[^/]*\//, ''), entry, chunks]);
-    entry.on('data', (chunk) => chunks.push(chunk));
-  };
-  try {
-    list({ file: path, sync: true, strict: true, onReadEntry });
-  } catch (error) {
-    if (size > LARGEST || entries.length >= MOST_FILES) throw tooLarge(source);
-    throw noPackage(source, (error as Error).message);
-  }
+/** What a packed package has below its one folder, `package/` with npm. */
+function readPacked(packed: Buffer, source: string): PackageFiles {
+  const entries = entriesIn(unpacked(packed, source), source);
+  const roots = new Set(entries.map(({ path }) => path.split('/', 1)[0]));
+  if (roots.size !== 1) throw noPackage(source, 'it has not one folder with all that it packs');
   const files = new Map<string, string>();
   const others: string[] = [];
-  for (const [place, { type }, chunks] of entries) {
+  for (const { path: whole, type, bytes } of entries) {
     if (type === 'Directory') continue;
-    const text = /^(?:Old)?File$/.test(type) ? asText(Buffer.concat(chunks)) : null;
-    if (text === null) others.push(place);
-    else files.set(place, text);
+    const path = whole.slice(whole.indexOf('/') + 1);
+    if (files.has(path)) throw noPackage(source, `it has ${path} twice`);
+    const text = /^(?:Old)?File$/.test(type) ? asText(bytes) : null;
+    if (text === null) others.push(path);
+    else files.set(path, text);
   }
-  if (entries.length === 0) throw noPackage(source, 'it is empty');
   return { files: treeInOrder(files), others };
 }
 
-const noPackage = (source: string, why: string) =>
+function unpacked(packed: Buffer, source: string): Buffer {
+  try {
+    return gunzipSync(packed, { maxOutputLength: 2 * LARGEST });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(source) : noPackage(source, message);
+  }
+}
+
+interface PackedEntry {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+function entriesIn(archive: Buffer, source: string): readonly PackedEntry[] {
+  const found: [entry: ReadEntry, chunks: Buffer[]][] = [];
+  const wrong: Error[] = [];
+  const limits = new Limits(source);
+  const parser = new Parser({
+    strict: true,
+    onReadEntry: (entry) => {
+      const chunks: Buffer[] = [];
+      limits.count(entry.size);
+      found.push([entry, chunks]);
+      entry.on('data', (chunk) => chunks.push(chunk));
+    },
+  });
+  parser.on('error', (error: Error) => wrong.push(error));
+  parser.end(archive);
+  const [error] = wrong;
+  if (error !== undefined) throw noPackage(source, error.message);
+  if (found.length === 0) throw noPackage(source, 'it is empty');
+  return found.map(([{ path, type }, chunks]) => ({ path, type, bytes: Buffer.concat(chunks) }));
+}
+
+const noPackage = (source: string, why: string): Refusal =>
   refusal(
     'bad-package',
     `\`${source}\` is no packed package of npm: ${why}`,
     'write one with: npm pack',
   );
 
-const tooLarge = (source: string) =>
+const tooLarge = (source: string): Refusal =>
   refusal(
     'large-package',
     `\`${source}\` has more than ${MOST_FILES} files or ${LARGEST / 1024 / 1024} MB`,

@@ -13,6 +13,13 @@ import {
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
 
+/** Refuses features that `crudgen.json` lists and none of some templates have. */
+export function requireKnown(listed: readonly string[], templates: readonly Templates[]): void {
+  const known = new Set(templates.flatMap(featuresIn).map(({ name }) => name));
+  const unknown = listed.filter((name) => !known.has(name));
+  refuseErrors(unknown.map((name) => unknownListed(name, known)));
+}
+
 /** What `crudgen.json` lists, and neither crudgen nor the packs of the project have. */
 function unknownListed(name: string, known: Iterable<string>): Problem {
   const message = `there is no feature \`${name}\`, which crudgen.json lists`;
@@ -99,9 +106,7 @@ export function requireListedFeatures(
   { settings, base }: OpenProject,
   { before, after }: { readonly before: Templates; readonly after: Templates },
 ): void {
-  const known = new Set([before, after].flatMap(featuresIn).map(({ name }) => name));
-  const unknown = settings.features.filter((name) => !known.has(name));
-  refuseErrors(unknown.map((name) => unknownListed(name, known)));
+  requireKnown(settings.features, [before, after]);
   const kept = base.has('crudgen.json') ? readSettings(base).settings.features : [];
   const gone = kept.filter((name) => !settings.features.includes(name));
   if (gone.length === 0) return;

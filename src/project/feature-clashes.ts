@@ -1,11 +1,12 @@
 import { didYouMean } from '../model/nearest.js';
 import { CORE } from '../disk/packs.js';
 import type { App } from '../model/model.js';
+import { isReservedWord } from '../model/names.js';
 import { problem, type Problem, warning } from '../problem.js';
-import { type Feature, featuresIn, type Packages } from '../render/features.js';
+import { type Feature, featuresIn } from '../render/features.js';
 import { renderPackage } from '../render/render-package.js';
 import { coreSettings } from '../render/settings.js';
-import { schemaOf } from '../schema/schema.js';
+import { schemaOf, type Table } from '../schema/schema.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
 import type { Tree } from '../tree.js';
 import { readTemplates } from './templates.js';
@@ -28,6 +29,7 @@ export function featureClashes(names: readonly string[], { app, templates }: Pla
       const others = all.filter(({ name }) => name !== feature.name);
       return [
         ...takenName(feature),
+        ...ownClashes(feature, all),
         ...takenWords(feature, [...takenByCore(app), ...others.map(wordsOfFeature(templates))]),
         ...unknownWords(feature, others, app),
         ...otherPackages(feature),
@@ -40,6 +42,38 @@ function takenName({ name }: Feature): Problem[] {
   if (!own.includes(name) && name !== CORE) return [];
   const help = 'choose another `name`, such as one that begins with that of your company';
   return [problem('feature-taken', `crudgen has a feature \`${name}\` itself`, help)];
+}
+
+/** What of a feature stands against itself: exports that no module can have, a setting twice, what it needs. */
+function ownClashes(feature: Feature, all: readonly Feature[]): Problem[] {
+  const { name, service, web, settings } = feature;
+  const exported = [service, web].flatMap((brought) => brought?.name ?? []);
+  const names = settings.map((one) => one.name);
+  const twice = names.filter((one, at) => names.indexOf(one) !== at);
+  const circle = `what \`${name}\` needs needs \`${name}\``;
+  return [
+    ...exported
+      .filter((one) => isReservedWord(one) || one.startsWith('__'))
+      .map((one) =>
+        problem('bad-value', `\`${one}\` can be no export of \`${name}\``, 'name it otherwise'),
+      ),
+    ...twice.map((one) =>
+      problem('word-taken', `\`${name}\` has the setting \`${one}\` twice`, 'leave one out'),
+    ),
+    ...(needsItself(feature, all)
+      ? [problem('needs-circle', circle, 'make one feature of these')]
+      : []),
+  ];
+}
+
+function needsItself({ name }: Feature, all: readonly Feature[]): boolean {
+  const reached = new Set<string>();
+  const follow = (one: string): void => {
+    for (const need of all.find((other) => other.name === one)?.needs ?? [])
+      if (!reached.has(need)) follow((reached.add(need), need));
+  };
+  follow(name);
+  return reached.has(name);
 }
 
 /** What a feature, a model or crudgen names in every project, by kind. */
@@ -123,27 +157,16 @@ function takenWords(feature: Feature, others: readonly Words[]): Problem[] {
   ];
 }
 
+const unknown = (message: string, help: string): Problem => problem('unknown-word', message, help);
+
 /** What a feature refers to and nothing has. */
 function unknownWords(feature: Feature, others: readonly Feature[], app: App): Problem[] {
-  const { name, needs, requires, tables } = feature;
+  const { name, needs, requires } = feature;
   const known = others.map((one) => one.name);
   const settings = coreSettings(readTemplates()).map((one) => one.name);
-  const targets = new Set([
-    ...['auth_user', 'auth_role', 'auth_tenant', ...tables.keys(), ...schemaOf(app).keys()],
-    ...others.filter((one) => needs.includes(one.name)).flatMap((one) => [...one.tables.keys()]),
-  ]);
-  const columns = [...tables].flatMap(([table, spec]) =>
-    [
-      ...[...spec.primaryKey, ...[...spec.uniques, ...spec.indexes].flat()],
-      ...spec.foreignKeys.map(({ column }) => column),
-    ]
-      .filter((column) => !spec.columns.has(column))
-      .map((column): [string, string] => [table, column]),
-  );
-  const unknown = (message: string, help: string) => problem('unknown-word', message, help);
   return [
     ...needs
-      .filter((need) => !known.includes(need))
+      .filter((need) => need !== name && !known.includes(need))
       .map((need) =>
         unknown(
           `\`${name}\` needs a feature \`${need}\`, which is not there`,
@@ -158,32 +181,60 @@ function unknownWords(feature: Feature, others: readonly Feature[], app: App): P
           didYouMean(one, settings, 'name its own under `settings`, as `required`'),
         ),
       ),
-    ...[...tables].flatMap(([table, { foreignKeys }]) =>
-      foreignKeys
-        .filter((key) => !targets.has(key.table))
-        .map((key) =>
-          unknown(
-            `\`${table}.${key.column}\` refers to the table \`${key.table}\`, which is not there`,
-            didYouMean(key.table, targets, 'refer to one of its own tables, or to auth_user'),
-          ),
-        ),
-    ),
-    ...columns.map(([table, column]) =>
-      unknown(
-        `the table \`${table}\` has no column \`${column}\``,
-        didYouMean(column, tables.get(table)!.columns.keys(), 'add it to `columns`'),
-      ),
-    ),
+    ...wrongKeys(feature, others, app),
+    ...[...feature.tables].flatMap(([table, spec]) => unknownColumns(table, spec)),
   ];
+}
+
+/** Foreign keys to tables that are not there, and those that cannot be set to null. */
+function wrongKeys({ needs, tables }: Feature, others: readonly Feature[], app: App): Problem[] {
+  const targets = new Set([
+    ...['auth_user', 'auth_role', 'auth_tenant', ...tables.keys(), ...schemaOf(app).keys()],
+    ...others.filter((one) => needs.includes(one.name)).flatMap((one) => [...one.tables.keys()]),
+  ]);
+  return [...tables].flatMap(([name, { columns, foreignKeys }]) =>
+    foreignKeys.flatMap(({ column, table, onDelete }): Problem[] => {
+      const place = `\`${name}.${column}\``;
+      const own = columns.get(column);
+      const isFixed = onDelete === 'set null' && own !== undefined && own.nullable !== true;
+      const help = didYouMean(table, targets, 'refer to one of its own tables, or to auth_user');
+      const nullHelp = 'make it `"nullable": true`, or write another `onDelete`';
+      return [
+        ...(targets.has(table)
+          ? []
+          : [unknown(`${place} refers to the table \`${table}\`, which is not there`, help)]),
+        ...(isFixed ? [unknown(`${place} cannot be set to null`, nullHelp)] : []),
+      ];
+    }),
+  );
+}
+
+function unknownColumns(name: string, table: Table): Problem[] {
+  const { columns, primaryKey, uniques, indexes, foreignKeys } = table;
+  const named = [
+    ...[...primaryKey, ...[...uniques, ...indexes].flat()],
+    ...foreignKeys.map(({ column }) => column),
+  ];
+  return [...new Set(named)]
+    .filter((column) => !columns.has(column))
+    .map((column) =>
+      unknown(
+        `the table \`${name}\` has no column \`${column}\``,
+        column === 'id'
+          ? 'add it to `columns`, or name the `primaryKey`'
+          : didYouMean(column, columns.keys(), 'add it to `columns`'),
+      ),
+    );
 }
 
 /** Packages of which crudgen has another version, which counts. */
 function otherPackages({ name, dependencies, devDependencies }: Feature): Problem[] {
   const all = packageOfAll();
-  const own: Packages = { ...all.devDependencies, ...all.dependencies };
+  const own = new Map(Object.entries<string>({ ...all.devDependencies, ...all.dependencies }));
   return Object.entries({ ...devDependencies, ...dependencies }).flatMap(([one, version]) => {
-    if (own[one] === undefined || own[one] === version) return [];
-    const message = `\`${name}\` asks for ${one} ${version}, and crudgen has ${own[one]}: that counts`;
-    return [warning('other-package', message, `try the feature with ${one} ${own[one]}`)];
+    const has = own.get(one);
+    if (has === undefined || has === version) return [];
+    const message = `\`${name}\` asks for ${one} ${version}, and crudgen has ${has}: that counts`;
+    return [warning('other-package', message, `try the feature with ${one} ${has}`)];
   });
 }

@@ -6,11 +6,27 @@ import { isGenerated, type Tree } from '../tree.js';
 import { readTemplates } from './templates.js';
 
 /** What lies in folders of a package is brought into projects; what lies beside them is of the package, as are folders with a dot. */
-export const isBrought = (path: string): boolean => path.includes('/') && !path.startsWith('.');
+export const isBrought = (path: string): boolean => path.includes('/') && !/^\.[^./]/.test(path);
 
 /** Why files of a feature cannot be brought into projects. */
-export const wrongFiles = (files: Tree): Problem[] =>
-  [...files].flatMap(([path, text]) => wrongFile(path, text) ?? []);
+export const wrongFiles = (files: Tree): Problem[] => [
+  ...[...files].flatMap(([path, text]) => wrongFile(path, text) ?? []),
+  ...samePlaces(files),
+];
+
+/** Files of one place where a disk knows no case, and files at the path of a folder. */
+function samePlaces(files: Tree): Problem[] {
+  const places = new Map<string, string>();
+  for (const path of files.keys())
+    for (let at = path; at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
+      if (at !== path) places.set(at.toLowerCase(), path);
+  return [...files.keys()].flatMap((path): Problem[] => {
+    const other = places.get(path.toLowerCase());
+    places.set(path.toLowerCase(), path);
+    if (other === undefined) return [];
+    return [problem('same-place', `${path} and ${other} cannot both be there`, 'rename one')];
+  });
+}
 
 /** A file of a feature that holds no text. */
 export const noText = (path: string): Problem =>
@@ -20,23 +36,25 @@ export const noText = (path: string): Problem =>
     'leave it out',
   );
 
-/** Characters and steps that no file of crudgen has in its path. */
-const ODD = /[^A-Za-z0-9._@/()[\]-]|(?:^|\/)\.{1,2}(?:\/|$)|\/\//;
+/** What not every disk, archive and version control takes as a path: other characters, steps with a dot before or behind, devices. */
+const ODD =
+  /[^A-Za-z0-9._@/()[\]-]|(?:^|\/)(?:\.|$|\/)|\.(?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)|[^/]{101}/i;
+/** Characters of a path, far below what a system takes with the path of a project. */
+const LONGEST = 200;
 
 /** Folders of what follows from models, what is built, and what git, npm and crudgen keep. */
 const CLOSED = [
-  ...['crudgen/', 'data/', 'dist/', 'web/dist/', 'model/', '_'],
+  ...['crudgen/', 'node_modules/', 'data/', 'dist/', 'web/dist/', 'model/', '_'],
   ...['src/models/', 'src/database/migrations/', 'web/src/pages/'],
 ];
-const CLOSED_ANYWHERE = /(?:^|\/)(?:\.git|\.crudgen|node_modules)\//;
 
 function wrongFile(path: string, text: string): Problem | null {
   const taken = takenPaths().get(path.toLowerCase());
-  if (ODD.test(path))
+  if (ODD.test(path) || path.length > LONGEST)
     return problem(
       'odd-path',
       `${quoted([path])} is no path for a file of a feature`,
-      'use letters, digits, `-`, `_` and `.`',
+      'use letters, digits, `-`, `_` and `.`, and short names',
     );
   if (path.endsWith('.ejs'))
     return problem(
@@ -44,7 +62,7 @@ function wrongFile(path: string, text: string): Problem | null {
       `${path} is a template: nothing of a feature of others runs in crudgen`,
       'bring the file as projects are to have it, and data in feature.json',
     );
-  if (CLOSED.some((folder) => path.startsWith(folder)) || CLOSED_ANYWHERE.test(path))
+  if (CLOSED.some((folder) => path.toLowerCase().startsWith(folder)))
     return problem(
       'closed-folder',
       `${path} is where no feature brings files`,
@@ -78,5 +96,5 @@ function wrongCode(path: string, text: string): Problem | null {
 }
 
 /** What crudgen writes in projects whatever their models, with all features on: path in lower case -> path. */
-const takenPaths = (): ReadonlyMap<string, string> =>
+export const takenPaths = (): ReadonlyMap<string, string> =>
   new Map([...projectPaths(readTemplates())].map((path) => [path.toLowerCase(), path]));

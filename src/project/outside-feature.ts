@@ -10,7 +10,7 @@ import {
 import type { Feature } from '../render/features.js';
 import type { Tree } from '../tree.js';
 import { compareVersions, VERSION } from '../version.js';
-import { isBrought, noText, wrongFiles } from './feature-files.js';
+import { isBrought, noText, takenPaths, wrongFiles } from './feature-files.js';
 import { readTemplates } from './templates.js';
 
 /** A feature of others: data and files, of which nothing runs in crudgen. */
@@ -21,7 +21,8 @@ export interface OutsideFeature {
   readonly files: Tree;
 }
 
-const MANIFEST = 'feature.json';
+/** The file that tells of a feature. */
+export const MANIFEST = 'feature.json';
 const SECTION = 'feature.md';
 
 /** The JSON Schema of manifests, as it ships. */
@@ -107,7 +108,8 @@ const danglingPages = ({ docs = [] }: Manifest, files: Tree): Dangling[] =>
 
 function danglingImports({ imports = {}, writes = {} }: Manifest, files: Tree): Dangling[] {
   const isThere = (path: string) =>
-    path in writes || ['.js', '.ts', '.tsx'].some((end) => files.has(path.replace(/\.js$/, end)));
+    Object.hasOwn(writes, path) ||
+    ['.js', '.ts', '.tsx'].some((end) => files.has(path.replace(/\.js$/, end)));
   return Object.entries(imports).flatMap(([name, path]): Dangling[] => {
     if (isThere(path.slice('./'.length))) return [];
     const message = `\`${name}\` leads to ${path}, which is not in the feature`;
@@ -121,9 +123,10 @@ function danglingParts(
   files: Tree,
 ): Dangling[] {
   const folders = Object.keys(layers).flatMap((folder): Dangling[] => {
-    const isThere = [...files.keys()].some((path) => path.startsWith(folder));
-    const message = `there is no ${folder} in the feature`;
-    return isThere ? [] : [[`/layers/${step(folder)}`, message, 'leave it out']];
+    const has = (paths: Iterable<string>) => [...paths].some((path) => path.startsWith(folder));
+    if (has(files.keys()) && !has(takenPaths().values())) return [];
+    const message = `there is no ${folder} of the feature alone`;
+    return [[`/layers/${step(folder)}`, message, 'name a folder of its own, or leave it out']];
   });
   const parts: Dangling[] = [];
   if (service && !leadsToPart(service.from, imports, files)) {
@@ -141,10 +144,14 @@ function danglingParts(
 
 /** Whether the service finds its part of a feature: by an alias, or by a path below `src/`. */
 const leadsToPart = (from: string, imports: Feature['imports'], files: Tree): boolean =>
-  from.startsWith('#') ? from in imports : files.has(`src/${from.slice(2).replace(/js$/, 'ts')}`);
+  from.startsWith('#')
+    ? Object.hasOwn(imports, from)
+    : files.has(`src/${from.slice(2).replace(/js$/, 'ts')}`);
 
 const danglingScripts = ({ writes = {}, scripts = {} }: Manifest): Dangling[] =>
   Object.entries(writes).flatMap(([path, script]): Dangling[] => {
     const message = `there is no script \`${script}\` in the feature`;
-    return script in scripts ? [] : [[`/writes/${step(path)}`, message, 'name one of `scripts`']];
+    return Object.hasOwn(scripts, script)
+      ? []
+      : [[`/writes/${step(path)}`, message, 'name one of `scripts`']];
   });

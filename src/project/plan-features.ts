@@ -1,8 +1,8 @@
 import type { App } from '../model/model.js';
-import { isError, type Problem } from '../problem.js';
-import { featuresOff } from '../render/features.js';
+import { isError, problem, type Problem } from '../problem.js';
+import { featuresIn, featuresOff } from '../render/features.js';
 import type { Templates } from '../render/template.js';
-import { withFeatures, withoutFeatures } from './feature-changes.js';
+import { requireKnown, withFeatures, withoutFeatures } from './feature-changes.js';
 import { featureClashes } from './feature-clashes.js';
 import { installedVersions, withInstalled, withoutFeaturesNamed } from './installed-features.js';
 import type { OpenProject } from './open-project.js';
@@ -26,7 +26,10 @@ export function additionOf(
   const installed = withInstalled(project.installed, given);
   const templates = templatesOf({ ...project, installed });
   const own = given.map(({ name }) => name);
-  const problems = featureClashes(own, { app: project.app, templates });
+  const problems = [
+    ...featureClashes(own, { app: project.app, templates }),
+    ...writesOver(project, templates, own),
+  ];
   if (problems.some(isError)) return { change: { mode: 'change', after: project.app }, problems };
   const after = withFeatures(project.app, templates, [...names, ...own]);
   const change: ModelChange = {
@@ -37,6 +40,28 @@ export function additionOf(
   return { change, problems };
 }
 
+/** Files of the developer's own where a script of a feature would write, and that would go with it. */
+function writesOver(
+  project: OpenProject,
+  templates: Templates,
+  names: readonly string[],
+): Problem[] {
+  const written = (all: Templates) =>
+    featuresIn(all).flatMap(({ name, writes }) =>
+      Object.keys(writes).map((path) => [name, path] as const),
+    );
+  const had = new Set(written(templatesOf(project)).map(([, path]) => path));
+  return written(templates)
+    .filter(([name, path]) => names.includes(name) && project.mine.has(path) && !had.has(path))
+    .map(([name, path]) =>
+      problem(
+        'file-taken',
+        `${path}, which a script of \`${name}\` writes, is in the project already`,
+        'move yours, or name another path under `writes`',
+      ),
+    );
+}
+
 /** The change that removes features and those that need them; with `keep` edited files stay. */
 export function removalOf(
   project: OpenProject,
@@ -44,6 +69,12 @@ export function removalOf(
   { keep }: { readonly keep: boolean },
 ): ModelChange {
   const templates = templatesOf(project);
+  const { features } = project.settings;
+  // Without its pack nobody knows what belongs to one of others.
+  requireKnown(
+    features.filter((name) => names.includes(name)),
+    [templates],
+  );
   const after = withoutFeatures(project.app, templates, names);
   const gone = [...installedVersions(project.installed).keys()].filter(
     (name) => after.features?.includes(name) === false,

@@ -58,8 +58,8 @@ function problemOf(error: ErrorObject, root: Node): Problem[] {
     const key = params['propertyName'] as string;
     return make('bad-key', `\`${key}\` cannot be a key of ${place}`, keyAt(node, key), says(error));
   }
-  // An error of a key is told with `propertyNames`.
-  if (error.propertyName !== undefined) return [];
+  // An error of a key is told with `propertyNames`, that of a condition with what it asks for.
+  if (error.propertyName !== undefined || keyword === 'if') return [];
   const message = `${place} cannot be ${JSON.stringify(plainValue(node))}`;
   return make('bad-value', message, node.at, says(error));
 }

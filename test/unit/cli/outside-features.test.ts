@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ import { sync } from '../../../src/cli/commands/sync.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { readTree } from '../../../src/disk/read-tree.js';
+import { wrongFiles } from '../../../src/project/feature-files.js';
 import { readTemplates } from '../../../src/project/templates.js';
 import type { Tree } from '../../../src/tree.js';
 import { renderExample } from '../../golden/example.js';
@@ -175,6 +177,9 @@ describe('a feature of others', () => {
       code: 'unknown-feature',
       help: expect.stringContaining('crudgen add <its folder or package>'),
     });
+    expect(await refusedProblems(drop('callbacks'))).toMatchObject([
+      { code: 'unknown-feature', help: lost!.help },
+    ]);
     expect(await add(first)).toBe(0);
     expect(onDisk()).toEqual(before);
     expect(has(pack)).toBe(true);
@@ -309,6 +314,98 @@ describe('a package that is no feature', () => {
       expect.stringMatching(/^syntax-error: src\/callbacks\/broken\.ts cannot be parsed/),
     ]);
     expect(has('.github/workflows/own.yml')).toBe(false);
+  });
+
+  it('is told of paths that not every disk has, and of two files at one place', async () => {
+    const source = changed({
+      'engine/callbacks/Send.ts': 'export {};\n',
+      'engine/callbacks/note': 'a file',
+      'engine/callbacks/con.txt': 'x',
+      'engine/callbacks/dot./x.txt': 'x',
+      'engine/callbacks/.gitignore': '*',
+      [`engine/callbacks/${'n'.repeat(101)}.txt`]: 'x',
+      'SRC/models/x.ts': 'export {};\n',
+    });
+    const found = (await refused(source)).map((line) => line.replace(/n{9,}/, 'n...')).sort();
+    expect(found).toEqual([
+      expect.stringMatching(/^closed-folder: SRC\/models\/x\.ts/),
+      ...['.gitignore', 'con.txt', 'dot./x.txt', 'n....txt'].map(
+        (path) => `odd-path: \`engine/callbacks/${path}\` is no path for a file of a feature`,
+      ),
+      'same-place: engine/callbacks/send.ts and engine/callbacks/Send.ts cannot both be there',
+    ]);
+  });
+
+  it('is no archive of several folders, with a file twice, or with a file where another has a folder', async () => {
+    const pack = async (name: string, files: Readonly<Record<string, string>>) => {
+      const cwd = packageOf(new Map(Object.entries(files)));
+      const file = join(scratch, name);
+      await create({ gzip: true, file, cwd }, readdirSync(cwd));
+      return file;
+    };
+    const manifest = '{ "name": "acme-x", "version": "1.0.0", "about": "an x" }';
+    expect(
+      await refused(await pack('two.tgz', { 'a/feature.json': manifest, 'b/engine/x/x.txt': 'x' })),
+    ).toEqual([expect.stringMatching(/^bad-package: .*has not one folder/)]);
+    const files = wrongFiles(
+      new Map([
+        ['engine/x/y', 'a file'],
+        ['engine/x/y/z.txt', 'in a folder'],
+        ['/etc/x', 'x'],
+        ['../x/y', 'x'],
+      ]),
+    );
+    expect(files.map(({ code }) => code)).toEqual(['odd-path', 'odd-path', 'same-place']);
+    const bomb = join(scratch, 'bomb.tgz');
+    writeFileSync(bomb, gzipSync(Buffer.alloc(48 * 1024 * 1024)));
+    expect(await refused(bomb)).toEqual([expect.stringMatching(/^large-package: /)]);
+  });
+
+  it('may not need itself, over others or not, export what no module can, or write over a file', async () => {
+    const needing = (name: string, needs: string) =>
+      packageOf(
+        new Map([
+          [
+            'feature.json',
+            JSON.stringify({ name, version: '1.0.0', about: 'a part', needs: [needs] }),
+          ],
+        ]),
+      );
+    const both = await refusedProblems(
+      add(needing('acme-a', 'acme-b'), needing('acme-b', 'acme-a')),
+    );
+    expect(both.map(({ code }) => code)).toEqual(['needs-circle', 'needs-circle']);
+    expect(await refused(needing('acme-c', 'acme-c'))).toEqual([
+      'needs-circle: what `acme-c` needs needs `acme-c`',
+    ]);
+    const reserved = withManifest((manifest) => {
+      manifest['service'] = { name: 'class', from: '#engine/callbacks' };
+    });
+    expect(await refused(reserved)).toEqual(['bad-value: `class` can be no export of `callbacks`']);
+    writeFiles(project.root(), new Map([['lists/ours.gen.md', 'Ours.\n']]));
+    const writing = withManifest((manifest) => {
+      manifest['scripts'] = { 'callbacks:list': 'tsx src/main.ts list' };
+      manifest['writes'] = { 'lists/ours.gen.md': 'callbacks:list' };
+    });
+    expect(await refused(writing)).toEqual([
+      expect.stringMatching(
+        /^file-taken: lists\/ours\.gen\.md, which a script of `callbacks` writes/,
+      ),
+    ]);
+  });
+
+  it('has no characters that a file of text has not', async () => {
+    const source = withManifest((manifest) => {
+      manifest['settings'] = [
+        { name: 'CALLBACKS_A', about: 'a thing', default: 'x\u0000y' },
+        { name: 'NODE_OPTIONS', about: 'a thing\u2028' },
+      ];
+    });
+    expect((await refused(source)).map((line) => line.split(' cannot be ')[0])).toEqual([
+      'bad-value: `settings.0.default`',
+      'bad-value: `settings.1.name`',
+      'bad-value: `settings.1.about`',
+    ]);
   });
 
   it('is refused where what it names is somebody else’s', async () => {
