@@ -21,6 +21,7 @@ const LATER = new Set([
   'package-lock.json',
   // Of features of one's own, which lie beside projects.
   'acme-region/',
+  'ui/acme-region/feature.tsx',
   'feature.json',
   'feature.md',
   'web/dist/',
