@@ -2,6 +2,7 @@ import { didYouMean } from '../model/nearest.js';
 import { CORE } from '../disk/packs.js';
 import type { App } from '../model/model.js';
 import { isReservedWord } from '../model/names.js';
+import { once } from '../once.js';
 import { problem, type Problem, warning } from '../problem.js';
 import { type Feature, featuresIn } from '../render/features.js';
 import { renderPackage } from '../render/render-package.js';
@@ -23,6 +24,8 @@ interface Place {
  */
 export function featureClashes(names: readonly string[], { app, templates }: Place): Problem[] {
   const all = featuresIn(templates);
+  const core = takenByCore(app);
+  const wordsOf = wordsOfFeature(templates);
   return all
     .filter(({ name }) => names.includes(name))
     .flatMap((feature) => {
@@ -30,7 +33,7 @@ export function featureClashes(names: readonly string[], { app, templates }: Pla
       return [
         ...takenName(feature),
         ...ownClashes(feature, all),
-        ...takenWords(feature, [...takenByCore(app), ...others.map(wordsOfFeature(templates))]),
+        ...takenWords(wordsOf(feature), feature, [...core, ...others.map(wordsOf)]),
         ...unknownWords(feature, others, app),
         ...otherPackages(feature),
       ];
@@ -109,7 +112,7 @@ const wordsOfFeature =
 const LIFECYCLE = /^(?:pre|post)|^(?:install|prepare|publish|pack|version|uninstall|dependencies)$/;
 
 function takenByCore(app: App): Words[] {
-  const { scripts, imports } = packageOfAll();
+  const { scripts, imports } = packageOfAll(readTemplates());
   return [
     {
       whose: 'crudgen itself',
@@ -126,31 +129,31 @@ function takenByCore(app: App): Words[] {
 }
 
 /** What `package.json` has with all features of crudgen. */
-function packageOfAll(): Pick<Feature, 'scripts' | 'imports' | 'dependencies' | 'devDependencies'> {
-  const templates = readTemplates();
-  const features = featuresIn(templates).map(({ name }) => name);
-  const app: App = { name: 'all', database: 'sqlite', models: [], features };
-  return JSON.parse(renderPackage(app, templates)) as Feature;
-}
+const packageOfAll = once(
+  (templates: Tree): Pick<Feature, 'scripts' | 'imports' | 'dependencies' | 'devDependencies'> => {
+    const features = featuresIn(templates).map(({ name }) => name);
+    const app: App = { name: 'all', database: 'sqlite', models: [], features };
+    return JSON.parse(renderPackage(app, templates)) as Feature;
+  },
+);
 
-function takenWords(feature: Feature, others: readonly Words[]): Problem[] {
-  const { words } = wordsOfFeature(readTemplates())(feature);
+function takenWords({ words }: Words, { name }: Feature, others: readonly Words[]): Problem[] {
   const taken = (Object.keys(words) as Kind[]).flatMap((kind) =>
     words[kind]!.flatMap((word): Problem[] => {
       const isSame = (other: string) => other.toLowerCase() === word.toLowerCase();
       const other = others.find((one) => one.words[kind]?.some(isSame));
       if (other === undefined) return [];
-      const message = `the ${kind} \`${word}\` of the feature \`${feature.name}\` is one of ${other.whose}, too`;
-      return [problem('word-taken', message, `name it otherwise in ${feature.name}`)];
+      const message = `the ${kind} \`${word}\` of the feature \`${name}\` is one of ${other.whose}, too`;
+      return [problem('word-taken', message, `name it otherwise in ${name}`)];
     }),
   );
-  const run = words.script!.filter((name) => LIFECYCLE.test(name));
+  const run = words.script!.filter((script) => LIFECYCLE.test(script));
   return [
     ...taken,
-    ...run.map((name) =>
+    ...run.map((script) =>
       problem(
         'script-taken',
-        `npm runs the script \`${name}\` by itself, which no feature of others may ask for`,
+        `npm runs the script \`${script}\` by itself, which no feature of others may ask for`,
         'name it otherwise, and let people run it',
       ),
     ),
@@ -229,7 +232,7 @@ function unknownColumns(name: string, table: Table): Problem[] {
 
 /** Packages of which crudgen has another version, which counts. */
 function otherPackages({ name, dependencies, devDependencies }: Feature): Problem[] {
-  const all = packageOfAll();
+  const all = packageOfAll(readTemplates());
   const own = new Map(Object.entries<string>({ ...all.devDependencies, ...all.dependencies }));
   return Object.entries({ ...devDependencies, ...dependencies }).flatMap(([one, version]) => {
     const has = own.get(one);

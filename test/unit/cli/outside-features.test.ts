@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
@@ -296,7 +288,6 @@ describe('a package that is no feature', () => {
       '.github/workflows/own.yml': 'of the package itself',
       'docs/callbacks.md': null,
     });
-    mkdirSync(join(source, 'data'));
     writeFileSync(join(source, 'engine/picture.png'), Buffer.from([0x89, 0, 1]));
     symlinkSync('/etc/passwd', join(source, 'engine/passwd'));
     const messages = await refused(source);
@@ -319,7 +310,6 @@ describe('a package that is no feature', () => {
   it('is told of paths that not every disk has, and of two files at one place', async () => {
     const source = changed({
       'engine/callbacks/Send.ts': 'export {};\n',
-      'engine/callbacks/note': 'a file',
       'engine/callbacks/con.txt': 'x',
       'engine/callbacks/dot./x.txt': 'x',
       'engine/callbacks/.gitignore': '*',
@@ -391,6 +381,20 @@ describe('a package that is no feature', () => {
       expect.stringMatching(
         /^file-taken: lists\/ours\.gen\.md, which a script of `callbacks` writes/,
       ),
+    ]);
+  });
+
+  it('is told of files that another feature of others brings', async () => {
+    const named = (name: string) =>
+      packageOf(
+        new Map([
+          ['feature.json', JSON.stringify({ name, version: '1.0.0', about: 'a part' })],
+          ['docs/acme.md', `# ${name}\n`],
+        ]),
+      );
+    await add(named('acme-a'));
+    expect(await refused(named('acme-b'))).toEqual([
+      'word-taken: the file `docs/acme.md` of the feature `acme-b` is one of the feature `acme-a`, too',
     ]);
   });
 
