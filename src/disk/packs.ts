@@ -95,9 +95,15 @@ const NO_STEPS = new Set(['', '.', '..', '.git', '.crudgen', 'node_modules']);
 export const isAhead = ({ version }: Pack, project: string | null): boolean =>
   project !== null && compareVersions(version, project) > 0;
 
-/** Where a pack has the manifest of a feature of others, which has a version of its own. */
+/**
+ * Where the kept copies have the features of others as they were added, by the paths that features have in crudgen: each whole, in
+ * the pack of the feature. Commands render by them, and a later version of a feature is merged from them.
+ */
+export const INSTALLED = 'crudgen/features/';
+
+/** The manifest of a feature of others in its pack, which has a version of its own. */
 const manifestIn = ({ name, copies }: Pack): string | undefined =>
-  copies.get(`crudgen/features/${name}/feature.json`);
+  copies.get(`${INSTALLED}${name}/feature.json`);
 
 /** Whether of two packs of one version of crudgen the first has a later version of a feature of others. */
 function isLaterFeature(one: Pack, other: Pack): boolean {

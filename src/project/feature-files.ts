@@ -1,5 +1,6 @@
 import { readFiles, syntaxProblem } from '../code/read-files.js';
 import { isCode, parseCode } from '../code/typescript.js';
+import { once } from '../once.js';
 import { problem, type Problem, quoted } from '../problem.js';
 import { projectPaths } from '../render/project-files.js';
 import { isGenerated, type Tree } from '../tree.js';
@@ -97,4 +98,9 @@ function wrongCode(path: string, text: string): Problem | null {
 
 /** What crudgen writes in projects whatever their models, with all features on: path in lower case -> path. */
 export const takenPaths = (): ReadonlyMap<string, string> =>
-  new Map([...projectPaths(readTemplates())].map((path) => [path.toLowerCase(), path]));
+  inLowerCase(projectPaths(readTemplates()));
+
+const inLowerCase = once(
+  (paths: ReadonlySet<string>): ReadonlyMap<string, string> =>
+    new Map([...paths].map((path) => [path.toLowerCase(), path])),
+);

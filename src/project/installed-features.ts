@@ -1,12 +1,7 @@
+import { INSTALLED } from '../disk/packs.js';
 import { featuresIn } from '../render/features.js';
 import type { Tree } from '../tree.js';
-import type { OutsideFeature } from './outside-feature.js';
 
-/**
- * Where the kept copies have the features of others as they were added, by the paths that features have in crudgen: each whole, in
- * the pack of the feature. Commands render by them, and a later version of a feature is merged from them.
- */
-const INSTALLED = 'crudgen/features/';
 const FEATURES = 'features/';
 
 /** The kept copies of files, and the features of others. */
@@ -40,15 +35,18 @@ export function installedCopies(before: Tree, after: Tree): ReadonlyMap<string, 
 export const installedVersions = (installed: Tree): ReadonlyMap<string, string> =>
   new Map(featuresIn(installed).map(({ name, version = '' }) => [name, version]));
 
-/** Features of others without some, by name. */
-export function withoutFeaturesNamed(installed: Tree, names: readonly string[]): Tree {
+/** Templates without those of some features, by name. */
+export function withoutFeaturesNamed(templates: Tree, names: readonly string[]): Tree {
   const gone = names.map((name) => `${FEATURES}${name}/`);
-  const left = [...installed].filter(([path]) => !gone.some((folder) => path.startsWith(folder)));
-  return left.length === installed.size ? installed : new Map(left);
+  const left = [...templates].filter(([path]) => !gone.some((folder) => path.startsWith(folder)));
+  return left.length === templates.size ? templates : new Map(left);
 }
 
 /** Features of others with more, in place of those of the same names. */
-export function withInstalled(installed: Tree, more: readonly OutsideFeature[]): Tree {
+export function withInstalled(
+  installed: Tree,
+  more: readonly { readonly name: string; readonly files: Tree }[],
+): Tree {
   if (more.length === 0) return installed;
   const names = more.map(({ name }) => name);
   const others = withoutFeaturesNamed(installed, names);

@@ -3,6 +3,7 @@ import { readTree } from '../disk/read-tree.js';
 import { once } from '../once.js';
 import { withHouseStyle } from '../render/house-style.js';
 import type { Tree } from '../tree.js';
+import { installedVersions, withoutFeaturesNamed } from './installed-features.js';
 
 const FOLDER = fileURLToPath(new URL('../../templates/', import.meta.url));
 
@@ -24,17 +25,13 @@ export interface OwnTemplates {
 
 /** The templates of a project: those of crudgen, its features of others, and its house style as it was applied. */
 export const templatesOf = ({ applied, installed }: OwnTemplates): Tree =>
-  styled(applied)(withInstalled(installed));
+  styled(applied)(besideOurs(installed));
 
 const styled = once((style: Tree) => once((all: Tree) => withHouseStyle(all, style)));
 
-const withInstalled = once((installed: Tree): Tree => {
+const besideOurs = once((installed: Tree): Tree => {
   if (installed.size === 0) return readTemplates();
   // A feature of crudgen that came under the same name later does not mix with that of the project.
-  const folders = new Set([...installed.keys()].map(featureFolder));
-  const own = [...readTemplates()].filter(([path]) => !folders.has(featureFolder(path)));
-  return new Map([...own, ...installed]);
+  const names = [...installedVersions(installed).keys()];
+  return new Map([...withoutFeaturesNamed(readTemplates(), names), ...installed]);
 });
-
-/** `features/mail/engine/mail/index.ts` -> `features/mail/`. */
-const featureFolder = (path: string): string => /^features\/[^/]+\//.exec(path)?.[0] ?? '';

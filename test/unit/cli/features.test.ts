@@ -5,18 +5,12 @@ import type { Context } from '../../../src/cli/context.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import { Refusal } from '../../../src/problem.js';
+import { refusedProblems } from '../../support/refused.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
 const features = (): readonly string[] => JSON.parse(project.read('crudgen.json')).features;
 const onDisk = async () => Object.fromEntries(readTree(project.root()));
-
-async function refused(work: Promise<unknown>) {
-  const error: unknown = await work.catch((reason: unknown) => reason);
-  if (error instanceof Refusal) return error.problems;
-  throw new Error('nothing was refused');
-}
 
 describe('features of a project', () => {
   it('are listed with what is on', async () => {
@@ -193,10 +187,10 @@ describe('features of a project', () => {
   });
 
   it('are refused by a name that none has, and where a model brings them', async () => {
-    expect(await refused(addFeature(project.context(), ['dashbord', 'tree']))).toMatchObject([
-      { code: 'unknown-feature', help: 'did you mean `dashboard`?' },
-    ]);
-    expect(await refused(dropFeature(project.context(), ['tree'], {}))).toMatchObject([
+    expect(
+      await refusedProblems(addFeature(project.context(), ['dashbord', 'tree'])),
+    ).toMatchObject([{ code: 'unknown-feature', help: 'did you mean `dashboard`?' }]);
+    expect(await refusedProblems(dropFeature(project.context(), ['tree'], {}))).toMatchObject([
       { code: 'feature-brought', message: expect.stringContaining('`Task.parent_task_id`') },
     ]);
   });
@@ -221,7 +215,9 @@ describe('features of a project', () => {
     ] as const) {
       says(listed);
       const before = await onDisk();
-      expect(await refused(sync(project.context(), {})), String(code)).toMatchObject([{ code }]);
+      expect(await refusedProblems(sync(project.context(), {})), String(code)).toMatchObject([
+        { code },
+      ]);
       expect(await onDisk()).toEqual(before);
     }
     says(given);
