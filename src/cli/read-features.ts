@@ -14,5 +14,7 @@ export async function readFeatures(
   if (sources.length === 0) return [];
   const { readPackage } = await import('../disk/read-package.js');
   const { MANIFEST, readFeature } = await import('../project/outside-feature.js');
-  return Promise.all(sources.map((source) => readFeature(source, readPackage(cwd, source, MANIFEST))));
+  return Promise.all(
+    sources.map((source) => readFeature(source, readPackage(cwd, source, MANIFEST))),
+  );
 }
