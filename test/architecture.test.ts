@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { circlesIn } from './support/rooms.js';
 
@@ -58,6 +59,33 @@ function importsOf(path: string): Import[] {
 }
 
 const imports = files.flatMap(importsOf);
+
+interface NamedFunction {
+  readonly name: string;
+  readonly body: ts.Node;
+  readonly type: ts.TypeNode | undefined;
+}
+
+/** The named functions of a file. */
+function functionsIn(path: string): NamedFunction[] {
+  const found: NamedFunction[] = [];
+  const visit = (node: ts.Node): void => {
+    const made = ts.isVariableDeclaration(node) ? node.initializer : node;
+    const { name } = node as { name?: ts.Node };
+    if (made && name && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) && made.body)
+      found.push({ name: name.getText(), body: made.body, type: made.type });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Whether code throws problems itself. */
+function refuses(node: ts.Node): boolean {
+  if (ts.isThrowStatement(node)) return /\b(?:refusal|misuse|Refusal)\b/.test(node.getText());
+  if (ts.isCallExpression(node) && node.expression.getText() === 'refuseErrors') return true;
+  return ts.forEachChild(node, (child) => refuses(child) || undefined) ?? false;
+}
 const inner = imports.filter(({ target }) => files.includes(target));
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0]!);
 
@@ -130,6 +158,19 @@ describe('the architecture', () => {
         .map(([, , name]) => `${path}: ${name}`),
     );
     expect(bare).toEqual([]);
+  });
+
+  it('tells by the verb whether problems come back or are thrown', () => {
+    const wrong = files.flatMap((path) =>
+      functionsIn(path)
+        .filter(
+          ({ name, body, type }) =>
+            (/^(?:check|warnOf|report)[A-Z]/.test(name) && refuses(body)) ||
+            (/^require[A-Z]/.test(name) && /\bProblem\b/.test(type?.getText() ?? '')),
+        )
+        .map(({ name }) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('loads nothing but commander for --help', () => {

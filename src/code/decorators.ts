@@ -1,4 +1,4 @@
-import { declaredName, findOrigin, namesFound } from './find-declaration.js';
+import { declaredName, findOrigin, oncePerScope } from './find-declaration.js';
 import { readStatic, staticText, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -21,6 +21,8 @@ export function decoratorName(callee: ts.Node): string {
   return knownName(callee.getSourceFile(), called) || called;
 }
 
+const namesFound = oncePerScope((_file: ts.SourceFile) => new Map<string, string>());
+
 /** The original name of an import; the file's own name where its origin is unknown. */
 function knownName(file: ts.SourceFile, called: string): string {
   const known = namesFound(file);
@@ -37,7 +39,7 @@ function nameAtOrigin(file: ts.SourceFile, called: string): string {
 }
 
 /** The decorators of a class or member, by their original names. */
-export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
+export const decoratorsOf = oncePerScope((node: ts.HasDecorators): readonly DecoratorCall[] => {
   const ts = typescript();
   return (ts.getDecorators(node) ?? []).map((decorator) => {
     const { expression } = decorator;
@@ -50,7 +52,7 @@ export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
       node: decorator,
     };
   });
-}
+});
 
 /** Whether all arguments of a decorator can be read. */
 export const isWhole = ({ args }: DecoratorCall): boolean =>

@@ -19,15 +19,10 @@ type Leads = Map<ts.Expression, Lead>;
 /** Resolves imports, and records what was found on the way. */
 interface Scope {
   readonly files: Tree | null;
-  readonly names: (file: ts.SourceFile) => Map<string, string>;
   readonly leads: Leads;
 }
 
-const scopeOver = (files: Tree | null): Scope => ({
-  files,
-  names: once(() => new Map<string, string>()),
-  leads: new Map(),
-});
+const scopeOver = (files: Tree | null): Scope => ({ files, leads: new Map() });
 
 /** Without a project no import resolves: a file is read by itself. */
 const ALONE = scopeOver(null);
@@ -65,8 +60,11 @@ export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.Sou
   };
 }
 
-/** A cache of findings by the names of a file, valid while its imports resolve the same. */
-export const namesFound = (file: ts.SourceFile): Map<string, string> => scope.names(file);
+/** Caches what is read of a part of a file as long as imports resolve the same. */
+export function oncePerScope<K extends object, T>(read: (key: K) => T): (key: K) => T {
+  const readIn = once((_scope: Scope) => once(read));
+  return (key) => readIn(scope)(key);
+}
 
 /** The file that a specifier names; null outside of the project, and for crudgen's column types. */
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
@@ -96,14 +94,26 @@ function declaredBy(statement: ts.Statement, name: string): Declaration | null {
   return found?.initializer ?? null;
 }
 
-/** The modules that a name may come from, and its name there. */
-const originsOf = (file: ts.SourceFile, wanted: string): [ts.Expression, string][] =>
-  [...importedNames(file), ...listedExports(file)].flatMap(({ local, name, declaration }) => {
+/** By the names of a file, the modules that they come from and their names there; by `*`, those that it exports as a whole. */
+const originsIn = once((file: ts.SourceFile) => {
+  const origins = new Map<string, [ts.Expression, string][]>();
+  for (const { local, name, declaration } of [...importedNames(file), ...listedExports(file)]) {
     const { moduleSpecifier } = declaration;
-    if (!moduleSpecifier) return [];
-    if (local === '*') return [[moduleSpecifier, wanted]];
-    return local === wanted && name !== '*' ? [[moduleSpecifier, name]] : [];
-  });
+    if (!moduleSpecifier || (name === '*' && local !== '*')) continue;
+    origins.set(local, [...(origins.get(local) ?? []), [moduleSpecifier, name]]);
+  }
+  return origins;
+});
+
+/** The modules that a name may come from, and its name there. */
+function originsOf(file: ts.SourceFile, wanted: string): [ts.Expression, string][] {
+  const origins = originsIn(file);
+  const whole = origins.get('*') ?? [];
+  return [
+    ...(origins.get(wanted) ?? []),
+    ...whole.map(([specifier]): [ts.Expression, string] => [specifier, wanted]),
+  ];
+}
 
 /** Finds the declaration of a name, following imports; null where unknown. */
 export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): Declaration | null {

@@ -85,8 +85,7 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   const ts = typescript();
   const { SyntaxKind } = ts;
   const node = unwrapped(given);
-  const opaque: Static = { kind: 'opaque', text: node.getText() };
-  if (depth > 8) return opaque;
+  if (depth > 8) return opaqueValue(node);
   if (ts.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
   if (ts.isNumericLiteral(node))
     return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
@@ -103,8 +102,10 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   if (ts.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
   if (ts.isArrowFunction(node)) return { kind: 'function', node };
   if (ts.isIdentifier(node)) return readName(node, depth + 1);
-  return readMember(node, depth + 1) ?? opaque;
+  return readMember(node, depth + 1) ?? opaqueValue(node);
 }
+
+const opaqueValue = (node: ts.Expression): Static => ({ kind: 'opaque', text: node.getText() });
 
 /** A value that is not made of others; undefined for anything else. */
 export const plainValue = (

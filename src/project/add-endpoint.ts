@@ -69,7 +69,7 @@ const withSchemas = (file: string, text: string): string =>
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Parses an endpoint; refuses an invalid one. */
-export function checkEndpoint(method: string, path: string, action: string | undefined): Endpoint {
+export function parseEndpoint(method: string, path: string, action: string | undefined): Endpoint {
   const verb = METHODS.find((one) => one === method.toLowerCase());
   if (verb === undefined)
     throw misuse(

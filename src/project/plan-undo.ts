@@ -3,7 +3,7 @@ import { isStored } from '../disk/base-store.js';
 import { readContent } from '../disk/contents.js';
 import { LAST, readJournal, type Step } from '../disk/journal.js';
 import { EMPTY_PLAN, type Change, type Plan } from '../plan/plan.js';
-import { type Problem, refusal, warning } from '../problem.js';
+import { problem, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { readAppliedMigrations, migrationMoment } from './migration-files.js';
 
 /** The plan that undoes the last command, and that command; refuses where a file has changed since or its migration has run. */
@@ -26,7 +26,8 @@ export async function planUndo(
     throw refusal('changed-since', message, 'revert with git, or undo your changes by hand first');
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
-  const warnings = await requireNotApplied(root, made);
+  const warnings = await checkNotApplied(root, made);
+  refuseErrors(warnings);
   const plan: Plan = {
     ...EMPTY_PLAN,
     changes: steps.filter(({ path }) => !isStored(path)).map(inverseOf),
@@ -46,10 +47,8 @@ function inverseOf({ path, before, after }: Step): Change {
 const storedBefore = ({ path, before }: Step): [string, string | null][] =>
   isStored(path) ? [[path, before]] : [];
 
-/**
- * Refuses to delete a migration that has run: the database depends on it. Warns where the database cannot be reached.
- */
-async function requireNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
+/** A migration that has run must stay: the database depends on it. A warning where the database cannot be reached. */
+async function checkNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
   const moments = made.flatMap((path) => migrationMoment(path) ?? []);
   if (moments.length === 0) return [];
   const applied = await readAppliedMigrations(root);
@@ -58,11 +57,8 @@ async function requireNotApplied(root: string, made: readonly string[]): Promise
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
   if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;
-  throw refusal(
-    'applied',
-    message,
-    'revert it first: npm run migrate -- --revert, then: crudgen undo',
-  );
+  const help = 'revert it first: npm run migrate -- --revert, then: crudgen undo';
+  return [problem('applied', message, help)];
 }
 
 const notChecked = (why: string): Problem =>

@@ -39,7 +39,7 @@ export async function accessExplain(
   model: string,
   id?: string,
 ): Promise<void> {
-  checkAction(action);
+  requireAction(action);
   if (id !== undefined && !/^\d{1,15}$/.test(id))
     throw misuse(`\`${id}\` is not an id`, 'write a whole number such as 7');
   const root = await findRoot(context);
@@ -50,7 +50,7 @@ export async function accessExplain(
   printResult(context, explanation, ({ style }) => showExplanation(explanation, style));
 }
 
-function checkAction(action: string): void {
+function requireAction(action: string): void {
   if (ACTIONS.some((one) => one === action)) return;
   const help = didYouMean(action, ACTIONS, `actions: ${ACTIONS.join(', ')}`);
   throw refusal('unknown-action', `\`${action}\` is not an action`, help, 2);

@@ -1,5 +1,5 @@
 import { findModel } from '../../model/change.js';
-import { addEndpoint, checkEndpoint } from '../../project/add-endpoint.js';
+import { addEndpoint, parseEndpoint } from '../../project/add-endpoint.js';
 import { requireSynced } from '../../project/read-synced-state.js';
 import { planEdits } from '../../project/rebase-plan.js';
 import { applyPlan } from '../apply-plan.js';
@@ -17,7 +17,7 @@ export async function endpointAdd(
 ): Promise<number> {
   const project = await openProject(context);
   const model = findModel(project.app, name);
-  const endpoint = checkEndpoint(method, path, options.action);
+  const endpoint = parseEndpoint(method, path, options.action);
   const { edits, after, name: added, file, warnings } = addEndpoint(project, model, endpoint);
   const messages = {
     done: `added ${added}`,

@@ -21,7 +21,7 @@ export async function seed(
   models: readonly string[],
   options: Options,
 ): Promise<number> {
-  checkOptions(models, options);
+  requireFittingOptions(models, options);
   if (models.length > 0) {
     const { app } = await openProject(context, READING);
     for (const name of models) findModel(app, name);
@@ -45,7 +45,7 @@ export async function seed(
   return runSeed(context, command, root);
 }
 
-function checkOptions(models: readonly string[], { fake, seed, today }: Options): void {
+function requireFittingOptions(models: readonly string[], { fake, seed, today }: Options): void {
   const [alone] = [
     ...(models.length > 0 ? ['model names need'] : []),
     ...(seed === undefined ? [] : ['`--seed` needs']),
