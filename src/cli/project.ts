@@ -31,7 +31,7 @@ export async function openProject(
   const shown = problems.filter(({ code }) => !QUIET.has(code) || !tolerated.has(code));
   if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asWarning));
-  if (project.leftOut.size > 0) context.terminal.data({ left_out: [...project.leftOut] });
+  if (project.unreadFiles.size > 0) context.terminal.data({ left_out: [...project.unreadFiles] });
   return project;
 }
 

@@ -48,8 +48,7 @@ function headOf(
 /** What the kinds of findings mean, and what to type about them. */
 const MEANING: Readonly<Record<FindingKind, string>> = {
   behind: 'crudgen would write it differently now',
-  'left-out': 'cannot be read, and is left out',
-  opaque: 'cannot be read, and stays as it is',
+  unread: 'cannot be read, and stays as it is',
   overridden: 'yours in place of what crudgen wrote',
   added: 'yours in a file that crudgen wrote',
   removed: 'crudgen wrote it, and you took it out',

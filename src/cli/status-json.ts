@@ -13,7 +13,7 @@ export function statusJson({ name, version, crudgen, findings, untouched }: Told
   const count = (kind: string) => findings.filter((one) => one.kind === kind).length;
   return {
     ...{ name, project: version, crudgen, untouched },
-    counts: Object.fromEntries(FINDINGS.map((kind) => [kind.replace('-', '_'), count(kind)])),
-    findings: findings.map((one) => ({ ...one, kind: one.kind.replace('-', '_') })),
+    counts: Object.fromEntries(FINDINGS.map((kind) => [kind, count(kind)])),
+    findings,
   };
 }

@@ -38,15 +38,15 @@ export function carryUnread(app: App, gaps: Gaps, known: App | null): App {
 
 function carryModel(model: Model, gap: Gap, before: Model): Model {
   const { members, any } = gap;
-  const isOpaque = ({ name, reference }: Field): boolean =>
+  const isUnread = ({ name, reference }: Field): boolean =>
     any || members.includes(name) || (reference !== null && members.includes(reference.relation));
   const read = model.fields.map((field) => {
     const was = before.fields.find(({ column }) => column === field.column);
-    return was?.reference && !field.reference && isOpaque(was) ? was : field;
+    return was?.reference && !field.reference && isUnread(was) ? was : field;
   });
   const isRead = (field: Field): boolean =>
     read.some(({ name, column }) => name === field.name || column === field.column);
-  const lost = before.fields.filter((field) => isOpaque(field) && !isRead(field));
+  const lost = before.fields.filter((field) => isUnread(field) && !isRead(field));
   const names = before.fields.map(({ name }) => name);
   const fields = lost.reduce((list, one) => putBack(list, one, names, ({ name }) => name), read);
   const whole = any ? withFilledOf({ ...model, fields }, before) : { ...model, fields };

@@ -91,12 +91,12 @@ function listedTexts(type: ts.TypeNode): readonly string[] | null {
 }
 
 /** Reports constraints and indexes on what is no column, unless it may be in code that cannot be read. */
-export function groupProblems({ name, node, columns, relations, opaque }: Entity): Problem[] {
-  if (opaque.length > 0) return [];
+export function groupProblems({ name, node, columns, relations, unread }: Entity): Problem[] {
+  if (unread.length > 0) return [];
   const names = [...columns, ...relations].map(({ property }) => property);
   return decoratorsOf(node).flatMap((call) => {
     const group = readConstraint(call);
-    if (group === null || group.kind === 'opaque') return [];
+    if (group === null || group.kind === 'unread') return [];
     const isKnown = (column: string) => names.includes(column) || column.includes('.');
     return group.columns
       .filter((column) => !isKnown(column))

@@ -56,7 +56,7 @@ export const decoratorsOf = oncePerScope((node: ts.HasDecorators): readonly Deco
 
 /** Whether all arguments of a decorator can be read. */
 export const isWhole = ({ args }: DecoratorCall): boolean =>
-  args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
+  args.every((arg) => arg.kind !== 'computed' && (arg.kind !== 'object' || arg.whole));
 
 /** The options of a decorator: its last object argument (or the first object of a list). */
 export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> {

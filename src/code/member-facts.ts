@@ -5,12 +5,12 @@ import type { ts } from './typescript.js';
 /** The meaning of a class member for the model, in a canonical form; and whether it cannot be read. */
 export function memberFacts(member: ts.PropertyDeclaration): {
   facts: string | null;
-  opaque: boolean;
+  unread: boolean;
 } {
   const column = readColumn(member);
-  if (column?.kind === 'opaque') return { facts: null, opaque: true };
+  if (column?.kind === 'unread') return { facts: null, unread: true };
   const found = column ?? readRelation(member);
   if (found && 'model' in found && (found.model === null || !found.whole))
-    return { facts: null, opaque: true };
-  return { facts: found && JSON.stringify(found), opaque: false };
+    return { facts: null, unread: true };
+  return { facts: found && JSON.stringify(found), unread: false };
 }

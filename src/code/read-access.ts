@@ -20,7 +20,7 @@ export interface AccessCall {
   readonly node: ts.CallExpression;
   readonly rules: AccessRules;
   /** What could not be read. */
-  readonly opaque: readonly string[];
+  readonly unread: readonly string[];
 }
 
 export const NO_RULES: AccessRules = {
@@ -68,12 +68,12 @@ function readFields(value: Static | undefined): AccessRules['fields'] {
 function readCall(model: string, node: ts.CallExpression): AccessCall {
   const ts = typescript();
   const argument = node.arguments[0];
-  if (!argument) return { model, node, rules: NO_RULES, opaque: [] };
+  if (!argument) return { model, node, rules: NO_RULES, unread: [] };
   const value = readStatic(argument);
   if (value.kind !== 'object' || !ts.isObjectLiteralExpression(argument))
-    return { model, node, rules: NO_RULES, opaque: ['the rules are computed'] };
+    return { model, node, rules: NO_RULES, unread: ['the rules are computed'] };
   const roles = readRoles(value.entries.get('roles'));
-  const opaque = [
+  const unread = [
     ...(value.whole ? [] : ['a part of the rules is computed']),
     ...(roles ? [] : ['the roles are computed']),
   ];
@@ -82,7 +82,7 @@ function readCall(model: string, node: ts.CallExpression): AccessCall {
     rows: readRows(node),
     fields: readFields(value.entries.get('fields')),
   };
-  return { model, node, rules, opaque };
+  return { model, node, rules, unread };
 }
 
 /** All access rules that a file defines. */

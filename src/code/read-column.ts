@@ -9,7 +9,7 @@ import {
   type DecoratorCall,
   memberName,
 } from './decorators.js';
-import type { Opaque } from './opaque.js';
+import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
 import { plainValue, staticText, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
@@ -109,15 +109,19 @@ function enumValues(option: Static | undefined): readonly string[] {
 }
 
 /** An accessor that is a column; else null. */
-export function readAccessor(member: ts.AccessorDeclaration): Opaque | null {
+export function readAccessor(member: ts.AccessorDeclaration): UnreadMember | null {
   const call = decoratorsOf(member).find(({ name }) => Object.hasOwn(KINDS, name));
   if (!call) return null;
   const why = 'it is an accessor, not a property';
-  return { kind: 'opaque', property: memberName(member), node: call.node, why };
+  return { kind: 'unread', property: memberName(member), node: call.node, why };
 }
 
-const opaque = (member: ts.PropertyDeclaration, { node }: DecoratorCall, why: string): Opaque => ({
-  kind: 'opaque',
+const unreadMember = (
+  member: ts.PropertyDeclaration,
+  { node }: DecoratorCall,
+  why: string,
+): UnreadMember => ({
+  kind: 'unread',
   property: memberName(member),
   node,
   why,
@@ -127,14 +131,14 @@ const opaque = (member: ts.PropertyDeclaration, { node }: DecoratorCall, why: st
 function readOdd(
   member: ts.PropertyDeclaration,
   decorators: readonly DecoratorCall[],
-): Opaque | null {
+): UnreadMember | null {
   const isRelation = decorators.some(({ name }) => /^(?:One|Many)To/.test(name));
   const odd = isRelation ? undefined : decorators.find(({ name }) => !NO_COLUMN.has(name));
-  return odd ? opaque(member, odd, `the effect of @${odd.called} is unknown`) : null;
+  return odd ? unreadMember(member, odd, `the effect of @${odd.called} is unknown`) : null;
 }
 
 /** Reads a property as a column; null where it is not one. */
-export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | null {
+export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMember | null {
   const decorators = decoratorsOf(member);
   const call = decorators.find(({ name }) => Object.hasOwn(KINDS, name));
   if (!call) return readOdd(member, decorators);
@@ -142,15 +146,15 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
   const field = decorators.find(({ name }) => name === 'Field');
   const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
   const why = obstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
-  if (why !== null) return opaque(member, call, why);
+  if (why !== null) return unreadMember(member, call, why);
   const options = optionsOf(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
   const type = typeOf(member, call);
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
-      return opaque(member, call, 'the type of the column is unknown');
+      return unreadMember(member, call, 'the type of the column is unknown');
     const holds = embeddedMembers(member, property);
-    return { ...opaque(member, call, 'it is an embedded class'), holds };
+    return { ...unreadMember(member, call, 'it is an embedded class'), holds };
   }
   const facts = fieldFacts(field);
   return {

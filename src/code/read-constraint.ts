@@ -1,5 +1,5 @@
 import { isWhole, type DecoratorCall } from './decorators.js';
-import type { Opaque } from './opaque.js';
+import type { UnreadMember } from './unread-member.js';
 import { plainValue, toStrings, unwrapped, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -16,7 +16,7 @@ const UNSUPPORTED = new Set(['Check', 'Exclusion', 'ForeignKey']);
 export function readConstraint(
   call: DecoratorCall,
   member: string | null = null,
-): Constraint | Opaque | null {
+): Constraint | UnreadMember | null {
   const { name, args } = call;
   if (UNSUPPORTED.has(name)) return beyond(call, 'crudgen does not support it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
@@ -26,7 +26,7 @@ export function readConstraint(
   if (columns === undefined) {
     const isComputed = args.some(({ kind }) => kind !== 'value' && kind !== 'object');
     const why = isComputed ? 'its columns are computed' : 'it names no columns';
-    return { kind: 'opaque', property: `@${name}`, node: call.node, why };
+    return { kind: 'unread', property: `@${name}`, node: call.node, why };
   }
   const why = obstacle(call, options);
   if (why !== null) return beyond(call, why, columns, member);
@@ -84,8 +84,8 @@ const beyond = (
   why: string,
   columns: readonly string[],
   over: string | null,
-): Opaque => ({
-  kind: 'opaque',
+): UnreadMember => ({
+  kind: 'unread',
   property: `@${name}`,
   node,
   why,

@@ -7,7 +7,7 @@ import {
   memberName,
 } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
-import type { Opaque } from './opaque.js';
+import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
@@ -29,7 +29,7 @@ export interface Entity {
   readonly relations: readonly Relation[];
   /** Every property, those of base classes first, in source order. */
   readonly members: readonly Member[];
-  readonly opaque: readonly Opaque[];
+  readonly unread: readonly UnreadMember[];
 }
 
 /** The property of a column that a constraint names by its relation. */
@@ -42,17 +42,18 @@ function heldBy(name: string, columns: readonly Column[], relations: readonly Re
 }
 
 /** Class decorators whose options are computed. */
-const opaqueOver = (decorators: readonly DecoratorCall[], name: string): Opaque[] =>
-  decorators.flatMap((one): Opaque[] => {
-    const opaque = { kind: 'opaque', property: `@${one.name}`, node: one.node } as const;
+const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadMember[] =>
+  decorators.flatMap((one): UnreadMember[] => {
+    const unread = { kind: 'unread', property: `@${one.name}`, node: one.node } as const;
     if (one.name === 'Model' && !isWhole(one))
-      return [{ ...opaque, why: 'its options are computed' }];
+      return [{ ...unread, why: 'its options are computed' }];
     return one.name === 'Entity' && tableOf(one, name) === null
-      ? [{ ...opaque, why: 'the name of its table is computed' }]
+      ? [{ ...unread, why: 'the name of its table is computed' }]
       : [];
   });
 
-const isOpaque = (one: { readonly kind: string } | null): one is Opaque => one?.kind === 'opaque';
+const isUnreadMember = (one: { readonly kind: string } | null): one is UnreadMember =>
+  one?.kind === 'unread';
 
 /** The table of an `@Entity`; null where it cannot be read. */
 export function tableOf(entity: DecoratorCall, name: string): string | null {
@@ -84,20 +85,20 @@ function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null 
 function membersOf(
   node: ts.ClassDeclaration,
   depth = 0,
-): { members: readonly Member[]; opaque: readonly Opaque[] } {
+): { members: readonly Member[]; unread: readonly UnreadMember[] } {
   const ts = typescript();
   const own = node.members.filter((member) => ts.isPropertyDeclaration(member));
   const base = depth > 8 ? null : baseOf(node);
-  if (base === null) return { members: own, opaque: [] };
+  if (base === null) return { members: own, unread: [] };
   if (typeof base === 'string') {
     const why = 'its base class is computed or not part of this project';
-    return { members: own, opaque: [{ kind: 'opaque', property: base, node, why, holds: null }] };
+    return { members: own, unread: [{ kind: 'unread', property: base, node, why, holds: null }] };
   }
-  const { members, opaque } = membersOf(base, depth + 1);
+  const { members, unread } = membersOf(base, depth + 1);
   const names = new Set(own.map((member) => member.name.getText()));
   return {
     members: [...members.filter((member) => !names.has(member.name.getText())), ...own],
-    opaque,
+    unread,
   };
 }
 
@@ -106,9 +107,9 @@ function unreadRelations(
   table: string,
   members: readonly Member[],
   relations: readonly Relation[],
-): Opaque[] {
-  return relations.filter(isUnread).map(({ property, model, whole }) => ({
-    kind: 'opaque',
+): UnreadMember[] {
+  return relations.filter(isUnreadRelation).map(({ property, model, whole }) => ({
+    kind: 'unread',
     property,
     node: members.find((member) => memberName(member) === property)!,
     why:
@@ -120,7 +121,7 @@ function unreadRelations(
   }));
 }
 
-const isUnread = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
+const isUnreadRelation = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
   owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
 /** Reads a class as an entity; null where it is not one. */
@@ -132,11 +133,11 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   if (!entity || name === undefined) return null;
   const table = tableOf(entity, name) ?? snakeCase(name);
   const model = decorators.find((decorator) => decorator.name === 'Model');
-  const { members, opaque } = membersOf(node);
+  const { members, unread } = membersOf(node);
   const accessors = node.members.filter((one) => ts.isAccessor(one)).map(readAccessor);
   const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);
-  const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
+  const columns = read.flatMap((one) => (one && one.kind !== 'unread' ? [one] : []));
   const constraints = decorators.map((one) => readConstraint(one));
   const ofMembers = members.flatMap((member) =>
     decoratorsOf(member).map((one) => readConstraint(one, memberName(member))),
@@ -156,14 +157,16 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     unique: groups('unique'),
     indexes: groups('index'),
     columns,
-    relations: relations.filter((relation) => relation.model !== null && !isUnread(relation)),
+    relations: relations.filter(
+      (relation) => relation.model !== null && !isUnreadRelation(relation),
+    ),
     members,
-    opaque: [
-      ...opaque,
-      ...read.filter(isOpaque),
+    unread: [
+      ...unread,
+      ...read.filter(isUnreadMember),
       ...unreadRelations(table, members, relations),
-      ...opaqueOver(decorators, name),
-      ...[...constraints, ...ofMembers].filter(isOpaque),
+      ...unreadOver(decorators, name),
+      ...[...constraints, ...ofMembers].filter(isUnreadMember),
     ],
   };
 }

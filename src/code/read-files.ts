@@ -24,17 +24,17 @@ export interface Found {
   readonly entities: readonly Entity[];
   /** By class. */
   readonly access: ReadonlyMap<string, AccessCall>;
-  readonly veiled: readonly UnreadEntity[];
+  readonly unreadEntities: readonly UnreadEntity[];
   /** Files that cannot be read, so they may define anything. */
-  readonly leftOut: readonly string[];
+  readonly unreadFiles: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-interface Finding {
+interface FoundSoFar {
   readonly entities: Entity[];
   readonly access: Map<string, AccessCall>;
-  readonly veiled: UnreadEntity[];
-  readonly leftOut: string[];
+  readonly unreadEntities: UnreadEntity[];
+  readonly unreadFiles: string[];
   readonly problems: Problem[];
 }
 
@@ -58,11 +58,11 @@ export const mayDefineModels = (text: string): boolean =>
 
 /** Reads every file that may define models; those with markers or syntax errors are skipped and reported. */
 export function readFiles(files: Tree, ignore: readonly string[]): Found {
-  const found: Finding = {
+  const found: FoundSoFar = {
     entities: [],
     access: new Map(),
-    veiled: [],
-    leftOut: [],
+    unreadEntities: [],
+    unreadFiles: [],
     problems: [],
   };
   for (const [path, text] of files) {
@@ -71,12 +71,12 @@ export function readFiles(files: Tree, ignore: readonly string[]): Found {
     const broken = markersIn(path, text) ?? syntaxProblem(path, file);
     if (broken) {
       found.problems.push(broken);
-      found.leftOut.push(path);
+      found.unreadFiles.push(path);
       continue;
     }
-    const { entities, veiled, access } = readFile(file);
+    const { entities, unreadEntities, access } = readFile(file);
     for (const entity of entities) addEntity(entity, ignore, found);
-    found.veiled.push(...veiled);
+    found.unreadEntities.push(...unreadEntities);
     for (const call of access) found.access.set(call.model, call);
   }
   return found;
@@ -96,24 +96,28 @@ export function syntaxProblem(path: string, file: ts.SourceFile): Problem | null
 interface FileSays {
   readonly entities: readonly Entity[];
   readonly access: readonly AccessCall[];
-  readonly veiled: readonly UnreadEntity[];
+  readonly unreadEntities: readonly UnreadEntity[];
 }
 
 const readFile = oncePerReach((file): FileSays => {
   const ts = typescript();
   const entities: Entity[] = [];
-  const veiled: UnreadEntity[] = [];
+  const unreadEntities: UnreadEntity[] = [];
   for (const statement of file.statements) {
     const isClass = ts.isClassDeclaration(statement);
     const entity = isClass ? readEntity(file.fileName, statement) : null;
     if (entity) entities.push(entity);
-    else if (isClass) veiled.push(...unreadClass(statement));
-    else if (ts.isVariableStatement(statement)) veiled.push(...schemasIn(statement));
+    else if (isClass) unreadEntities.push(...unreadClass(statement));
+    else if (ts.isVariableStatement(statement)) unreadEntities.push(...schemasIn(statement));
   }
-  return { entities, access: file.text.includes('defineAccess') ? readAccess(file) : [], veiled };
+  return {
+    entities,
+    access: file.text.includes('defineAccess') ? readAccess(file) : [],
+    unreadEntities,
+  };
 });
 
-function addEntity(read: Entity, ignore: readonly string[], found: Finding): void {
+function addEntity(read: Entity, ignore: readonly string[], found: FoundSoFar): void {
   const entity = isUser(read) ? withoutHidden(read) : read;
   if (isUser(read)) found.problems.push(...sharedLogin(read));
   if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
@@ -140,7 +144,7 @@ function withoutHidden(entity: Entity): Entity {
     members: entity.members.filter((member) => !isHidden(memberName(member))),
     columns: entity.columns.filter(isOwn),
     relations: entity.relations.filter(isOwn),
-    opaque: entity.opaque.filter(isOwn),
+    unread: entity.unread.filter(isOwn),
   };
 }
 

@@ -41,7 +41,7 @@ function isLines(
   if (field.type !== 'ref') return false;
   const parent = entities.get(field.reference!.model);
   const read = parent?.relations.find((one) => isInverse(one, model, field));
-  const isUnread = parent === undefined || read?.lines === null || parent.opaque.length > 0;
+  const isUnread = parent === undefined || read?.lines === null || parent.unread.length > 0;
   const before = known?.models.find(({ table }) => table === model.table);
   const was = before?.fields.find(({ column }) => column === field.column)?.reference?.lines;
   return read?.lines ?? (isUnread && was === true);
@@ -55,10 +55,12 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
 
 /** Reports lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
 export function linkProblems(app: App, entities: readonly Entity[]): Problem[] {
-  const vague = new Set(entities.flatMap(({ name, opaque }) => (opaque.length > 0 ? [name] : [])));
+  const partlyRead = new Set(
+    entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
+  );
   return entities.flatMap((entity) => [
     ...linesProblems(app, entity),
-    ...sourceProblems(app, entity, vague),
+    ...sourceProblems(app, entity, partlyRead),
   ]);
 }
 
@@ -79,20 +81,24 @@ function linesProblems(app: App, entity: Entity): Problem[] {
   });
 }
 
-function sourceProblems(app: App, entity: Entity, vague: ReadonlySet<string>): Problem[] {
+function sourceProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string>): Problem[] {
   const model = app.models.find(({ table }) => table === entity.table);
-  if (model === undefined || vague.has(entity.name)) return [];
+  if (model === undefined || partlyRead.has(entity.name)) return [];
   return model.fields.flatMap((field) => {
     const member = entity.members.find((one) => memberName(one) === field.name);
     const fault = member && sourceFault(app, model, field);
-    if (!fault || leadsToVague(model, field, vague)) return [];
+    if (!fault || leadsToPartlyRead(model, field, partlyRead)) return [];
     return [errorAt(placeOf(member), fault.code, fault.message, fault.help!)];
   });
 }
 
-const leadsToVague = ({ fields }: Model, { from }: Field, vague: ReadonlySet<string>): boolean =>
+const leadsToPartlyRead = (
+  { fields }: Model,
+  { from }: Field,
+  partlyRead: ReadonlySet<string>,
+): boolean =>
   fields.some(
-    ({ reference }) => reference?.relation === from?.relation && vague.has(reference!.model),
+    ({ reference }) => reference?.relation === from?.relation && partlyRead.has(reference!.model),
   );
 
 /** The decorator with the source. */

@@ -45,11 +45,11 @@ export interface Project {
   /** Problems, once each, with file and line. */
   readonly problems: readonly Problem[];
   /** Tree that cannot be parsed: a plan that is only shown leaves them out. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly unreadFiles: ReadonlySet<string>;
   /** By table, the fields in code that cannot be read: they are as crudgen last knew them. */
-  readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly unreadFields: ReadonlyMap<string, ReadonlySet<string>>;
   /** Tables of entities with parts that cannot be read. */
-  readonly vague: ReadonlySet<string>;
+  readonly partlyRead: ReadonlySet<string>;
   /** Renamed exports of model parts: `taskAccess` -> `rules`. */
   readonly exported: ReadonlyMap<string, string>;
 }
@@ -71,7 +71,7 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
   const found = readFiles(files, settings.ignore);
   const placeOf = accessPlaces(files, base);
   const hiding = hidingModels(unread, base);
-  const isClosed = hiding.length + found.leftOut.length > 0;
+  const isClosed = hiding.length + found.unreadFiles.length > 0;
   const known =
     base.size > 0 && (isClosed || isVague(found, placeOf)) ? knownApp(base, settings) : null;
   const entities = underTables(found.entities, known);
@@ -86,14 +86,15 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
       .filter(hasOwn),
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
-  const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
+  const mayHide = (model: Model) =>
+    isClosed || found.unreadEntities.some((one) => mayBe(one, model));
   const carried = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const whole = withLinks(carried, entities, known);
   const listed = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
   // Cards and places are merged with what their developer has made of them, so they are what crudgen wrote.
   const written = base.size > 0 ? base : files;
   const app = withPlaces(withCards(listed, written), written);
-  const marked = markedFiles(files, base, found.leftOut);
+  const marked = markedFiles(files, base, found.unreadFiles);
   return {
     app,
     settings,
@@ -103,13 +104,15 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
       ...marked,
       ...entityProblems({ ...found, entities }, app, known),
     ],
-    leftOut: new Set([
+    unreadFiles: new Set([
       ...unread.keys(),
-      ...found.leftOut,
+      ...found.unreadFiles,
       ...marked.flatMap(({ at }) => at?.file ?? []),
     ]),
-    carried: carriedFields(app, read),
-    vague: new Set(entities.flatMap(({ table, opaque }) => (opaque.length > 0 ? [table] : []))),
+    unreadFields: unreadFieldsOf(app, read),
+    partlyRead: new Set(
+      entities.flatMap(({ table, unread }) => (unread.length > 0 ? [table] : [])),
+    ),
     exported: exportedNames(
       files,
       app.models.map((model) => model.name),
@@ -119,15 +122,15 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
 
 /** Whether something cannot be read and must be looked up in the pristine copies. */
 const isVague = (
-  { entities, access, veiled }: Found,
+  { entities, access, unreadEntities }: Found,
   placeOf: (entity: Entity) => string | null,
 ): boolean =>
-  veiled.length > 0 ||
+  unreadEntities.length > 0 ||
   entities.some((entity) => {
     const call = access.get(entity.name);
-    const isOpaque = call === undefined ? placeOf(entity) !== null : call.opaque.length > 0;
+    const isUnreadAccess = call === undefined ? placeOf(entity) !== null : call.unread.length > 0;
     const isUnread = entity.relations.some(({ lines }) => lines === null);
-    return isOpaque || isUnread || entity.opaque.length > 0;
+    return isUnreadAccess || isUnread || entity.unread.length > 0;
   });
 
 /** The models as crudgen last wrote them, without those that the developer took out of the service. */
@@ -139,7 +142,7 @@ function knownApp(base: Tree, { ignore }: Settings): App {
 /** The entities; one with a computed table gets the known table of its class, and is left out without one. */
 function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   return entities.flatMap((entity) => {
-    if (!entity.opaque.some(({ property }) => property === '@Entity')) return [entity];
+    if (!entity.unread.some(({ property }) => property === '@Entity')) return [entity];
     const before = known?.models.find(({ name }) => name === entity.name);
     return before ? [{ ...entity, table: before.table }] : [];
   });
@@ -185,7 +188,7 @@ const USER_RULES: AccessRules = { ...NO_RULES, roles: USER.access };
 function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   const call = access.get(entity.name);
   const before = known?.models.find(({ table }) => table === entity.table);
-  if (call?.opaque.length === 0 || !before)
+  if (call?.unread.length === 0 || !before)
     return buildModel(entity, call?.rules ?? (isUser(entity) ? USER_RULES : NO_RULES));
   const fields: AccessRules['fields'] = new Map(
     before.fields.map(({ name, column, read, write }) => {
@@ -208,12 +211,12 @@ function partsIn(files: Tree, model: Model, access: string | null): ModelPart[] 
   return [{ kind: 'access', path: access, name }, ...own];
 }
 
-const gapOf = ({ opaque }: Entity): Gap => ({
-  members: opaque.flatMap(({ property, holds, columns }) =>
+const gapOf = ({ unread }: Entity): Gap => ({
+  members: unread.flatMap(({ property, holds, columns }) =>
     columns ? [] : [property, ...(holds ?? [])],
   ),
-  groups: opaque.flatMap(({ columns }) => (columns ? [columns] : [])),
-  any: opaque.some(({ holds }) => holds === null),
+  groups: unread.flatMap(({ columns }) => (columns ? [columns] : [])),
+  any: unread.some(({ holds }) => holds === null),
 });
 
 /** Reports kept files with conflict markers, except generated ones, which are rewritten anyway. */
@@ -247,7 +250,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
 }
 
 /** The unread fields, by table. */
-function carriedFields(app: App, read: App): Map<string, ReadonlySet<string>> {
+function unreadFieldsOf(app: App, read: App): Map<string, ReadonlySet<string>> {
   return new Map(
     app.models.map(({ table, fields }) => {
       const own = read.models.find((model) => model.table === table);

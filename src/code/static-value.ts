@@ -13,7 +13,7 @@ export type Static =
       readonly whole: boolean;
     }
   | { readonly kind: 'function'; readonly node: ts.ArrowFunction }
-  | { readonly kind: 'opaque'; readonly text: string };
+  | { readonly kind: 'computed'; readonly text: string };
 
 /** The members of an enum with literal values. */
 function readEnum(node: ts.EnumDeclaration, depth: number): Static {
@@ -85,7 +85,7 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   const ts = typescript();
   const { SyntaxKind } = ts;
   const node = unwrapped(given);
-  if (depth > 8) return opaqueValue(node);
+  if (depth > 8) return computedValue(node);
   if (ts.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
   if (ts.isNumericLiteral(node))
     return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
@@ -102,10 +102,10 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   if (ts.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
   if (ts.isArrowFunction(node)) return { kind: 'function', node };
   if (ts.isIdentifier(node)) return readName(node, depth + 1);
-  return readMember(node, depth + 1) ?? opaqueValue(node);
+  return readMember(node, depth + 1) ?? computedValue(node);
 }
 
-const opaqueValue = (node: ts.Expression): Static => ({ kind: 'opaque', text: node.getText() });
+const computedValue = (node: ts.Expression): Static => ({ kind: 'computed', text: node.getText() });
 
 /** A value that is not made of others; undefined for anything else. */
 export const plainValue = (

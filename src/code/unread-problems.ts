@@ -9,8 +9,8 @@ const HELP =
   'it stays as it is, without pages, tests and migrations; write it as a plain literal to get them';
 
 /** Warns of parts of a class that cannot be read, once each. */
-export function memberProblems({ name, opaque }: Entity): Problem[] {
-  return opaque.map(({ property, over, node, why, help }) => {
+export function memberProblems({ name, unread }: Entity): Problem[] {
+  return unread.map(({ property, over, node, why, help }) => {
     const place = over === undefined ? name : `${name}.${over}`;
     const what = property.startsWith('@') ? `${property}\` over \`${place}` : `${name}.${property}`;
     return problemAt(node, 'unreadable-member', `\`${what}\` is ignored: ${why}`, help ?? HELP);
@@ -19,8 +19,8 @@ export function memberProblems({ name, opaque }: Entity): Problem[] {
 
 /** Warns of access rules that cannot be read. */
 export function accessProblems({ access }: Found): Problem[] {
-  return [...access.values()].flatMap(({ model, node, opaque }) =>
-    opaque.map((why) => {
+  return [...access.values()].flatMap(({ model, node, unread }) =>
+    unread.map((why) => {
       const message = `the access rules of \`${model}\` are ignored: ${why}`;
       return problemAt(node, 'unreadable-access', message, HELP);
     }),
@@ -28,8 +28,8 @@ export function accessProblems({ access }: Found): Problem[] {
 }
 
 /** Warns of known rules that are gone: they are now written in a way that crudgen cannot read. */
-export function lostRules({ access, leftOut, entities }: Found, known: App | null): Problem[] {
-  if (leftOut.length > 0) return [];
+export function lostRules({ access, unreadFiles, entities }: Found, known: App | null): Problem[] {
+  if (unreadFiles.length > 0) return [];
   return entities.flatMap(({ name, table, node }) => {
     const before = known?.models.find((model) => model.table === table);
     if (access.has(name) || !before || !hasRules(before)) return [];
@@ -43,8 +43,11 @@ export const mayBe = ({ names }: UnreadEntity, { name, table }: Model): boolean 
   names.has(name) || names.has(table);
 
 /** Warns of models behind such a class or schema. */
-export function unreadEntityProblems({ veiled }: Found, carried: readonly Model[]): Problem[] {
-  return veiled.flatMap((one) => {
+export function unreadEntityProblems(
+  { unreadEntities }: Found,
+  carried: readonly Model[],
+): Problem[] {
+  return unreadEntities.flatMap((one) => {
     const model = carried.find((each) => mayBe(one, each));
     if (!model) return [];
     const message = `\`${model.name}\` is ignored: ${one.why}`;

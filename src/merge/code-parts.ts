@@ -152,7 +152,7 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   const model = once(() =>
     ts.isPropertyDeclaration(node)
       ? memberFacts(node)
-      : { facts: routeOf(known.identities), opaque: false },
+      : { facts: routeOf(known.identities), unread: false },
   );
   const slots = once(() => slotsOf(reading, node));
   const callable = once(() => callableOf(makerOf(reading), node, part));
@@ -176,8 +176,8 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     get facts() {
       return model().facts;
     },
-    get opaque() {
-      return model().opaque;
+    get unread() {
+      return model().unread;
     },
     get skeleton() {
       return skeletonOf(reading, node);

@@ -128,7 +128,7 @@ function covers(mine: Part, next: Part): boolean {
 function leavingOf({ mine: source, base: origin }: Merging, triples: readonly Triple[]): Set<Part> {
   return new Set(
     triples.flatMap(({ base, mine, next }) =>
-      base && mine && !next && !mine.opaque && isReordered(source, mine, origin, base) ? mine : [],
+      base && mine && !next && !mine.unread && isReordered(source, mine, origin, base) ? mine : [],
     ),
   );
 }
@@ -189,7 +189,7 @@ function followName(merging: Merging, ...versions: readonly [Part, Part, Part]):
 
 /** Crudgen removed an entry that the developer had changed. */
 function mergeRemoved(merging: ListMerging, base: Part, mine: Part): void {
-  if (merging.leaving.has(mine) || mine.opaque) return;
+  if (merging.leaving.has(mine) || mine.unread) return;
   const [was, yours] = [optionsIn(base), optionsIn(mine)];
   if (was && yours) return mergeList(merging, was, yours, { ...was, entries: [] });
   const gone = new Set([...merging.leaving, mine]);

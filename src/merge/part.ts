@@ -91,7 +91,7 @@ export interface Part {
   /** The meaning of the part for the model (a column, a relation) in a canonical form; null where unknown. */
   readonly facts: string | null;
   /** Whether the part cannot be read, so that its absence in a render means nothing. */
-  readonly opaque: boolean;
+  readonly unread: boolean;
   /** Whether comments above it belong to what holds it, as those above a first decorator do. */
   readonly bare: boolean;
   /** The name of a declaration that is only used in its own file. */
@@ -122,7 +122,7 @@ export const PLAIN = {
   data: null,
   shape: null,
   facts: null,
-  opaque: false,
+  unread: false,
   bare: false,
   local: null,
   label: null,

@@ -32,7 +32,7 @@ export interface Trees {
   /** Paths of files that are the developer's own, where crudgen wrote the first text: a copy that is left is dropped. */
   readonly own?: ReadonlySet<string>;
   /** Paths that a plan does not touch. */
-  readonly isLeftOut?: (path: string) => boolean;
+  readonly isUnread?: (path: string) => boolean;
 }
 
 interface Draft {
@@ -119,7 +119,7 @@ export function planChanges(trees: Trees): Plan {
   };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
-    if (trees.isLeftOut?.(path) === true || isGivenUp(trees, moves, key)) continue;
+    if (trees.isUnread?.(path) === true || isGivenUp(trees, moves, key)) continue;
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });

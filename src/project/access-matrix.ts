@@ -53,11 +53,11 @@ export function allRoles(models: readonly Model[], known: readonly KnownRole[]):
 
 /** The matrices of some models of a project, for the roles that exist and those that its models name. */
 export function accessMatrices(
-  { app, mine, leftOut }: OpenProject,
+  { app, mine, unreadFiles }: OpenProject,
   models: readonly Model[],
   known: readonly KnownRole[],
 ): ModelMatrix[] {
-  const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
+  const rules = readRowRules(new Map([...mine].filter(([path]) => !unreadFiles.has(path))));
   const roles = allRoles(app.models, known);
   return models.map((model) => {
     const unknown = hasAccessFile(model) ? 'unread' : null;

@@ -32,14 +32,14 @@ export function adoptProject(mine: Tree, unread: UnreadFiles = new Map()): Adopt
   return { base: renderCopies(project, mine), problems: [] };
 }
 
-function renderCopies({ app, vague, settings }: Project, mine: Tree): Tree {
+function renderCopies({ app, partlyRead, settings }: Project, mine: Tree): Tree {
   const style = houseStyleIn(mine);
   const templates = withoutNewMigrations(templatesOf({ applied: style, installed: NO_FILES }), {
     mine,
     base: new Map(),
   });
   const migrations = migrationsOf(mine, templates);
-  const copies = draftApp(migratedApp(app, { mine, migrations, vague, templates }), {
+  const copies = draftApp(migratedApp(app, { mine, migrations, partlyRead, templates }), {
     templates,
     migrations,
     migrationClasses: migrationClasses(migrations, mine),

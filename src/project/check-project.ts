@@ -36,7 +36,7 @@ export async function checkProject(
   const marked = conflictMarkers(project);
   const taken = takenPrefixes(project.mine, project.app);
   // The database is reached through the project's own code, which must be intact.
-  const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
+  const asksDatabase = missing.length + marked.length + project.unreadFiles.size === 0;
   return [
     ...marked,
     ...(project.isAdopted ? [NO_BASE] : []),
@@ -61,9 +61,9 @@ export async function checkProject(
 }
 
 /** Files with conflict markers, and how each is resolved. */
-function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Problem[] {
+function conflictMarkers({ onDisk, mine, repaired, unreadFiles }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
-    (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
+    (unreadFiles.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
       const help = isGenerated(path)
         ? 'crudgen sync regenerates it'
         : mine.get(path) !== text
@@ -131,13 +131,13 @@ function hiddenUniques({ app, mine }: OpenProject): Problem[] {
 
 /** Files that crudgen wrote and the developer deleted, without those that are reported already. */
 function missingFiles(
-  { mine, base, settings, leftOut }: OpenProject,
+  { mine, base, settings, unreadFiles }: OpenProject,
   known: readonly Problem[],
 ): Problem[] {
   const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
   const moves = findMoves(base, mine, settings.paths);
   const isThere = (path: string) =>
-    mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
+    mine.has(path) || moves.has(path) || [...unreadFiles].some((one) => isWithin(path, one));
   const gone = [...base.keys()].filter((path) => !isThere(path) && !path.startsWith(HOUSE));
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))

@@ -51,11 +51,11 @@ export function planSearch(
 
 /** Updates the search config for renamed and removed models and fields, and for labels with other fields. */
 export function updateSearch(
-  { leftOut, app: before }: Read & Pick<OpenProject, 'app'>,
+  { unreadFiles, app: before }: Read & Pick<OpenProject, 'app'>,
   after: App,
   renamed: Renamed = {},
 ): Edit {
-  return changing(leftOut, (config) =>
+  return changing(unreadFiles, (config) =>
     extended(edited(config, after, renamed), before, after, renamed),
   );
 }
@@ -98,13 +98,16 @@ export function renamedParts(before: App, after: App, { tables, columns }: Renam
 
 /** Warns that search keeps the old name of a renamed field where other models still use it. */
 export function warnOfSearch(
-  { leftOut, mine, app }: Read & Pick<OpenProject, 'mine' | 'app'>,
+  { unreadFiles, mine, app }: Read & Pick<OpenProject, 'mine' | 'app'>,
   after: App,
   field: RenamedField,
 ): Problem[] {
   const { model, from, to } = field;
-  const text = updateSearch({ leftOut, app }, after, { fields: [field] })(mine).get(SEARCH_FILE);
-  if (text === undefined || text === mine.get(SEARCH_FILE) || leftOut.has(SEARCH_FILE)) return [];
+  const text = updateSearch({ unreadFiles, app }, after, { fields: [field] })(mine).get(
+    SEARCH_FILE,
+  );
+  if (text === undefined || text === mine.get(SEARCH_FILE) || unreadFiles.has(SEARCH_FILE))
+    return [];
   const { models, fields } = parseSearchConfig(text);
   const others = after.models
     .filter(({ name }) => name !== model && models.includes(name))
@@ -116,8 +119,8 @@ export function warnOfSearch(
 }
 
 /** Warns of searched models that are not found by a part of their label. */
-export function warnOfLabels({ leftOut, mine, app }: OpenProject): Problem[] {
-  if (leftOut.has(SEARCH_FILE) || !mine.has(SEARCH_FILE)) return [];
+export function warnOfLabels({ unreadFiles, mine, app }: OpenProject): Problem[] {
+  if (unreadFiles.has(SEARCH_FILE) || !mine.has(SEARCH_FILE)) return [];
   const config = readSearch(mine);
   return app.models.flatMap((model) => {
     const fields = unsearchedLabel(config, model);
@@ -129,19 +132,19 @@ export function warnOfLabels({ leftOut, mine, app }: OpenProject): Problem[] {
 }
 
 /** Adds new models to search by default; `crudgen search` changes that. */
-export function registerSearch({ leftOut }: Read, models: readonly Model[]): Edit {
-  return changing(leftOut, (config) => registerModels(config, models));
+export function registerSearch({ unreadFiles }: Read, models: readonly Model[]): Edit {
+  return changing(unreadFiles, (config) => registerModels(config, models));
 }
 
-type Read = Pick<OpenProject, 'leftOut'>;
+type Read = Pick<OpenProject, 'unreadFiles'>;
 
 function changing(
-  leftOut: ReadonlySet<string>,
+  unreadFiles: ReadonlySet<string>,
   change: (config: SearchConfig) => SearchConfig,
 ): Edit {
   return (files) => {
     const text = files.get(SEARCH_FILE);
-    if (text === undefined || leftOut.has(SEARCH_FILE)) return files;
+    if (text === undefined || unreadFiles.has(SEARCH_FILE)) return files;
     const config = parseSearchConfig(text);
     const next = change(config);
     if (isDeepStrictEqual(next, config)) return files;

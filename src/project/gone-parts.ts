@@ -16,10 +16,10 @@ export const restoreCommand = (path: string): string => `crudgen restore ${path}
 /** Refuses models whose access file was deleted: who may see their records is not guessed. */
 export function goneAccess(
   { base, mine }: Files,
-  { app, leftOut }: { readonly app: App; readonly leftOut: ReadonlySet<string> },
+  { app, unreadFiles }: { readonly app: App; readonly unreadFiles: ReadonlySet<string> },
 ): Problem[] {
   // The rules may be in a file that cannot be read.
-  if (leftOut.size > 0) return [];
+  if (unreadFiles.size > 0) return [];
   const placeOf = accessPlaces(mine, base);
   return withUser(app).models.flatMap((model) => {
     const path = placeOf(model);

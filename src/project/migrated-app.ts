@@ -17,7 +17,7 @@ export interface Evidence {
   /** The paths of the migrations. */
   readonly migrations: readonly string[];
   /** Tables of entities that cannot be read as a whole. */
-  readonly vague: ReadonlySet<string>;
+  readonly partlyRead: ReadonlySet<string>;
   readonly templates: Tree;
 }
 
@@ -25,7 +25,7 @@ export interface Evidence {
  * The app that the migrations were made from, as far as they tell: without the tables and columns that they do not create,
  * which somebody has added to the entities since, and with the columns that every row must fill and no entity has any more.
  */
-export function migratedApp(app: App, { mine, migrations, vague, templates }: Evidence): App {
+export function migratedApp(app: App, { mine, migrations, partlyRead, templates }: Evidence): App {
   const texts = migrations.map((path) => [path, mine.get(path)!] as const);
   const { schema, unread, broken } = readMigrations(texts);
   if (unread.length + broken.length > 0) return app;
@@ -36,7 +36,7 @@ export function migratedApp(app: App, { mine, migrations, vague, templates }: Ev
   return known.models.reduce((rest, model) => {
     const table = schema.get(model.table);
     if (table === undefined) return rest;
-    const lost = vague.has(model.table) ? [] : lostFields(app, model, table);
+    const lost = partlyRead.has(model.table) ? [] : lostFields(app, model, table);
     const whole = lost.length === 0 ? rest : addFields(rest, model.name, lost);
     return model.fields
       .filter((field) => !hasColumn(app, model, field, schema))

@@ -108,8 +108,12 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
 }
 
 /** Refuses a field in code that crudgen cannot read: only its developer can change it. */
-function requireReadable({ carried }: OpenProject, { name, table }: Model, field: Field): void {
-  if (carried.get(table)?.has(field.name) !== true) return;
+function requireReadable(
+  { unreadFields }: OpenProject,
+  { name, table }: Model,
+  field: Field,
+): void {
+  if (unreadFields.get(table)?.has(field.name) !== true) return;
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   throw refusal('unreadable-member', message, 'change it by hand, then run: crudgen sync');
 }

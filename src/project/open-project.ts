@@ -39,9 +39,9 @@ export interface OpenProject {
   readonly settings: Settings;
   readonly exported: ReadonlyMap<string, string>;
   /** Files that cannot be parsed: a plan leaves them out, and only commands that write nothing go on. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly unreadFiles: ReadonlySet<string>;
   /** By table, the fields in code that cannot be read. */
-  readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly unreadFields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads a project and returns its problems; what an interrupted command left is rolled back first. */
@@ -59,7 +59,7 @@ export async function openProject(
   const read = readProject(mine, { base: kept, unread: disk.unread });
   const remade = adoption === null ? await remake(disk, { ...read, base: kept, mine }) : NO_REMADE;
   const base = new Map([...kept, ...remade.copies]);
-  const { app, settings, exported, leftOut, carried } = read;
+  const { app, settings, exported, unreadFiles, unreadFields } = read;
   const project = {
     root,
     mine,
@@ -70,7 +70,7 @@ export async function openProject(
     remade: remade.copies,
     merging: merge.paths,
     onDisk: disk.mine,
-    ...{ app, settings, exported, leftOut, carried },
+    ...{ app, settings, exported, unreadFiles, unreadFields },
   };
   const lost = [...(adoption?.problems ?? []), ...remade.problems];
   const problems = [...disk.problems, ...lost, ...read.problems, ...goneAccess(project, read)];

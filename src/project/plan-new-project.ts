@@ -11,7 +11,7 @@ export function planNewProject(
   given: { readonly now: Date; readonly secret: string },
 ): Plan {
   const rendered = renderProject(app, { ...given, templates: readTemplates() });
-  const next = registerSearch({ leftOut: new Set() }, app.models)(rendered);
+  const next = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const plan = planChanges({ base: new Map(), mine: new Map(), next });
   return { ...plan, base: new Map([...rendered].filter(([path]) => keepsBase(path))) };
 }

@@ -277,7 +277,7 @@ function compare(stage: Stage, rendered: Tree): Compared {
     ...(mode === 'sync' && { current: withKeyAsIn(mine, trees.current!) }),
     ...{ base, mine, paths, renamedTables },
     next: new Map([...trees.next, ...file]),
-    isLeftOut: (path) => [...project.leftOut].some((one) => isWithin(path, one)),
+    isUnread: (path) => [...project.unreadFiles].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
     own: new Set(change.after.models.flatMap(ownFiles).map(({ path }) => path)),
   });

@@ -17,10 +17,10 @@ import type { OpenProject } from './open-project.js';
  * - `removed`: a member that crudgen wrote and the developer took out; `deleted`: the same of a file.
  * - `moved`: a file that the developer moved.
  * - `behind`: crudgen would write it differently now, for the entities or by its version.
- * - `opaque`: a member that crudgen cannot read, and leaves as it is; `left-out`: the same of a file.
+ * - `unread`: a file or a member that crudgen cannot read, and leaves as it is.
  */
 export const FINDINGS = [
-  ...(['behind', 'left-out', 'opaque'] as const),
+  ...(['behind', 'unread'] as const),
   ...(['overridden', 'added', 'removed', 'deleted', 'moved', 'own'] as const),
 ];
 
@@ -71,8 +71,8 @@ export function statusOf(
   );
   const others = [
     ...pendingFindings(pending, since),
-    ...leftOutFindings(project, problems, since),
-    ...opaqueFindings(problems, since),
+    ...unreadFileFindings(project, problems, since),
+    ...unreadMemberFindings(problems, since),
     ...ownFindings(project, new Set([...project.base.keys(), ...moves.values()])),
   ];
   const edited = new Set(findings.map(({ path }) => path));
@@ -101,7 +101,7 @@ function fileFindings(
   { copy, since }: { readonly copy: string; readonly since: Since },
 ): Finding[] {
   const path = moves.get(key) ?? key;
-  if (isLeftOut(project, path) || isAskedFor(key)) return [];
+  if (isUnread(project, path) || isAskedFor(key)) return [];
   const now = project.mine.get(path);
   const file = { path, member: null, line: null, since: since(path) };
   if (now === undefined) return [{ ...file, kind: 'deleted' }];
@@ -111,8 +111,8 @@ function fileFindings(
   return [...moved, ...(isSame ? [] : editsOf(file, relocate(copy, key, moves), now))];
 }
 
-const isLeftOut = ({ leftOut }: OpenProject, path: string): boolean =>
-  [...leftOut].some((one) => isWithin(path, one));
+const isUnread = ({ unreadFiles }: OpenProject, path: string): boolean =>
+  [...unreadFiles].some((one) => isWithin(path, one));
 
 /** What the developer made of a file, member by member where it has any. */
 function editsOf(file: Omit<Finding, 'kind'>, copy: string, now: string): Finding[] {
@@ -153,31 +153,31 @@ function behindIn(change: Change, file: Finding): readonly Finding[] {
   return members.length === 0 ? [file] : members.map(({ name }) => ({ ...file, member: name }));
 }
 
-function leftOutFindings(
-  { leftOut }: OpenProject,
+function unreadFileFindings(
+  { unreadFiles }: OpenProject,
   problems: readonly Problem[],
   since: Since,
 ): Finding[] {
-  return [...leftOut].map((path): Finding => {
+  return [...unreadFiles].map((path): Finding => {
     const reason = problems.find(
       ({ at, message }) => at?.file === path || message.startsWith(`${path} `),
     );
     return {
-      ...{ kind: 'left-out', path, member: null, line: reason?.at?.line ?? null },
+      ...{ kind: 'unread', path, member: null, line: reason?.at?.line ?? null },
       since: since(path),
       ...(reason && { why: reason.message }),
     };
   });
 }
 
-const OPAQUE = new Set(['unreadable-member', 'unreadable-access', 'unreadable-entity']);
+const UNREADABLE = new Set(['unreadable-member', 'unreadable-access', 'unreadable-entity']);
 
-function opaqueFindings(problems: readonly Problem[], since: Since): Finding[] {
+function unreadMemberFindings(problems: readonly Problem[], since: Since): Finding[] {
   return problems.flatMap(({ code, at, message }): Finding[] => {
-    if (!OPAQUE.has(code) || !at) return [];
+    if (!UNREADABLE.has(code) || !at) return [];
     const [, member = null] = /^`([^`]+)`/.exec(message) ?? [];
     const { file, line } = at;
-    return [{ kind: 'opaque', path: file, member, line, since: since(file), why: message }];
+    return [{ kind: 'unread', path: file, member, line, since: since(file), why: message }];
   });
 }
 
@@ -189,6 +189,6 @@ const isAskedFor = (path: string): boolean => path === SEARCH_FILE;
 
 function ownFindings(project: OpenProject, known: ReadonlySet<string>): Finding[] {
   return [...project.mine.keys()]
-    .filter((path) => !known.has(path) && !isWritten(path) && !isLeftOut(project, path))
+    .filter((path) => !known.has(path) && !isWritten(path) && !isUnread(project, path))
     .map((path) => ({ kind: 'own', path, member: null, line: null, since: null }));
 }

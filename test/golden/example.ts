@@ -90,7 +90,7 @@ export const newExample = (example: Example): Tree =>
   withSearch(renderExample(example), appOf(example));
 
 const withSearch = (files: Tree, { models }: App): Tree =>
-  registerSearch({ leftOut: new Set() }, models)(files);
+  registerSearch({ unreadFiles: new Set() }, models)(files);
 
 /** Whether a file is a migration, of crudgen or of an example's developer. */
 export const isMigration = (path: string): boolean =>

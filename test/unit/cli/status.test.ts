@@ -110,8 +110,8 @@ describe('the status of a project', () => {
     project.edit(MODEL, (text) => text.replace("'varchar', { length: 255 }", 'options()'));
     project.edit(PROJECT, (text) => `${text}\nexport class {`);
     const found = await findings();
-    expect(words(found)).toContain(`opaque ${MODEL} Task.title`);
-    expect(words(found)).toContain(`left_out ${PROJECT}`);
+    expect(words(found)).toContain(`unread ${MODEL} Task.title`);
+    expect(words(found)).toContain(`unread ${PROJECT}`);
   });
 
   it('has each finding of some files with its line, and refuses those that are not there', async () => {

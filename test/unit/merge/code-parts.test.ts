@@ -49,7 +49,7 @@ describe('a part', () => {
     const text =
       "import { Column } from 'typeorm';\nclass A { @Column({ length: 4 }) a!: string; }";
     expect(find(text, 'PropertyDeclaration').facts).toContain('4');
-    expect(find(text.replace('4', 'f()'), 'PropertyDeclaration').opaque).toBe(true);
+    expect(find(text.replace('4', 'f()'), 'PropertyDeclaration').unread).toBe(true);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export function serveLines(): Promise<RunningExample> {
   const app = { ...appOfSpec('lines', spec), features: FEATURES };
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   const rendered = renderProject(app, options);
-  const tree = new Map(registerSearch({ leftOut: new Set() }, app.models)(rendered));
+  const tree = new Map(registerSearch({ unreadFiles: new Set() }, app.models)(rendered));
   tree.delete('.env');
   return serveProject('lines', tree);
 }

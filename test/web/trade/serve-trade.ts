@@ -26,7 +26,7 @@ const trade = { ...appOfSpec('trade', spec), features: FEATURES };
 export async function serveTrade(): Promise<RunningExample> {
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   const rendered = renderProject(trade, options);
-  const tree = new Map(registerSearch({ leftOut: new Set() }, trade.models)(rendered));
+  const tree = new Map(registerSearch({ unreadFiles: new Set() }, trade.models)(rendered));
   tree.delete('.env');
   // What only administrators may read.
   const product = 'web/src/pages/product/product.resource.ts';

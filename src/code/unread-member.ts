@@ -1,8 +1,8 @@
 import type { ts } from './typescript.js';
 
 /** A part of a class that cannot be read, and why. */
-export interface Opaque {
-  readonly kind: 'opaque';
+export interface UnreadMember {
+  readonly kind: 'unread';
   /** The property, or a decorator: `@Index`. */
   readonly property: string;
   readonly node: ts.Node;
