@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { filesInRing, type Ring } from './test/rings.js';
+import { databasesOf, filesInRing, type Ring } from './test/rings.js';
 import { LongFirst } from './test/support/long-first.js';
 import { oneTree } from './test/support/one-tree.js';
 import { openScratch } from './test/support/scratch.js';
@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'contract',
           isolate: false,
           ...filesOf(['test/contract/**/*.test.ts']),
+          env: { CONTRACT_DATABASES: process.env['CONTRACT_DATABASES'] ?? databasesOf(RING) },
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: WORKERS,
           expect: POLLING,

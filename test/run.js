@@ -6,27 +6,42 @@ import { prepare } from '../bin/checkout/prepare.js';
 
 const root = join(import.meta.dirname, '..');
 const report = join(root, '.tmp', 'vitest.json');
-const RINGS = ['quick', 'long', 'all'];
 /** More files than this that fail are no accident. */
 const SUSPECTS = 3;
 const PARTS = {
   quick: 'the generator, merges, golden files, the engine on SQLite, and the whole way once',
-  long: 'PostgreSQL, faults, properties, the contract of the service, commands over edited projects, all pages in a browser',
+  long: 'the contract of the service, rules against a model of them, commands over an edited project, the back-office in a browser',
+  wide: 'PostgreSQL, faults, all pages, commands over many edited projects, the tests of generated projects',
 };
-const ABOUT = {
-  quick: `Quick tests, five to ten minutes on two cores: ${PARTS.quick}.\nLeft out (npm run test:long): ${PARTS.long}.`,
-  long: `Long tests, the better part of an hour on two cores: ${PARTS.long}.\nLeft out (npm test): ${PARTS.quick}.`,
-  all: 'All tests, in both rings.',
+const TIMES = {
+  quick: 'five to ten minutes',
+  long: 'ten to fifteen',
+  wide: 'the better part of an hour',
 };
+const RINGS = [...Object.keys(PARTS), 'all'];
+/** What a ring has, and what it leaves to which others. */
+function about(ring) {
+  if (ring === 'all') return 'All tests, in three rings.';
+  const others = Object.entries(PARTS).filter(([name]) => name !== ring);
+  const left = others.map(
+    ([name, part]) => `  ${name === 'quick' ? 'npm test' : `npm run test:${name}`}: ${part}`,
+  );
+  return [
+    `The ${ring} ring, ${TIMES[ring]} on two cores: ${PARTS[ring]}.`,
+    'Left out:',
+    ...left,
+  ].join('\n');
+}
 const [word, ...others] = process.argv.slice(2);
 const [ring, given] = RINGS.includes(word) ? [word, others] : ['quick', process.argv.slice(2)];
 
 if (!(await prepare({ whole: true }))) process.exit(1);
 mkdirSync(join(root, '.tmp'), { recursive: true });
-// What earlier runs have kept for others (test/support/kept.ts); the long ring runs after the quick one.
-if (ring !== 'long') rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
+// What earlier runs have kept for others (test/support/kept.ts); the other rings run after the quick one.
+if (ring === 'quick' || ring === 'all')
+  rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
 
-console.log(`\n${ABOUT[ring]}\n`);
+console.log(`\n${about(ring)}\n`);
 const first = run(given);
 const failed = failedIn(first);
 let passed = first.success;
