@@ -43,6 +43,7 @@ const TYPES: Readonly<Record<string, ScalarType>> = {
   'timestamp without time zone': 'datetime',
   Date: 'datetime',
   UUID: 'uuid',
+  COLOR: 'color',
   uuid: 'uuid',
   JSON_VALUE: 'json',
   json: 'json',

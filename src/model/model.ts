@@ -119,6 +119,7 @@ export type ScalarType =
   | 'time'
   | 'datetime'
   | 'uuid'
+  | 'color'
   | 'json'
   | 'enum';
 export type FieldType = ScalarType | 'ref' | 'refs';

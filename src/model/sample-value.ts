@@ -38,6 +38,7 @@ const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   boolean: [true, false],
   json: [{ note: 'one' }, { note: 'two' }],
   uuid: ['1a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e', '2a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e'],
+  color: ['#1e88e5', '#43a047'],
 };
 
 const day = (text: string, later: number): string =>

@@ -114,6 +114,12 @@ const uuid = ofText('a UUID', '123e4567-e89b-42d3-a456-426614174000', (text) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null,
 );
 
+const color = ofText('a colour', '#1e88e5', (text) => {
+  const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text) ?? [];
+  const digits = long ?? short?.replace(/./g, '$&$&');
+  return digits === undefined ? null : `#${digits.toLowerCase()}`;
+});
+
 const READERS: Readonly<Record<Field['type'], Reader>> = {
   string,
   text: string,
@@ -127,6 +133,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   time,
   datetime,
   uuid,
+  color,
   json,
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
@@ -209,5 +216,6 @@ export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
   time: '00:00:00',
   datetime: '1970-01-01T00:00:00.000Z',
   uuid: '00000000-0000-0000-0000-000000000000',
+  color: '#000000',
   json: {},
 };

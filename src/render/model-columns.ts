@@ -86,6 +86,7 @@ const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
     options: () => ({ precision: 3 }),
   },
   uuid: { column: verbatim('UUID'), property: 'string' },
+  color: { column: verbatim('COLOR'), property: 'string' },
   json: { column: verbatim('JSON_VALUE'), property: 'unknown' },
 };
 

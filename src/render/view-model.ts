@@ -154,7 +154,16 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
   ]);
 }
 
-const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
+const COLUMN_WORDS = [
+  'BIGINT',
+  'COLOR',
+  'DATETIME',
+  'DECIMAL',
+  'JSON_VALUE',
+  'NOW',
+  'TODAY',
+  'UUID',
+];
 
 /** The decorators of the engine that an entity has, and what its columns are made of. */
 function engineNames({ options, fields, inverses, timestamps }: Entity): readonly string[] {

@@ -66,6 +66,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   time: ['string', 'text'],
   datetime: ['string', 'text'],
   uuid: ['string', 'text'],
+  color: ['string', 'text'],
   decimal: ['string', 'text'],
   float: ['string', 'text'],
 };

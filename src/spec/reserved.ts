@@ -25,7 +25,7 @@ const LANGUAGE_GLOBALS =
 
 /** A model `Define` would generate its own `defineAccess`. */
 const OWN =
-  'Define ModelModule TestService TestUser BIGINT DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
+  'Define ModelModule TestService TestUser BIGINT COLOR DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
 
 const words = (text: string, why: string) => text.split(' ').map((word) => [word, why] as const);
 

@@ -32,7 +32,7 @@ export const CHOICES = {
 } as const;
 
 const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as const;
-const KEYS = 'string integer bigint float decimal boolean date time datetime uuid enum ref';
+const KEYS = 'string integer bigint float decimal boolean date time datetime uuid color enum ref';
 const INDEXABLE = KEYS.split(' ') as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
@@ -59,6 +59,7 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     says: 'a date and time in UTC, as 2026-11-21T08:30:00.000Z',
   },
   uuid: { example: 'key:uuid', says: 'a UUID' },
+  color: { example: 'color:color', says: 'a colour, as #1e88e5; #abc is stored as #aabbcc' },
   json: { example: 'settings:json', says: 'any JSON value' },
   enum: { example: 'size:enum=s,m,l', says: 'one of these strings, enforced on write' },
   ref: { example: 'project:ref=Project', says: 'one row of another model, stored in project_id' },
@@ -171,6 +172,7 @@ export const TYPE_SYNONYMS = synonyms({
   boolean: 'bool',
   datetime: 'timestamp timestamptz',
   json: 'jsonb object',
+  color: 'colour hex hex_color hex_colour rgb',
   'string:email': 'email',
   'string:url': 'url',
   'ref=<Model>': 'references reference belongs_to fk many_to_one',

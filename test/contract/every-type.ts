@@ -49,6 +49,9 @@ const SPEC = `models:
       seen_at: datetime:required:default=now
       external: uuid:unique
       serial: uuid:required
+      shade: color:unique
+      paint: color:required
+      tint: color:default=#1E88E5
       data: json
       config: json:required
       kind: enum=blood,urine,other

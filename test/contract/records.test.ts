@@ -467,6 +467,8 @@ onEachDatabase((database) => {
         ['hint', 'anything at all', 'anything at all'],
         ['data', { a: [1, 'x', null, { b: true }] }, { a: [1, 'x', null, { b: true }] }],
         ['data', [], []],
+        ['shade', '#1E88E5', '#1e88e5'],
+        ['shade', '#aBc', '#aabbcc'],
         ['data', 'text', 'text'],
         ['data', '12', '12'],
         ['data', 12.5, 12.5],

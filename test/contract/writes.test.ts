@@ -331,6 +331,11 @@ onEachDatabase((database) => {
       ['external', 'x'],
       ['external', '123e4567-e89b-12d3-a456-42661417400'],
       ['external', 5],
+      ['shade', 'red'],
+      ['shade', '1e88e5'],
+      ['shade', '#1e88'],
+      ['shade', '#1e88e5ff'],
+      ['shade', 0x1e88e5],
       ['data', 'a\u0000b'],
       ['data', { 'a\u0000': 1 }],
       ['data', { a: ['\u0000'] }],
@@ -383,6 +388,7 @@ onEachDatabase((database) => {
       'taken_time',
       'taken_at',
       'external',
+      'shade',
     ])('an empty text for %s is null', async (field) => {
       expect((await admin.create('/specimen', { [field]: '' }))[field]).toBeNull();
     });

@@ -33,6 +33,7 @@ const MODELS = `models:
       at: time
       seen: datetime:default=now
       external: uuid
+      shade: color
       data: json
       secret: string:read=Manager
       parent: ref=Task:as=children:on_delete=restrict

@@ -119,6 +119,7 @@ const TYPES: readonly ((dice: Dice) => string)[] = [
   (dice) => `datetime${dice.pick([':required', ':required:default=now', ''])}`,
   (dice) => `time${dice.pick([':default=07:30:00', ':required', ''])}`,
   (dice) => `uuid${dice.pick([':unique', ':required', ''])}`,
+  (dice) => `color${dice.pick([':unique', ':required', ':default=#abc', ''])}`,
   (dice) => `json${dice.pick([':required', ''])}`,
 ];
 

@@ -14,6 +14,7 @@ import { dataImport } from '../../templates/features/import/engine/import/import
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import {
   BIGINT,
+  COLOR,
   DATETIME,
   DECIMAL,
   JSON_VALUE,
@@ -114,6 +115,9 @@ export class Thing {
   @Column(UUID, { nullable: true })
   serial!: string | null;
 
+  @Column(COLOR, { nullable: true })
+  shade!: string | null;
+
   @Column(JSON_VALUE, { nullable: true })
   data!: unknown;
 
@@ -183,6 +187,7 @@ class CreateThings20260101000000 extends StepMigration {
       clock: { type: 'time', nullable: true },
       moment: { type: 'datetime', nullable: true },
       serial: { type: 'uuid', nullable: true },
+      shade: { type: 'color', nullable: true },
       data: { type: 'json', nullable: true },
       status: { ...text, default: 'in_work' },
       margin: { type: 'integer', nullable: true },

@@ -91,10 +91,12 @@ function inputKind(field: Field): string {
   if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
   if (format === 'email') return 'Email';
   if (format === 'url') return 'Url';
-  return INPUTS[type] ?? 'Text';
+  return INPUTS[type];
 }
 
-const INPUTS: Partial<Record<Field['type'], string>> = {
+const INPUTS: Readonly<Record<Field['type'], string>> = {
+  string: 'Text',
+  enum: 'Choice',
   text: 'LongText',
   integer: 'Number',
   bigint: 'Bigint',
@@ -105,6 +107,7 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
   time: 'Time',
   datetime: 'Datetime',
   uuid: 'Uuid',
+  color: 'Color',
   json: 'Json',
   ref: 'Record',
   refs: 'Records',

@@ -81,15 +81,23 @@ function displayOf(field: Field): { kind: string; props: Values } {
   if (format === 'email') return { kind: 'Email', props: {} };
   if (format === 'url') return { kind: 'Url', props: {} };
   if (type === 'decimal') return { kind: 'Number', props: { digits: field.scale ?? undefined } };
-  return { kind: DISPLAYS[type] ?? 'Text', props: {} };
+  return { kind: DISPLAYS[type], props: {} };
 }
 
-const DISPLAYS: Partial<Record<Field['type'], string>> = {
+const DISPLAYS: Readonly<Record<Field['type'], string>> = {
+  string: 'Text',
+  text: 'Text',
+  enum: 'Choice',
   integer: 'Number',
+  bigint: 'Text',
   float: 'Number',
+  decimal: 'Number',
   boolean: 'Boolean',
   date: 'Date',
+  time: 'Text',
   datetime: 'Datetime',
+  uuid: 'Text',
+  color: 'Color',
   json: 'Json',
   ref: 'Reference',
   refs: 'References',

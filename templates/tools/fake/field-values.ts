@@ -55,6 +55,7 @@ function documented({ values, default: initial }: ColumnInfo): Make<unknown> {
   return ({ dice }) => (usual !== null && dice.chance(0.6) ? usual : dice.early(values));
 }
 
+/** Of columns that are no texts: those are made elsewhere. */
 function typedValues(field: PlainField): FieldValues {
   const { column } = field;
   switch (column.type) {
@@ -78,7 +79,12 @@ function typedValues(field: PlainField): FieldValues {
       return { make: timeMaker(field), distinct: (n) => timeOf(n % 1440) };
     case 'uuid':
       return { make: ({ dice }) => uuid(dice), distinct: (_n, _believable, dice) => uuid(dice) };
-    default:
+    case 'color':
+      return { make: ({ dice }) => dice.pick(COLORS), distinct: (n) => colorOf(n) };
+    case 'json':
+    case 'string':
+    case 'text':
+    case 'enum':
       return { make: objectMaker(field), distinct: (n) => ({ number: n }) };
   }
 }
@@ -107,6 +113,16 @@ function moments(field: PlainField): FieldValues {
     distinct: (n, believable) => form(new Date(believable as string | Date).getTime() - n * unit),
   };
 }
+
+/** Those that people choose for labels and calendars. */
+const COLORS = (
+  '#e53935 #d81b60 #8e24aa #5e35b1 #3949ab #1e88e5 #039be5 #00acc1 #00897b #43a047 #7cb342 #c0ca33 #fdd835 #fb8c00 ' +
+  '#6d4c41 #546e7a'
+).split(' ');
+
+/** The `n`th of all colours: an odd factor leads to each of them once. */
+const colorOf = (n: number): string =>
+  `#${(Math.imul(n + 1, 0x9e3779) & 0xffffff).toString(16).padStart(6, '0')}`;
 
 function uuid(dice: Dice): string {
   const hex = Array.from({ length: 8 }, () => dice.below(0x10000).toString(16).padStart(4, '0'));

@@ -31,6 +31,7 @@ models:
       wakes: time
       seen: datetime:default=now
       token: uuid
+      shade: color:default=#ABC:unique
       extra: json:default={}
       level: enum=low,high:default=low
       mood: string:values=good,bad:search=trigram

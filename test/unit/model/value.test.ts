@@ -26,6 +26,8 @@ describe('a value is read as the service keeps it', () => {
     ['time', '08:30', '08:30:00'],
     ['datetime', '2026-11-21T10:30:00+02:00', '2026-11-21T08:30:00.000Z'],
     ['uuid', '123E4567-E89B-42D3-A456-426614174000', '123e4567-e89b-42d3-a456-426614174000'],
+    ['color', '#1E88E5', '#1e88e5'],
+    ['color', '#aBc', '#aabbcc'],
     ['json', '{"a":[1]}', { a: [1] }],
     ['ref', '12', 12],
   ] as const)('%s %s', (type, text, value) => {
@@ -49,6 +51,9 @@ describe('what does not fit is said', () => {
     ['decimal', '1.234', { precision: 5, scale: 2 }],
     ['date', '2026-02-30', {}],
     ['datetime', '2026-11-21T08:30:00', {}],
+    ['color', '1e88e5', {}],
+    ['color', '#1e88', {}],
+    ['color', 'red', {}],
     ['ref', '0', {}],
     ['json', '{a}', {}],
     ['string', 'x'.repeat(256), {}],
@@ -70,6 +75,7 @@ describe('what does not fit is said', () => {
       'time',
       'datetime',
       'uuid',
+      'color',
     ] as const) {
       const misread = read(type, 'x');
       const { example } = misread as { example: string };

@@ -243,6 +243,7 @@ describe('defaults', () => {
     'datetime:default=2026-01-01T10:00',
     'time:default=24:00',
     'uuid:default=x',
+    'color:default=red',
     'json:default={',
     'decimal=4,2:default=123',
     'decimal=4,2:default=1.234',

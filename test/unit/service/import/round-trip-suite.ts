@@ -47,6 +47,7 @@ export function describeRoundTrips(createDatabase: () => Promise<string>, runs: 
     clock: optional(valuesOf.time),
     moment: optional(valuesOf.datetime),
     serial: optional(valuesOf.uuid),
+    shade: optional(valuesOf.color),
     data: optional(valuesOf.json),
     status: fc.constantFrom('in_work', 'done'),
     margin: optional(fc.integer({ min: -9, max: 9 })),

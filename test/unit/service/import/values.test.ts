@@ -101,6 +101,9 @@ test('other types', () => {
   expect(read('{5C7F5B5E-0000-4000-8000-000000000000}', 'uuid')).toBe(
     '5c7f5b5e-0000-4000-8000-000000000000',
   );
+  expect(read(' 1E88E5 ', 'color')).toBe('#1e88e5');
+  expect(read('#abc', 'color')).toBe('#aabbcc');
+  expect(read('blue', 'color')).toBe('no color');
   expect(read('{"a":1}', 'json')).toEqual({ a: 1 });
   expect(read('{a}', 'json')).toBe('no json');
   expect(read(`${'['.repeat(200)}${']'.repeat(200)}`, 'json')).toBe('no json');

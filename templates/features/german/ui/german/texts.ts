@@ -188,6 +188,8 @@ export const texts: UiTexts = {
     invalid_email: 'Das ist keine E-Mail-Adresse.',
     invalid_url: 'Das ist keine Webadresse (https://…).',
     invalid_uuid: 'Das ist keine UUID.',
+    invalid_color: 'Das ist keine Farbe wie #1e88e5.',
+    pick_color: 'Farbe wählen: %{name}',
     too_long: 'Höchstens %{max} Zeichen.',
     wrong_pattern: 'Es muss die Form %{pattern} haben',
     too_short: 'Mindestens %{min} Zeichen.',

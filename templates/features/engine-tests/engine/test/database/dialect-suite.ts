@@ -101,6 +101,27 @@ export const describeDialect = (
     );
   });
 
+  it.each(inText)(
+    'knows of every text of a %s that it fits, and that others do not',
+    async (type) => {
+      const { dialect } = database;
+      const stored = type === 'enum' ? 'string' : type;
+      const text = dialect.cast(dialect.placeholder(1), column('text'));
+      const fits = async (value: unknown): Promise<boolean> => {
+        const sql = statement(`SELECT CASE WHEN ${dialect.fits(text, stored)} THEN 1 ELSE 0 END`);
+        const [row] = await database.read((session) => session.rows(sql, [String(value)]));
+        return Number(row![0]) === 1;
+      };
+      await fc.assert(
+        fc.asyncProperty(valuesOf[type], async (value) => {
+          expect(await fits(value)).toBe(true);
+        }),
+        { numRuns: runs / 3 },
+      );
+      expect(await fits('no value')).toBe(['string', 'text'].includes(stored));
+    },
+  );
+
   it('finds text regardless of case for all of Unicode, and never regardless of accents', async () => {
     const { dialect } = database;
     const letters = fc.constantFrom(...'aAkKiIsS%_\\éÉeïİıKſßẞΣςσΑάÅÅåяЯ𐐀𐐨Dž');

@@ -215,6 +215,26 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       },
     ));
 
+  it('changes texts to colours in their one form', async () => {
+    await query(`UPDATE bed SET hours = CASE id WHEN 1 THEN '#aBc' ELSE '#1E88E5' END`);
+    await thereAndBack(
+      [changeColumn('bed', 'hours', { type: 'color', nullable: true })],
+      async () => {
+        const [first, second] = await beds('hours');
+        expect([first, second]).toEqual([{ hours: '#aabbcc' }, { hours: '#1e88e5' }]);
+      },
+    );
+  });
+
+  it.each(['red', '#12345', '12345', '1234567'])('refuses `%s` as a colour', async (text) => {
+    await query(`UPDATE bed SET hours = '${text}' WHERE id = 1`);
+    await withMigrations(
+      migration(2, changeColumn('bed', 'hours', { type: 'color', nullable: true })),
+    );
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    expect(reasons?.[1]).toContain('rows whose hours does not fit type color: ');
+  });
+
   it('refuses a type that a value does not fit, and changes nothing', async () => {
     await query(`UPDATE bed SET hours = 'eight' WHERE id = 1`);
     const before = await beds('*');

@@ -69,6 +69,7 @@ export const valuesOf: Record<FieldType, fc.Arbitrary<unknown>> = {
   time: moment.map((value) => value.slice(11, 19)),
   datetime: moment,
   uuid: fc.uuid(),
+  color: fc.nat(0xffffff).map((value) => `#${value.toString(16).padStart(6, '0')}`),
   json: fc.oneof(
     fc
       .jsonValue({ maxDepth: 3 })

@@ -34,7 +34,7 @@ export const column = (
 
 export const TYPES: FieldType[] = [
   ...(['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'boolean'] as const),
-  ...(['date', 'time', 'datetime', 'uuid', 'json'] as const),
+  ...(['date', 'time', 'datetime', 'uuid', 'color', 'json'] as const),
 ];
 export const columns = [
   column('id', 'integer', { role: 'id', nullable: false }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUrl } from '../../fields/formats.js';
+import { isUrl, parseColor } from '../../fields/formats.js';
 
 test('an address with letters beyond ASCII is one however often it is asked for', () => {
   const answers = new Set<boolean>();
@@ -11,3 +11,16 @@ test.each(['http://[', 'http://a:b', 'https://%', 'ftp://a.example', 'http://a b
   '`%s` is no address of the web',
   (text) => expect(isUrl(text)).toBe(false),
 );
+
+test.each([
+  ['#1e88e5', '#1e88e5'],
+  ['#1E88E5', '#1e88e5'],
+  ['#aBc', '#aabbcc'],
+  ['1e88e5', null],
+  ['#1e88e', null],
+  ['#1e88e5ff', null],
+  ['#1e88eg', null],
+  [' #1e88e5', null],
+  ['#1e88e5\n', null],
+  ['red', null],
+])('%j as a colour is %j', (text, color) => expect(parseColor(text)).toBe(color));
