@@ -10,6 +10,7 @@ import {
 import { COUNTRIES } from '../../../../templates/tools/fake/words/places.js';
 import { GARAGE } from '../../../../templates/tools/fake/words/hand-trades.js';
 import { MAKERS } from '../../../../templates/tools/fake/words/vehicles.js';
+import { FIELD_TYPES } from '../../../../templates/features/engine-tests/engine/test/database/values-arbitrary.js';
 import { NOW, field, madeRows } from '../fixtures/made-rows.js';
 
 const values = (model: string, ...given: Parameters<typeof field>) =>
@@ -323,4 +324,10 @@ it('the same seed makes the same rows, and another one others', () => {
   const [first, again, other] = [7, 7, 8].map((seed) => madeRows('Customer', columns, { seed }));
   expect(again).toEqual(first);
   expect(other).not.toEqual(first);
+});
+
+it.each(FIELD_TYPES)('a field that nobody knows has values that a %s may have', (type) => {
+  const column = field('zorp', type, type === 'enum' ? { values: ['a', 'b'], enforce: true } : {});
+  for (const row of madeRows('Widget', [column]))
+    expect(checkValue(row['zorp'], column)).toHaveProperty('value');
 });
