@@ -9,6 +9,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly multipleOf?: number;

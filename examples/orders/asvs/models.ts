@@ -116,5 +116,7 @@ function valueFor(schema: Schema): unknown {
   if (type !== 'string') return {};
   if (schema.format === 'uuid') return randomUUID();
   const known = FORMATS[schema.format ?? ''];
-  return known ?? 'x'.repeat(Math.max(4, schema.minLength ?? 0));
+  const text = 'x'.repeat(Math.max(4, schema.minLength ?? 0));
+  const isFitting = new RegExp(schema.pattern ?? '', 'u').test(text);
+  return known ?? (isFitting ? text : (schema.examples?.[0] ?? text));
 }

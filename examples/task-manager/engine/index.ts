@@ -14,6 +14,7 @@ export type { AbsentFeatures } from './settings/absent-features.js';
 export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
 export {
   BIGINT,
+  COLOR,
   DATETIME,
   DECIMAL,
   JSON_VALUE,

@@ -127,6 +127,7 @@ export type FieldType =
   | 'time'
   | 'datetime'
   | 'uuid'
+  | 'color'
   | 'json'
   | 'enum'
   | 'ref'

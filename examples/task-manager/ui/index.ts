@@ -38,6 +38,7 @@ export { ListPage, type ListPageProps } from './components/list/list-page';
 export {
   BooleanColumn,
   ChoiceColumn,
+  ColorColumn,
   columnOf,
   type ColumnProps,
   DateColumn,
@@ -61,6 +62,7 @@ export { RecordLines, type RecordLinesProps } from './components/show/record-lin
 export {
   BooleanDetail,
   ChoiceDetail,
+  ColorDetail,
   DateDetail,
   DatetimeDetail,
   detailOf,
@@ -99,6 +101,7 @@ export {
   UrlInput,
   UuidInput,
 } from './components/form/inputs';
+export { ColorInput } from './components/form/color-input';
 export { LinesInput, type LinesInputProps } from './components/form/lines-input';
 export {
   JsonInput,

@@ -21,6 +21,9 @@ export const DATETIME = 'datetime';
 /** A UUID in lower case. */
 export const UUID = 'uuid';
 
+/** A colour as `#rrggbb` in lower case; no other column has this name of a type. */
+export const COLOR = 'character';
+
 /** Any JSON value. */
 export const JSON_VALUE = 'simple-json';
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { NOW, TODAY } from './column-types.js';
+import { COLOR, NOW, TODAY } from './column-types.js';
 import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
 import { sameColumns } from './steps/replay.js';
@@ -254,6 +254,7 @@ const TYPES: Readonly<Record<string, ColumnSpec['type']>> = {
   timestamptz: 'datetime',
   'timestamp with time zone': 'datetime',
   uuid: 'uuid',
+  [COLOR]: 'color',
   json: 'json',
   jsonb: 'json',
   'simple-json': 'json',

@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<FieldType, string>> = {
   time: 'time',
   datetime: 'datetime',
   uuid: 'uuid',
+  color: 'color',
   json: 'json',
 };
 
@@ -195,6 +196,10 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   uuid: like(
     '0d2c3b1a-4f5e-4c6d-8a7b-9e8f7a6b5c4d',
     patterned(36, PATTERNS.uuid, { format: 'uuid' }),
+  ),
+  color: like(
+    '#1e88e5',
+    patterned(7, PATTERNS.color, { description: 'Responses are `#rrggbb` in lower case.' }),
   ),
   string: like('text', textSchema(LENGTHS.string)),
   email: like(

@@ -64,6 +64,7 @@ const CHECKS: Readonly<Record<FieldType, Check>> = {
       field,
     ),
   uuid: parsed(formats.parseUuid, 'a UUID'),
+  color: parsed(formats.parseColor, 'a colour such as #1e88e5'),
   json: (value, field) => checkJson(value, field),
 };
 

@@ -11,6 +11,7 @@ export type FieldType =
   | 'time'
   | 'datetime'
   | 'uuid'
+  | 'color'
   | 'json'
   | 'enum';
 

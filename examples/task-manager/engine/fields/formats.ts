@@ -13,6 +13,7 @@ export const PATTERNS = {
   datetime:
     /^((?!0000)\d{4}-\d\d-\d\d)[Tt]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/,
   uuid: /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
+  color: /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/,
   email: /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/,
   /** The host is bounded: parsing takes quadratic time in its length. */
   url: /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#\\]{1,512}([/?#\\]\S*)?$/,
@@ -48,6 +49,13 @@ export function parseDatetime(text: string): string | null {
 /** Lower case. */
 export function parseUuid(text: string): string | null {
   return PATTERNS.uuid.test(text) ? text.toLowerCase() : null;
+}
+
+/** `#rrggbb` in lower case; `#abc` is short for `#aabbcc`. */
+export function parseColor(text: string): string | null {
+  const digits = PATTERNS.color.exec(text)?.[1]?.toLowerCase();
+  if (digits === undefined) return null;
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }
 
 /** A 64-bit integer without leading zeros. */

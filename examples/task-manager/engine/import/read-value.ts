@@ -1,5 +1,5 @@
 import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
-import { parseBigint, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
+import { parseBigint, parseColor, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
 import { jsonExcess } from '../http/read-body.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
 import { cellText, unguardText, type Cell } from './cells.js';
@@ -79,6 +79,10 @@ const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
         .replace(/^\{(.*)\}$/, '$1'),
     );
     return uuid === null ? no('uuid', `${name}: ${shown(cell)} is no UUID`) : found(uuid);
+  },
+  color: (cell, { name }) => {
+    const color = parseColor(textOf(cell).trim().replace(/^#?/, '#'));
+    return color === null ? no('color', `${name}: ${shown(cell)} is no colour`) : found(color);
   },
   json: readJson,
 };

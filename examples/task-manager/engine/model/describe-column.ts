@@ -1,5 +1,5 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
+import { BIGINT, COLOR, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { trigramName } from '../database/steps/step.js';
 import { LENGTHS, matcherOf } from '../fields/formats.js';
@@ -116,6 +116,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   timestamptz: 'datetime',
   'timestamp with time zone': 'datetime',
   uuid: 'uuid',
+  [COLOR]: 'color',
   json: 'json',
   jsonb: 'json',
   'simple-json': 'json',

@@ -232,6 +232,7 @@ export const fresh = {
   time: () => new Date(next() * 1000).toISOString().slice(11, 19),
   datetime: () => day(next()),
   uuid: () => randomUUID(),
+  color: () => `#${next().toString(16).padStart(6, '0')}`,
   /** Each of a few values in turn. */
   of: <T>(values: readonly T[]): T => values[next(JSON.stringify(values)) % values.length]!,
   /** `B-0001` after `B-0000`: digits count as digits and letters as letters, the last first. */

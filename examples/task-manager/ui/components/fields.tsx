@@ -57,6 +57,14 @@ export const DatetimeValue = valueOf((value: string) => (
   <time dateTime={value}>{formatDatetime(value)}</time>
 ));
 
+/** A colour beside its text. */
+export const ColorValue = valueOf((value: string) => (
+  <span className={VALUE.color}>
+    <span aria-hidden style={{ backgroundColor: value }} />
+    <bdi>{value}</bdi>
+  </span>
+));
+
 /** Yes or no as an icon with a name. */
 export const BooleanValue = valueOf((value: boolean) => <Mark value={value} />);
 

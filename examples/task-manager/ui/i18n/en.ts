@@ -178,6 +178,8 @@ export const english = {
     invalid_email: 'This is not an email address.',
     invalid_url: 'This is not a web address (https://…).',
     invalid_uuid: 'This is not a UUID.',
+    invalid_color: 'This is not a colour such as #1e88e5.',
+    pick_color: 'Choose a colour: %{name}',
     too_long: 'At most %{max} characters.',
     too_many_decimals: 'At most %{smart_count} decimal. |||| At most %{smart_count} decimals.',
     wrong_pattern: 'It must have the form %{pattern}',

@@ -49,7 +49,7 @@ export function inkOf({ palette }: Theme, tone: Tone): string {
 }
 
 /** Classes of what tables show in each row: creating styles per value takes longer than rendering it. */
-export const VALUE = { none: 'value-none', chip: 'value-chip' } as const;
+export const VALUE = { none: 'value-none', chip: 'value-chip', color: 'value-color' } as const;
 
 /** Their styles. */
 export function values(ink: Ink, mode: 'light' | 'dark') {
@@ -64,6 +64,7 @@ export function values(ink: Ink, mode: 'light' | 'dark') {
   return {
     [`.${VALUE.none}`]: { color: ink.faint },
     [`.${VALUE.chip}`]: CHIP,
+    [`.${VALUE.color}`]: { ...SWATCHED, '& > span': { ...SWATCH, borderColor: ink.faint } },
     ...Object.fromEntries(
       Object.entries(tones).map(([tone, color]) => [
         `.${VALUE.chip}-${tone}`,
@@ -72,6 +73,16 @@ export function values(ink: Ink, mode: 'light' | 'dark') {
     ),
   };
 }
+
+const SWATCHED = { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' };
+const SWATCH = {
+  flex: 'none',
+  width: 12,
+  height: 12,
+  borderRadius: 3,
+  borderWidth: 1,
+  borderStyle: 'solid',
+};
 
 const CHIP = {
   display: 'inline-flex',

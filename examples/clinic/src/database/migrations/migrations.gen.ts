@@ -6,6 +6,7 @@ import { CreateTables20261121094612 } from './20261121094612-create-tables.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
+import { AddShadeToSpecimen20261128052102 } from './20261128052102-add-shade-to-specimen.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127023042,
+  AddShadeToSpecimen20261128052102,
 ];

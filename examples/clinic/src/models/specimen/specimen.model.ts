@@ -6,7 +6,7 @@ import {
   PrimaryGeneratedColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import { BIGINT, DATETIME, DECIMAL, Field, JSON_VALUE, UUID } from '#engine';
+import { BIGINT, COLOR, DATETIME, DECIMAL, Field, JSON_VALUE, UUID } from '#engine';
 
 @Entity('specimen')
 export class Specimen {
@@ -71,6 +71,9 @@ export class Specimen {
 
   @Column(UUID, { nullable: true, unique: true })
   external!: string | null;
+
+  @Column(COLOR, { nullable: true })
+  shade!: string | null;
 
   @Column(JSON_VALUE, { nullable: true })
   data!: unknown;

@@ -45,6 +45,7 @@ describe('specimen', () => {
       taken_time: '17:30:00',
       taken_at: '2026-03-04T17:30:00.000Z',
       external: fresh.uuid(),
+      shade: '#43a047',
       data: { note: 'two' },
       kind: 'urine',
       grade: 'b',

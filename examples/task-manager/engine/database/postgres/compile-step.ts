@@ -3,6 +3,7 @@ import {
   foreignKeySql,
   indexName,
   quote,
+  quoteText,
   trigramName,
   uniqueName,
   valueWriter,
@@ -13,6 +14,7 @@ import {
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../dialect.js';
+import { PATTERNS } from '../../fields/formats.js';
 import { createTrigrams, type Fold } from './trigrams.js';
 
 /** A step as PostgreSQL statements; columns are never dropped and recreated. `fold` is how the server folds case. */
@@ -130,8 +132,21 @@ function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
   if (from.type === 'boolean' && number) return `${column}::int`;
   const type = from.type === 'id' ? 'integer' : from.type;
   const text = `(${asText(column, { type, transformer: null })})::text`;
+  if (to.type === 'color') return colorSql(text);
   return to.type === 'string' || to.type === 'text' ? text : `${text}::${COLUMN_TYPES[to.type]}`;
 }
+
+/** A text as a colour is stored. No cast refuses the others as it does for types of the database, but that of `no colour` to a number. */
+function colorSql(text: string): string {
+  const digits = `lower(substr(${text}, 2))`;
+  return (
+    `CASE WHEN NOT ${isColor(text)} THEN ('no colour: ' || ${text})::integer::text ` +
+    `WHEN length(${text}) = 4 THEN '#' || regexp_replace(${digits}, '(.)', '\\1\\1', 'g') ELSE '#' || ${digits} END`
+  );
+}
+
+/** Whether a text is a colour. */
+export const isColor = (text: string): string => `${text} ~ ${quoteText(PATTERNS.color.source)}`;
 
 /** Names of indexes and keys are derived from table and columns, so they change with them. */
 function renameKeys(before: Schema, step: Step, from: string, to: string): string[] {
@@ -172,6 +187,7 @@ export const COLUMN_TYPES = {
   time: 'time(0)',
   datetime: 'timestamptz(3)',
   uuid: 'uuid',
+  color: 'text',
   json: 'jsonb',
 } as const;
 
@@ -198,6 +214,8 @@ function typeSql(spec: ColumnSpec): string {
       return `varchar(${spec.length ?? 255}) COLLATE "C"`;
     case 'text':
       return 'text COLLATE "C"';
+    case 'color':
+      return 'varchar(7) COLLATE "C"';
     case 'decimal':
       return `numeric(${spec.precision},${spec.scale ?? 0})`;
     default:
@@ -235,6 +253,8 @@ export const catalog: Catalog = {
     switch (spec.type) {
       case 'string':
         return `character varying(${spec.length ?? 255})`;
+      case 'color':
+        return 'character varying(7)';
       case 'decimal':
         return `numeric(${spec.precision},${spec.scale ?? 0})`;
       case 'time':

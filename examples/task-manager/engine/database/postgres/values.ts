@@ -1,5 +1,6 @@
 import { types, type CustomTypesConfig } from 'pg';
 import type { ValueInfo } from '../../fields/column-info.js';
+import { parseColor } from '../../fields/formats.js';
 import { codecOf } from '../dialect.js';
 
 /** The column as the text of its JSON form, without quotes. */
@@ -7,6 +8,7 @@ export function asText(column: string, info: ValueInfo): string {
   switch (info.type) {
     case 'string':
     case 'text':
+    case 'color':
       return column;
     case 'float':
       return numberText(column);
@@ -52,6 +54,8 @@ function store(value: unknown, info: ValueInfo): unknown {
       return JSON.stringify(value);
     case 'uuid':
       return String(value).toLowerCase();
+    case 'color':
+      return parseColor(String(value)) ?? value;
     case 'bigint':
       return String(value);
     default:

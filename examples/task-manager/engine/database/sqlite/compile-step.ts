@@ -294,6 +294,8 @@ function typeSql(spec: ColumnSpec): string {
       return 'datetime(3)';
     case 'uuid':
       return 'varchar(36)';
+    case 'color':
+      return 'varchar(7)';
     case 'json':
       return 'text';
     default:

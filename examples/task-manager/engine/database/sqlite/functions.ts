@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
+import { parseColor } from '../../fields/formats.js';
 import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
 import { encode, timeOf } from './values.js';
 
@@ -72,6 +73,8 @@ function readAs(text: string, type: string): unknown {
       return momentOf(text);
     case 'uuid':
       return UUID.test(text) ? text.toLowerCase() : undefined;
+    case 'color':
+      return parseColor(text) ?? undefined;
     case 'json':
       return isJson(text) ? text : undefined;
     default:

@@ -1,4 +1,5 @@
 import type { ValueInfo } from '../../fields/column-info.js';
+import { parseColor } from '../../fields/formats.js';
 import { dayText } from '../../fields/periods.js';
 import { codecOf } from '../dialect.js';
 
@@ -28,6 +29,8 @@ function store(value: unknown, info: ValueInfo): unknown {
       return JSON.stringify(value);
     case 'uuid':
       return String(value).toLowerCase();
+    case 'color':
+      return parseColor(String(value)) ?? value;
     case 'bigint':
       return BigInt(value as string);
     default:

@@ -33,6 +33,7 @@ export interface ColumnSpec {
     | 'time'
     | 'datetime'
     | 'uuid'
+    | 'color'
     | 'json';
   readonly length?: number;
   readonly precision?: number;

@@ -193,8 +193,12 @@ function formOf(value: Comparand, column: ColumnInfo): Comparand | null {
       return parseDatetime(value as string) ?? midnight(value as string);
     case 'time':
     case 'uuid':
+    case 'color':
       return parseText(value as string, column);
-    default:
+    case 'float':
+    case 'decimal':
+    case 'boolean':
+    case 'json':
       return value;
   }
 }

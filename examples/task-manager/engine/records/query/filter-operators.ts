@@ -147,6 +147,7 @@ const EXAMPLES: Readonly<Partial<Record<ColumnInfo['type'], string>>> = {
   date: '2026-01-31',
   time: '07:30:00',
   datetime: '2026-01-31T07:30:00Z',
+  color: '#1e88e5',
 };
 
 /** True or false; 400 for anything else. */

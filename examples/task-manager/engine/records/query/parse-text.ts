@@ -28,6 +28,8 @@ export function parseText(text: string, column: ColumnInfo): Comparand | null {
       return formats.parseDatetime(text);
     case 'uuid':
       return formats.parseUuid(text);
+    case 'color':
+      return formats.parseColor(text);
     case 'json':
       return parseJson(text);
   }

@@ -17,6 +17,7 @@ import { Alert, Box, Button, IconButton, MenuItem, TextField } from '@mui/materi
 import { useId, useState, type ComponentType } from 'react';
 import type { FieldFact, FieldType } from '../../application';
 import { FormFacts, type FormInputProps } from '../form/use-form-input';
+import { ColorInput } from '../form/color-input';
 import {
   BigintInput,
   BooleanInput,
@@ -257,8 +258,11 @@ function FieldChooser({ facts, onChoose }: FieldChooserProps) {
   );
 }
 
-/** The input of each type that has its own; all others use a text input. */
-const INPUTS: Partial<Record<FieldType, ComponentType<FormInputProps>>> = {
+type PlainType = Exclude<FieldType, 'enum' | 'ref' | 'refs'>;
+
+/** The input of each type whose values are neither chosen from a list nor records. */
+const INPUTS: Readonly<Record<PlainType, ComponentType<FormInputProps>>> = {
+  string: TextInput,
   text: LongTextInput,
   integer: (props) => <NumberInput {...props} step={1} />,
   float: NumberInput,
@@ -269,6 +273,7 @@ const INPUTS: Partial<Record<FieldType, ComponentType<FormInputProps>>> = {
   time: TimeInput,
   datetime: DatetimeInput,
   uuid: UuidInput,
+  color: ColorInput,
   json: JsonInput,
 };
 
@@ -284,6 +289,6 @@ function FieldInput({ fact }: { fact: FieldFact }) {
     const Input = type === 'refs' ? RecordsInput : RecordInput;
     return <Input {...props} reference={reference} />;
   }
-  const Input = INPUTS[type] ?? TextInput;
+  const Input = type === 'ref' || type === 'refs' ? TextInput : INPUTS[type];
   return <Input {...props} />;
 }

@@ -17,6 +17,7 @@ import { VISUALLY_HIDDEN } from '../../theme/theme';
 import {
   BooleanValue,
   ChoiceValue,
+  ColorValue,
   DateValue,
   DatetimeValue,
   EmailValue,
@@ -162,6 +163,7 @@ export const DateColumn = columnOf(DateValue, { plain: true });
 export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
 export const BooleanColumn = columnOf(BooleanValue);
 export const ChoiceColumn = columnOf(ChoiceValue, { plain: true });
+export const ColorColumn = columnOf(ColorValue, { plain: true });
 export const EmailColumn = columnOf(EmailValue);
 export const UrlColumn = columnOf(UrlValue);
 export const JsonColumn = columnOf(JsonValue);

@@ -35,13 +35,28 @@ export type FilterValues = Record<string, unknown>;
 
 /** The kind of filter for a field. */
 export function filterKind({ type, values }: FieldFact): FilterKind {
-  if (type === 'ref' || type === 'refs') return 'reference';
-  if (type === 'boolean') return 'boolean';
-  if (type === 'json') return 'none';
-  if (type === 'uuid') return 'equals';
-  if (values !== undefined) return 'choice';
-  return type === 'string' || type === 'text' ? 'text' : 'range';
+  const kind = KINDS[type];
+  return values !== undefined && (kind === 'text' || kind === 'range') ? 'choice' : kind;
 }
+
+const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
+  string: 'text',
+  text: 'text',
+  enum: 'choice',
+  integer: 'range',
+  bigint: 'range',
+  float: 'range',
+  decimal: 'range',
+  boolean: 'boolean',
+  date: 'range',
+  time: 'range',
+  datetime: 'range',
+  uuid: 'equals',
+  color: 'text',
+  json: 'none',
+  ref: 'reference',
+  refs: 'reference',
+};
 
 /** One condition of a list's filter: its parameter, its field and its operator. */
 export interface Condition {

@@ -35,6 +35,7 @@ import { useLabels } from '../texts';
 import {
   BooleanValue,
   ChoiceValue,
+  ColorValue,
   DateValue,
   DatetimeValue,
   EmailValue,
@@ -202,6 +203,7 @@ export const DateDetail = detailOf(DateValue);
 export const DatetimeDetail = detailOf(DatetimeValue);
 export const BooleanDetail = detailOf(BooleanValue);
 export const ChoiceDetail = detailOf(ChoiceValue);
+export const ColorDetail = detailOf(ColorValue);
 export const EmailDetail = detailOf(EmailValue);
 export const UrlDetail = detailOf(UrlValue);
 export const JsonDetail = detailOf(JsonValue, true);

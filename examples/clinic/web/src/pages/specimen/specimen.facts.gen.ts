@@ -21,6 +21,7 @@ export const specimenFields: readonly FieldFact[] = [
   { source: 'taken_time', type: 'time' },
   { source: 'taken_at', type: 'datetime' },
   { source: 'external', type: 'uuid', unique: true },
+  { source: 'shade', type: 'color' },
   { source: 'data', type: 'json' },
   { source: 'kind', type: 'enum', values: ['blood', 'urine', 'other'] },
   { source: 'grade', type: 'enum', values: ['a', 'b', 'c'] },

@@ -2,6 +2,7 @@ import {
   BigintInput,
   BooleanInput,
   ChoiceInput,
+  ColorInput,
   CreatePage,
   DateInput,
   DatetimeInput,
@@ -39,6 +40,7 @@ export function SpecimenInputs() {
       <TimeInput source="taken_time" />
       <DatetimeInput source="taken_at" />
       <UuidInput source="external" />
+      <ColorInput source="shade" />
       <JsonInput source="data" />
       <ChoiceInput source="kind" />
       <ChoiceInput source="grade" />

@@ -1,6 +1,7 @@
 import {
   BooleanColumn,
   ChoiceColumn,
+  ColorColumn,
   DateColumn,
   DatetimeColumn,
   EmailColumn,
@@ -28,6 +29,7 @@ const HIDDEN = [
   'taken_time',
   'taken_at',
   'external',
+  'shade',
   'data',
   'hint',
   'group',
@@ -61,6 +63,7 @@ export function SpecimenList() {
       <TextColumn source="taken_time" />
       <DatetimeColumn source="taken_at" />
       <TextColumn source="external" />
+      <ColorColumn source="shade" />
       <JsonColumn source="data" />
       <ChoiceColumn source="kind" />
       <ChoiceColumn source="grade" />

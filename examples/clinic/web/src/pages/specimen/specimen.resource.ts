@@ -24,6 +24,7 @@ export const specimenResource: ModelDefinition = {
       taken_time: 'Taken time',
       taken_at: 'Taken at',
       external: 'External',
+      shade: 'Shade',
       data: 'Data',
       kind: 'Kind',
       grade: 'Grade',

@@ -1,6 +1,7 @@
 import {
   BooleanDetail,
   ChoiceDetail,
+  ColorDetail,
   DateDetail,
   DatetimeDetail,
   EmailDetail,
@@ -34,6 +35,7 @@ export function SpecimenShow() {
       <TextDetail source="taken_time" />
       <DatetimeDetail source="taken_at" />
       <TextDetail source="external" />
+      <ColorDetail source="shade" />
       <JsonDetail source="data" />
       <ChoiceDetail source="kind" />
       <ChoiceDetail source="grade" />
