@@ -4,6 +4,7 @@ import { BUILT_IN, isUser, loginOf, setLogin, USER } from '../model/built-in.js'
 import { camelCase, titleCase } from '../model/names.js';
 import { withParts } from '../model/parts.js';
 import { withoutDefaultJoins } from '../model/relations.js';
+import { once } from '../once.js';
 import type { Problem } from '../problem.js';
 import { modelNames } from '../render/model-names.js';
 import { isGenerated, type Tree } from '../tree.js';
@@ -65,6 +66,9 @@ export interface Knowledge {
 export function readProject(files: Tree, knowledge: Knowledge = {}): Project {
   return within(files, () => readWithin(files, knowledge));
 }
+
+/** The app of pristine copies, which the project that they are of may be compared with many times. */
+export const appOfCopies = once((base: Tree): App => readProject(base).app);
 
 function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
@@ -135,7 +139,7 @@ const isVague = (
 
 /** The models as crudgen last wrote them, without those that the developer took out of the service. */
 function knownApp(base: Tree, { ignore }: Settings): App {
-  const { app } = readProject(base);
+  const app = appOfCopies(base);
   return { ...app, models: app.models.filter(({ table }) => !ignore.includes(table)) };
 }
 

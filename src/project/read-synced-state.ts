@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrokenMigration, readMigrations } from '../code/read-migrations.js';
-import { readProject } from '../code/read-project.js';
+import { appOfCopies } from '../code/read-project.js';
 import { listedParts } from '../code/listed-parts.js';
 import { BUILT_IN, USER, withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -29,7 +29,7 @@ export interface SyncedState {
 export function readSyncedState(project: OpenProject): SyncedState {
   const before = shareModels(
     withKnownTargets(
-      withOldNames(withListedParts(readProject(project.base).app, project.base), project.app),
+      withOldNames(withListedParts(appOfCopies(project.base), project.base), project.app),
     ),
     project.app,
   );
