@@ -6,6 +6,7 @@ import { replay } from '../../../src/schema/replay.js';
 import type { Column, ForeignKey, Schema, Table } from '../../../src/schema/schema.js';
 import { type Step, stepCall } from '../../../src/schema/step.js';
 import { replay as replayInProject } from '../../../templates/service/engine/database/steps/replay.js';
+import type { Step as StepInProject } from '../../../templates/service/engine/database/steps/schema.js';
 import * as inProject from '../../../templates/service/engine/database/steps/step.js';
 
 const MODELS = ['a', 'b', 'c'];
@@ -186,7 +187,7 @@ describe('the steps in a project', () => {
       fc.property(schema, schema, (before, next) => {
         const steps = [...diffSchema(new Map(), before), ...diffSchema(before, next)];
         const made = steps.map(stepCall).map(({ call, args }) => {
-          const write = inProject[call] as (...given: readonly unknown[]) => inProject.Step;
+          const write = inProject[call] as (...given: readonly unknown[]) => StepInProject;
           return write(...args);
         });
         const expected = [...next].map(([table, spec]): [string, Table] => {

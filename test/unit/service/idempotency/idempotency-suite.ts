@@ -8,6 +8,7 @@ import { writeOnce } from '../../../../templates/features/idempotency/engine/ide
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
+import type { Step } from '../../../../templates/service/engine/database/steps/schema.js';
 import * as steps from '../../../../templates/service/engine/database/steps/step.js';
 import type { Row } from '../../../../templates/service/engine/model/operations.js';
 import type { Write } from '../../../../templates/service/engine/routes/write-once.js';
@@ -20,7 +21,7 @@ export class CreateKeys20260101000000 extends StepMigration {
   readonly name = 'CreateKeys20260101000000';
   readonly steps = diffSchema(new Map(), tables).map((step) => {
     const { call, args } = stepCall(step);
-    return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
+    return (steps[call] as (...args: readonly unknown[]) => Step)(...args);
   });
 }
 

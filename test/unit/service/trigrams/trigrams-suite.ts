@@ -26,8 +26,8 @@ import {
   dropTable,
   renameColumn,
   renameTable,
-  type Step,
 } from '../../../../templates/service/engine/database/steps/step.js';
+import type { Step } from '../../../../templates/service/engine/database/steps/schema.js';
 import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
 import { Field } from '../../../../templates/service/engine/model/field.js';
 import { and, type Where } from '../../../../templates/service/engine/model/where.js';

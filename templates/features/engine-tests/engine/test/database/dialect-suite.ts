@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.js';
 import type { Statement } from '../../database/dialect.js';
 import { foldText } from '../../database/sqlite/functions.js';
 import { openDatabase } from '../../database/open-database.js';
-import type { ColumnSpec, Step } from '../../database/steps/step.js';
+import type { ColumnSpec, Step } from '../../database/steps/schema.js';
 import { column } from '../fixtures/columns.js';
 import { FIELD_TYPES, valuesOf } from './values-arbitrary.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sameColumns } from '../../database/steps/replay.js';
-import type { ForeignKeySpec, Schema, Step, TableSchema } from '../../database/steps/step.js';
+import type { ForeignKeySpec, Schema, Step, TableSchema } from '../../database/steps/schema.js';
 
 /**
  * The steps from one schema to another, in an order that works: what points to something goes before it and comes after

@@ -14,8 +14,8 @@ import {
   dropTable,
   renameColumn,
   renameTable,
-  type Step,
 } from '../../database/steps/step.js';
+import type { Step } from '../../database/steps/schema.js';
 import { StartRefused } from '../../settings/settings.js';
 import { execute, wholeSchema } from './whole-schema.js';
 

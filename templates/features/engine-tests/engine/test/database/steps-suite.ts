@@ -21,8 +21,8 @@ import {
   renameColumn,
   renameTable,
   sql,
-  type Step,
 } from '../../database/steps/step.js';
+import type { Step } from '../../database/steps/schema.js';
 
 type MigrationClass = new () => MigrationInterface;
 export type Row = Record<string, unknown>;
