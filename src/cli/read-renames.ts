@@ -5,6 +5,7 @@ import { addRename, type Draft, type Named, parseRenames } from '../project/pars
 import type { SyncedState } from '../project/read-synced-state.js';
 import { type BothApps, shownNames } from '../project/shown-names.js';
 import type { Renames } from '../schema/rename-schema.js';
+import { columnIn } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
 
@@ -36,8 +37,8 @@ const shownPlace = ({ table, column }: Named): string =>
 /** The candidates whose name no other column keeps. */
 function freeNames({ table, column, others }: GoneName, { schema }: SyncedState, draft: Draft) {
   if (column === null) return others;
-  const had = schema.get(table)!.columns;
-  return others.filter((one) => !had.has(one) || draft.columns[table]?.[one] !== undefined);
+  const isFree = (name: string) => columnIn(schema, table, name) === undefined;
+  return others.filter((one) => isFree(one) || draft.columns[table]?.[one] !== undefined);
 }
 
 /** Asks which new name replaces an old one; null where none does. */

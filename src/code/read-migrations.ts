@@ -1,6 +1,8 @@
-import { ExistingTarget, ImpossibleStep, isStep, replay, UnknownStep } from '../schema/replay.js';
-import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
-import type { StepCall } from '../schema/step.js';
+import { afterMigration, ExistingTarget } from '../schema/after-migration.js';
+import { NotMade, placeName, type Tables } from '../schema/engine/replay.js';
+import type { Schema, TableStep } from '../schema/engine/schema.js';
+import { isStep, stepOf, UnknownStep } from '../schema/read-step.js';
+import { FIRST_SCHEMA } from '../schema/schema.js';
 import { readStatic, toJson, type Static } from './static-value.js';
 import { nodesIn, parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
@@ -28,50 +30,63 @@ export function readMigrations(
 ): Replayed {
   const unread: string[] = [];
   const broken: BrokenMigration[] = [];
-  const replays: [path: string, schema: Schema][] = [];
+  const replays: [path: string, tables: Tables][] = [];
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   let mayBeMade = false;
-  const schema = sorted.reduce<Schema>((before, [path, text]) => {
-    mayBeMade ||= hasUnseenChanges(text);
-    if (!text.includes('StepMigration')) return before;
-    const after = attempt(() => replay(before, callsOf(path, text)));
-    if (!(after instanceof Error)) {
-      replays.push([path, after]);
-      return after;
-    }
-    if (after instanceof ImpossibleStep && !mayBeMade) {
-      const [createdBy = null] =
-        (after instanceof ExistingTarget && replays.find(([, schema]) => after.isIn(schema))) || [];
-      broken.push({ path, what: after.what, createdBy });
-    } else unread.push(path);
-    mayBeMade = true;
-    return before;
-  }, FIRST_SCHEMA);
-  return { schema, unread, broken };
+  const tables = sorted.reduce<Tables>(
+    (before, [path, text]) => {
+      mayBeMade ||= hasUnseenChanges(text);
+      if (!text.includes('StepMigration')) return before;
+      const after = attempt(() => afterMigration(before, stepsIn(path, text)));
+      if (!(after instanceof Error)) {
+        replays.push([path, after]);
+        return after;
+      }
+      if (after instanceof UnknownStep || mayBeMade) unread.push(path);
+      else {
+        const what = placeName(after.table, after.column);
+        const [createdBy = null] =
+          (after instanceof ExistingTarget && replays.find(([, made]) => isIn(made, after))) || [];
+        broken.push({ path, what, createdBy });
+      }
+      mayBeMade = true;
+      return before;
+    },
+    new Map(Object.entries(FIRST_SCHEMA.tables)),
+  );
+  return { schema: { tables: Object.fromEntries(tables) }, unread, broken };
+}
+
+function isIn(tables: Tables, { table, column }: ExistingTarget): boolean {
+  const found = tables.get(table);
+  return found !== undefined && (column === null || Object.hasOwn(found.columns, column));
 }
 
 /** The steps of one migration; null where they cannot be read, or raw SQL stands beside them. */
-export function stepsOfMigration(path: string, text: string): readonly StepCall[] | null {
-  const calls = hasUnseenChanges(text) ? null : attempt(() => callsOf(path, text));
-  return calls instanceof Error ? null : calls;
+export function stepsOfMigration(path: string, text: string): readonly TableStep[] | null {
+  const steps = hasUnseenChanges(text) ? null : attempt(() => stepsIn(path, text));
+  return steps instanceof Error ? null : steps;
 }
 
 /** Whether a migration may change the schema outside of its steps. */
 const hasUnseenChanges = (text: string): boolean =>
   !text.includes('StepMigration') || /\bsql\(/.test(text);
 
+type Unusable = UnknownStep | NotMade | ExistingTarget;
+
 /** A result; an error where steps are computed or cannot run. */
-function attempt<T>(run: () => T): T | UnknownStep | ImpossibleStep {
+function attempt<T>(run: () => T): T | Unusable {
   try {
     return run();
   } catch (error) {
-    if (error instanceof UnknownStep || error instanceof ImpossibleStep) return error;
+    if ([UnknownStep, NotMade, ExistingTarget].some((kind) => error instanceof kind))
+      return error as Unusable;
     throw error;
   }
 }
 
-/** The calls in `steps = [...]`; throws UnknownStep for anything else. */
-function callsOf(path: string, text: string): StepCall[] {
+/** What the calls in `steps = [...]` make; throws UnknownStep for anything else. */
+function stepsIn(path: string, text: string): TableStep[] {
   const ts = typescript();
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) throw new UnknownStep();
@@ -80,12 +95,12 @@ function callsOf(path: string, text: string): StepCall[] {
     .filter(({ name }) => name.getText() === 'steps');
   return lists.flatMap(({ initializer }) => {
     if (!initializer || !ts.isArrayLiteralExpression(initializer)) throw new UnknownStep();
-    return initializer.elements.flatMap(callOf);
+    return initializer.elements.flatMap(stepIn);
   });
 }
 
-/** One call; raw SQL is not analysed. */
-function callOf(node: ts.Expression): StepCall[] {
+/** The step of one call; raw SQL is not analysed. */
+function stepIn(node: ts.Expression): TableStep[] {
   const ts = typescript();
   if (!ts.isCallExpression(node)) throw new UnknownStep();
   const name = node.expression.getText();
@@ -96,7 +111,7 @@ function callOf(node: ts.Expression): StepCall[] {
     if (value === undefined) throw new UnknownStep();
     return value;
   });
-  return [{ call: name, args }];
+  return [stepOf({ call: name, args })];
 }
 
 /** NOW and TODAY as values. */

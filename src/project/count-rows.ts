@@ -3,7 +3,7 @@ import { stepsOfMigration } from '../code/read-migrations.js';
 import { readTree } from '../disk/read-tree.js';
 import { askProject } from '../disk/project-process.js';
 import { placeBefore } from '../schema/losses.js';
-import type { StepCall } from '../schema/step.js';
+import type { TableStep } from '../schema/engine/schema.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 
 /** A table, or its rows with a value in a column, or those of them for which a condition on the column holds. */
@@ -48,7 +48,7 @@ const PENDING =
   'migrations with code of their own have not run on the database, so its rows cannot be counted';
 
 /** The steps of migrations that have not run on the database, oldest first; null where one of them cannot be read. */
-async function pendingSteps(root: string): Promise<readonly StepCall[] | null> {
+async function pendingSteps(root: string): Promise<readonly TableStep[] | null> {
   const applied = await readAppliedMigrations(root);
   if (applied.kind !== 'known') return [];
   const folder = 'src/database/migrations';
@@ -57,5 +57,5 @@ async function pendingSteps(root: string): Promise<readonly StepCall[] | null> {
     .filter(([path]) => isPending(path, applied.names))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const steps = pending.map(([path, text]) => stepsOfMigration(path, text));
-  return steps.every((calls) => calls !== null) ? steps.flat() : null;
+  return steps.every((some) => some !== null) ? steps.flat() : null;
 }

@@ -1,15 +1,15 @@
 import { entitiesOf } from '../code/code-index.js';
 import { EMAIL_KEY, USER } from '../model/built-in.js';
 import { setEmailKey } from '../render/render-user.js';
-import { type Schema, withColumnNames } from '../schema/schema.js';
+import { applyStep } from '../schema/engine/replay.js';
+import { own, type Schema } from '../schema/engine/schema.js';
 import type { Tree } from '../tree.js';
 
 /** The present tables, of which those that `migrated` describes had no column for the keys of email addresses yet. */
 export function withoutNewKey(present: Schema, migrated: Schema): Schema {
-  const users = present.get(USER.table);
-  if (!users || migrated.get(USER.table)?.columns.has(EMAIL_KEY) !== false) return present;
-  const before = withColumnNames(users, (column) => (column === EMAIL_KEY ? null : column));
-  return new Map(present).set(USER.table, before);
+  const [users, made] = [present, migrated].map(({ tables }) => own(tables, USER.table));
+  if (!users || !made || Object.hasOwn(made.columns, EMAIL_KEY)) return present;
+  return applyStep(present, { do: 'dropColumn', table: USER.table, column: EMAIL_KEY });
 }
 
 /**

@@ -7,7 +7,8 @@ import { problem, type Problem, warning } from '../problem.js';
 import { type Feature, featuresIn } from '../render/features.js';
 import { renderPackage } from '../render/render-package.js';
 import { coreSettings } from '../render/settings.js';
-import { schemaOf, type Table } from '../schema/schema.js';
+import { own, type TableSchema } from '../schema/engine/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
 import type { Tree } from '../tree.js';
 import { readTemplates } from './templates.js';
@@ -96,7 +97,7 @@ const wordsOfFeature =
     return {
       whose: `the feature \`${name}\``,
       words: {
-        table: [...tables.keys()],
+        table: Object.keys(tables),
         setting: settings.map((one) => one.name),
         script: Object.keys(scripts),
         'import alias': Object.keys(imports),
@@ -124,7 +125,7 @@ function takenByCore(app: App): Words[] {
         export: ['Feature', 'AbsentFeatures', 'UiFeature', 'features', 'absentFeatures'],
       },
     },
-    { whose: 'a model of the project', words: { table: [...schemaOf(app).keys()] } },
+    { whose: 'a model of the project', words: { table: Object.keys(schemaOf(app).tables) } },
   ];
 }
 
@@ -185,21 +186,22 @@ function unknownWords(feature: Feature, others: readonly Feature[], app: App): P
         ),
       ),
     ...wrongKeys(feature, others, app),
-    ...[...feature.tables].flatMap(([table, spec]) => unknownColumns(table, spec)),
+    ...Object.entries(feature.tables).flatMap(([table, spec]) => unknownColumns(table, spec)),
   ];
 }
 
 /** Foreign keys to tables that are not there, and those that cannot be set to null. */
 function wrongKeys({ needs, tables }: Feature, others: readonly Feature[], app: App): Problem[] {
   const targets = new Set([
-    ...['auth_user', 'auth_role', 'auth_tenant', ...tables.keys(), ...schemaOf(app).keys()],
-    ...others.filter((one) => needs.includes(one.name)).flatMap((one) => [...one.tables.keys()]),
+    ...['auth_user', 'auth_role', 'auth_tenant'],
+    ...[tables, schemaOf(app).tables].flatMap((all) => Object.keys(all)),
+    ...others.filter((one) => needs.includes(one.name)).flatMap((one) => Object.keys(one.tables)),
   ]);
-  return [...tables].flatMap(([name, { columns, foreignKeys }]) =>
+  return Object.entries(tables).flatMap(([name, { columns, foreignKeys }]) =>
     foreignKeys.flatMap(({ column, table, onDelete }): Problem[] => {
       const place = `\`${name}.${column}\``;
-      const own = columns.get(column);
-      const isFixed = onDelete === 'set null' && own !== undefined && own.nullable !== true;
+      const spec = own(columns, column);
+      const isFixed = onDelete === 'set null' && spec !== undefined && spec.nullable !== true;
       const help = didYouMean(table, targets, 'refer to one of its own tables, or to auth_user');
       const nullHelp = 'make it `"nullable": true`, or write another `onDelete`';
       return [
@@ -212,20 +214,20 @@ function wrongKeys({ needs, tables }: Feature, others: readonly Feature[], app: 
   );
 }
 
-function unknownColumns(name: string, table: Table): Problem[] {
+function unknownColumns(name: string, table: TableSchema): Problem[] {
   const { columns, primaryKey, uniques, indexes, foreignKeys } = table;
   const named = [
     ...[...primaryKey, ...[...uniques, ...indexes].flat()],
     ...foreignKeys.map(({ column }) => column),
   ];
   return [...new Set(named)]
-    .filter((column) => !columns.has(column))
+    .filter((column) => !Object.hasOwn(columns, column))
     .map((column) =>
       unknown(
         `the table \`${name}\` has no column \`${column}\``,
         column === 'id'
           ? 'add it to `columns`, or name the `primaryKey`'
-          : didYouMean(column, columns.keys(), 'add it to `columns`'),
+          : didYouMean(column, Object.keys(columns), 'add it to `columns`'),
       ),
     );
 }
@@ -233,9 +235,9 @@ function unknownColumns(name: string, table: Table): Problem[] {
 /** Packages of which crudgen has another version, which counts. */
 function otherPackages({ name, dependencies, devDependencies }: Feature): Problem[] {
   const all = packageOfAll(readTemplates());
-  const own = new Map(Object.entries<string>({ ...all.devDependencies, ...all.dependencies }));
+  const ours = new Map(Object.entries<string>({ ...all.devDependencies, ...all.dependencies }));
   return Object.entries({ ...devDependencies, ...dependencies }).flatMap(([one, version]) => {
-    const has = own.get(one);
+    const has = ours.get(one);
     if (has === undefined || has === version) return [];
     const message = `\`${name}\` asks for ${one} ${version}, and crudgen has ${has}: that counts`;
     return [warning('other-package', message, `try the feature with ${one} ${has}`)];

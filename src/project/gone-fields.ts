@@ -1,6 +1,6 @@
 import { stepsOfMigration } from '../code/read-migrations.js';
 import type { Model } from '../model/model.js';
-import type { StepCall } from '../schema/step.js';
+import type { TableStep } from '../schema/engine/schema.js';
 import { migrationMoment } from './migration-files.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
@@ -22,17 +22,16 @@ export function goneFields({ app, mine }: Pick<OpenProject, 'app' | 'mine'>): Ol
 }
 
 /** By table, the columns that were dropped or renamed. */
-function goneColumns(steps: readonly StepCall[]): Map<string, Set<string>> {
+function goneColumns(steps: readonly TableStep[]): Map<string, Set<string>> {
   const gone = new Map<string, Set<string>>();
-  for (const { call, args } of steps) {
-    const [table = '', name = '', to = ''] = args.map(String);
-    const columns = gone.get(table) ?? new Set();
-    gone.set(table, columns);
-    if (call === 'dropColumn' || call === 'renameColumn') columns.add(name);
-    if (call === 'addColumn') columns.delete(name);
-    if (call === 'renameColumn') columns.delete(to);
-    if (call === 'renameTable') gone.set(name, columns);
-    if (call === 'createTable' || call === 'renameTable') gone.delete(table);
+  for (const step of steps) {
+    const columns = gone.get(step.table) ?? new Set();
+    gone.set(step.table, columns);
+    if (step.do === 'dropColumn' || step.do === 'renameColumn') columns.add(step.column);
+    if (step.do === 'addColumn') columns.delete(step.column);
+    if (step.do === 'renameColumn') columns.delete(step.to);
+    if (step.do === 'renameTable') gone.set(step.to, columns);
+    if (step.do === 'createTable' || step.do === 'renameTable') gone.delete(step.table);
   }
   return gone;
 }

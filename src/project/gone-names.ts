@@ -1,7 +1,8 @@
 import type { App, Model } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
 import { type Renames, withJoinTables } from '../schema/rename-schema.js';
-import { type Column, type Schema, schemaOf, type Table } from '../schema/schema.js';
+import { own, type ColumnSpec, type Schema, type TableSchema } from '../schema/engine/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import type { SyncedState } from './read-synced-state.js';
 
 /** A removed table or column, with added ones that may be the same under another name. */
@@ -34,10 +35,13 @@ const goneTable = (table: string, others: readonly string[]): GoneName => ({
 /** Removed tables of models, each with the added ones that have most of its columns. */
 function goneTables({ before, schema }: SyncedState, after: App, renamed: TableNames): GoneName[] {
   const taken = new Set(Object.values(renamed));
-  const came = after.models.filter(({ table }) => !schema.has(table) && !taken.has(table));
+  const came = after.models.filter(
+    ({ table }) => !Object.hasOwn(schema.tables, table) && !taken.has(table),
+  );
   const stays = (name: string) => after.models.some(({ table }) => table === name);
   return before.models.flatMap(({ table, fields }) => {
-    if (stays(table) || renamed[table] !== undefined || !schema.has(table)) return [];
+    if (stays(table) || renamed[table] !== undefined || !Object.hasOwn(schema.tables, table))
+      return [];
     const columns = new Set(fields.map(({ column }) => column));
     const shared = (other: Model) =>
       other.fields.filter(({ column }) => columns.has(column)).length;
@@ -58,9 +62,10 @@ function goneJoins({ before, schema }: SyncedState, after: App, renames: Renames
   const now = joinsOf(after);
   const names = new Set(now.map(({ table }) => table));
   const taken = new Set(Object.values(tables));
-  const came = now.filter(({ table }) => !schema.has(table) && !taken.has(table));
+  const came = now.filter(({ table }) => !Object.hasOwn(schema.tables, table) && !taken.has(table));
   return joinsOf(before).flatMap(({ table, between }) => {
-    if (names.has(table) || tables[table] !== undefined || !schema.has(table)) return [];
+    if (names.has(table) || tables[table] !== undefined || !Object.hasOwn(schema.tables, table))
+      return [];
     const sides = between.map((name) => tables[name] ?? name).join();
     const fits = came.filter((one) => one.between.join() === sides).map((one) => one.table);
     return [goneTable(table, fits)];
@@ -80,21 +85,21 @@ const joinsOf = (app: App): { table: string; between: string[] }[] =>
  * and its name reused; those come first.
  */
 function goneColumns(schema: Schema, now: Schema, { tables, columns }: Renames): GoneName[] {
-  return [...schema].flatMap(([name, table]) => {
-    const next = now.get(tables[name] ?? name);
+  return Object.entries(schema.tables).flatMap(([name, table]) => {
+    const next = own(now.tables, tables[name] ?? name);
     if (!next) return [];
     const renamed = columns[name] ?? {};
     const taken = Object.values(renamed);
-    const open = [...table.columns].filter(([column]) => renamed[column] === undefined);
-    const free = [...next.columns].filter(([column]) => !taken.includes(column));
-    const gone = open.filter(([column]) => !next.columns.has(column));
+    const open = Object.entries(table.columns).filter(([column]) => renamed[column] === undefined);
+    const free = Object.entries(next.columns).filter(([column]) => !taken.includes(column));
+    const gone = open.filter(([column]) => !Object.hasOwn(next.columns, column));
     const came = free.filter(
-      ([column]) => !table.columns.has(column) || renamed[column] !== undefined,
+      ([column]) => !Object.hasOwn(table.columns, column) || renamed[column] !== undefined,
     );
     const replaced = open.filter(([column, spec]) => {
       const other = free.find(([one]) => one === column)?.[1];
       const isOther = other !== undefined && !isLike(spec, other);
-      const fits = (all: Columns, one: Column) => all.some(([, found]) => isLike(found, one));
+      const fits = (all: Columns, one: ColumnSpec) => all.some(([, found]) => isLike(found, one));
       return isOther && fits(came, spec) && fits(gone, other);
     });
     const isReplaced = (column: string) => replaced.some(([one]) => one === column);
@@ -113,9 +118,9 @@ function goneColumns(schema: Schema, now: Schema, { tables, columns }: Renames):
 }
 
 /** The table that a column refers to. */
-const targetOf = ({ foreignKeys }: Table, column: string): string | undefined =>
+const targetOf = ({ foreignKeys }: TableSchema, column: string): string | undefined =>
   foreignKeys.find((key) => key.column === column)?.table;
 
-type Columns = readonly (readonly [string, Column])[];
+type Columns = readonly (readonly [string, ColumnSpec])[];
 
-const isLike = (one: Column, other: Column): boolean => one.type === other.type;
+const isLike = (one: ColumnSpec, other: ColumnSpec): boolean => one.type === other.type;

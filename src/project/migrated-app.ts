@@ -8,7 +8,14 @@ import { referenceRelation } from '../model/names.js';
 import { joinTableOf } from '../model/relations.js';
 import { SOURCE } from '../plan/plan-changes.js';
 import { modelPaths } from '../render/render-model.js';
-import type { Column, ForeignKey, Schema, Table } from '../schema/schema.js';
+import {
+  own,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type TableSchema,
+} from '../schema/engine/schema.js';
+import { columnIn } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 
 /** What is known of a project without kept copies. */
@@ -30,11 +37,11 @@ export function migratedApp(app: App, { mine, migrations, partlyRead, templates 
   const { schema, unread, broken } = readMigrations(texts);
   if (unread.length + broken.length > 0) return app;
   const added = app.models.filter(
-    (one) => !schema.has(one.table) && isBare(app, one, { mine, templates }),
+    (one) => !Object.hasOwn(schema.tables, one.table) && isBare(app, one, { mine, templates }),
   );
   const known = added.reduce((rest, { name }) => removeModel(rest, name), app);
   return known.models.reduce((rest, model) => {
-    const table = schema.get(model.table);
+    const table = own(schema.tables, model.table);
     if (table === undefined) return rest;
     const lost = partlyRead.has(model.table) ? [] : lostFields(app, model, table);
     const whole = lost.length === 0 ? rest : addFields(rest, model.name, lost);
@@ -56,22 +63,22 @@ function isBare(
 
 function hasColumn(app: App, model: Model, field: Field, schema: Schema): boolean {
   return field.type === 'refs'
-    ? schema.has(joinTableOf(app, model, field).table)
-    : schema.get(model.table)!.columns.has(field.column);
+    ? Object.hasOwn(schema.tables, joinTableOf(app, model, field).table)
+    : columnIn(schema, model.table, field.column) !== undefined;
 }
 
 /** The fields of columns without which no row can be stored: a column that may be empty may be the developer's own. */
-function lostFields(app: App, model: Model, table: Table): Field[] {
+function lostFields(app: App, model: Model, table: TableSchema): Field[] {
   const isKnown = (name: string) =>
     [...withLogin(model), ...(model.others ?? [])].some(({ column }) => column === name);
-  return [...table.columns].flatMap(([name, spec]) => {
+  return Object.entries(table.columns).flatMap(([name, spec]) => {
     const isFilled = spec.type === 'id' || spec.nullable === true || spec.default !== undefined;
     return isFilled || isKnown(name) ? [] : (fieldOf(app, table, name, spec) ?? []);
   });
 }
 
 /** The field of a column; null for a reference to a table that is no model's. */
-function fieldOf(app: App, table: Table, name: string, spec: Column): Field | null {
+function fieldOf(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
   const key = table.foreignKeys.find(({ column }) => column === name);
   const reference = key === undefined ? null : referenceOf(app, key);
   if (key !== undefined && reference === null) return null;
@@ -90,7 +97,7 @@ function fieldOf(app: App, table: Table, name: string, spec: Column): Field | nu
   };
 }
 
-function referenceOf(app: App, { column, table, onDelete }: ForeignKey): Field['reference'] {
+function referenceOf(app: App, { column, table, onDelete }: ForeignKeySpec): Field['reference'] {
   const classes = [
     ...app.models.map((one) => [one.name, one.table] as const),
     ...Object.entries(BUILT_IN),

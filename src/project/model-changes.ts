@@ -9,6 +9,7 @@ import {
 } from '../model/change.js';
 import type { App, Field, Model } from '../model/model.js';
 import { refusal } from '../problem.js';
+import { applyStep } from '../schema/engine/replay.js';
 import { schemaOf } from '../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
 import type { OldName } from './old-names.js';
@@ -53,8 +54,8 @@ function oldInverses({ app }: OpenProject, old: Model, now: Model): OldName[] {
 export function removedModel(project: OpenProject, name: string, keep: boolean): ModelChange {
   const { table } = findModel(project.app, name);
   const after = removeModel(project.app, name);
-  const schema = new Map(schemaOf(project.app));
-  if (keep) schema.delete(table);
+  const all = schemaOf(project.app);
+  const schema = keep ? applyStep(all, { do: 'dropTable', table }) : all;
   const search = updateSearch(project, after);
   const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
   const removed = keep ? 'keep' : 'refuse';

@@ -2,7 +2,8 @@ import { fieldNamed } from '../model/change.js';
 import type { Model } from '../model/model.js';
 import { refusal, type Refusal } from '../problem.js';
 import { isCycle, NO_RENAMES } from '../schema/rename-schema.js';
-import { schemaOf, type Schema } from '../schema/schema.js';
+import type { Schema } from '../schema/engine/schema.js';
+import { columnIn, schemaOf } from '../schema/schema.js';
 import { type GoneName, goneNames } from './gone-names.js';
 import type { OpenProject } from './open-project.js';
 import type { SyncedState } from './read-synced-state.js';
@@ -68,8 +69,9 @@ function addModel({ text, left, to }: Typed, draft: Draft, sides: Sides): void {
   const table = tableNamed(known.before.models, left) ?? left;
   const target = tableNamed(app.models, to) ?? to;
   const isKept = table === target && left !== to;
-  if (isKept && known.schema.has(table)) return;
-  if (!known.schema.has(table) || known.schema.has(target) || !now.has(target))
+  const was = (name: string) => Object.hasOwn(known.schema.tables, name);
+  if (isKept && was(table)) return;
+  if (!was(table) || was(target) || !Object.hasOwn(now.tables, target))
     throw badRename(text, 'name a model that is gone and one that is new', sides);
   requireSingle(text, draft.tables, [table, target], sides);
   addRename(draft, { table, column: null }, target);
@@ -93,10 +95,12 @@ function addField(typed: Typed & { readonly field: string }, draft: Draft, sides
     models.find((model) => model.table === [table, target][at]),
   );
   const isClass = left !== table && left !== target;
-  const old = columnNamed(was, known.schema.get(table)?.columns, field, isClass);
-  const next = columnNamed(is, now.get(target)?.columns, to, isClass);
-  const hasColumn = old !== null && known.schema.get(table)?.columns.has(old) === true;
-  const isAlike = next !== null && now.get(target)?.columns.has(next) === hasColumn;
+  const had = (name: string) => columnIn(known.schema, table, name) !== undefined;
+  const has = (name: string) => columnIn(now, target, name) !== undefined;
+  const old = columnNamed(was, had, field, isClass);
+  const next = columnNamed(is, has, to, isClass);
+  const hasColumn = old !== null && had(old);
+  const isAlike = next !== null && has(next) === hasColumn;
   if (old === null || !isAlike || old === next)
     throw badRename(text, 'name a field that is gone and one that is new', sides);
   requireSingle(text, draft.columns[table] ?? {}, [old, next], sides);
@@ -116,12 +120,12 @@ const tableNamed = (models: readonly Model[], name: string): string | null =>
 /** The column of a field or, after a table, the column of this name; a many-to-many field counts as one. */
 function columnNamed(
   model: Model | undefined,
-  columns: ReadonlyMap<string, unknown> | undefined,
+  isColumn: (name: string) => boolean,
   name: string,
   isClass: boolean,
 ): string | null {
   const field = (model && fieldNamed(model, name))?.column ?? null;
-  const column = [name, `${name}_id`].find((one) => columns?.has(one)) ?? null;
+  const column = [name, `${name}_id`].find(isColumn) ?? null;
   return isClass ? (field ?? column) : (column ?? field);
 }
 
@@ -144,7 +148,7 @@ function requireFreeName(
   sides: Sides,
 ): void {
   if (isCycle(renamed, column)) throw badRename(text, SWAPPED, null);
-  if (sides.known.schema.get(table)!.columns.has(to) && renamed[to] === undefined)
+  if (columnIn(sides.known.schema, table, to) !== undefined && renamed[to] === undefined)
     throw badRename(
       text,
       `\`${to}\` existed before: if it was renamed, too, pass that as well`,

@@ -3,8 +3,8 @@ import { migrationSteps, renderSteps } from '../render/render-migration.js';
 import { diffSchema } from '../schema/diff-schema.js';
 import { type Loss, lossesOf } from '../schema/losses.js';
 import type { Renames } from '../schema/rename-schema.js';
-import { type Schema, schemaOf } from '../schema/schema.js';
-import type { Step } from '../schema/step.js';
+import type { Schema, TableStep } from '../schema/engine/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 
 /** The input of a new migration. */
@@ -26,9 +26,9 @@ export interface MigrationInput {
 
 /** A migration with its steps, its file (empty without steps), and the data it would lose. */
 export interface PlannedMigration {
-  readonly steps: readonly Step[];
+  readonly steps: readonly TableStep[];
   /** Those of models, without those of features. */
-  readonly own: readonly Step[];
+  readonly own: readonly TableStep[];
   readonly file: Tree;
   readonly losses: readonly Loss[];
 }
@@ -43,6 +43,6 @@ export function planMigration(input: MigrationInput): PlannedMigration {
   });
   const [had, has] = input.featureTables;
   const steps = [...own, ...diffSchema(had, has)];
-  const losses = lossesOf(steps, new Map([...schema, ...had]));
+  const losses = lossesOf(steps, { tables: { ...schema.tables, ...had.tables } });
   return { steps, own, file: renderSteps(steps, input), losses };
 }

@@ -13,8 +13,8 @@ import { type Feature, featuresIn, featureTables } from '../render/features.js';
 import { projectPaths } from '../render/project-files.js';
 import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
-import { type Schema, schemaOf } from '../schema/schema.js';
-import type { Step } from '../schema/step.js';
+import type { Schema, TableStep } from '../schema/engine/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { requireListedFeatures } from './feature-changes.js';
@@ -49,7 +49,7 @@ export interface ProjectPlan {
   readonly plan: Plan;
   /** The whole render behind the plan, by the paths of the kept copies. */
   readonly next: Tree;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TableStep[];
 }
 
 /**
@@ -184,8 +184,10 @@ function tablesBefore(
   const had = featureTables(before, templates.before);
   const made = known?.migrated;
   if (made === undefined) return had;
-  const names = new Set([...had.keys(), ...featureTables(after, templates.after).keys()]);
-  return new Map([...made].filter(([name]) => names.has(name)));
+  const has = featureTables(after, templates.after);
+  const names = new Set([had, has].flatMap(({ tables }) => Object.keys(tables)));
+  const tables = Object.entries(made.tables).filter(([name]) => names.has(name));
+  return { tables: Object.fromEntries(tables) };
 }
 
 /** The tables of a project to which a feature of others comes back after its pack was lost: its own are there already. */

@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Problem } from '../problem.js';
-import type { Schema } from '../schema/schema.js';
+import type { Schema } from '../schema/engine/schema.js';
 import type { Tree } from '../tree.js';
 import type { LayoutMove } from './layout-moves.js';
 import type { OldName } from './old-names.js';

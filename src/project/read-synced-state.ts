@@ -8,7 +8,8 @@ import { ownFiles, partOf, withParts } from '../model/parts.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { migrationSteps } from '../render/render-migration.js';
 import { MODELS_GEN } from '../render/render-registry.js';
-import { type Schema, schemaOf } from '../schema/schema.js';
+import { own, type Schema, type TableSchema } from '../schema/engine/schema.js';
+import { schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -143,24 +144,25 @@ function shareModels(app: App, other: App): App {
 
 /** A schema without tables and columns that neither the entities nor crudgen know: they are the developer's own. */
 function withoutUnknown(schema: Schema, now: Schema, was: Schema): Schema {
-  const tables = [...schema].filter(([name]) => now.has(name) || was.has(name));
-  return new Map(
-    tables.map(([name, table]) => {
-      const known = (column: string) =>
-        now.get(name)?.columns.has(column) === true || was.get(name)?.columns.has(column) === true;
-      const columns = new Map([...table.columns].filter(([column]) => known(column)));
-      const whole = (group: readonly string[]) => group.every((column) => columns.has(column));
-      return [
-        name,
-        {
-          columns,
-          primaryKey: table.primaryKey,
-          uniques: table.uniques.filter(whole),
-          indexes: table.indexes.filter(whole),
-          trigrams: table.trigrams.filter(whole),
-          foreignKeys: table.foreignKeys.filter(({ column }) => columns.has(column)),
-        },
-      ];
-    }),
-  );
+  const tables = Object.entries(schema.tables).flatMap(([name, table]) => {
+    const known = [now, was].flatMap(({ tables: all }) => own(all, name) ?? []);
+    return known.length === 0 ? [] : [[name, withKnownColumns(table, known)] as const];
+  });
+  return { tables: Object.fromEntries(tables) };
+}
+
+/** A table with the columns that one of others has, and what is on these alone. */
+function withKnownColumns(table: TableSchema, others: readonly TableSchema[]): TableSchema {
+  const isKnown = (name: string) => others.some(({ columns }) => Object.hasOwn(columns, name));
+  const kept = Object.entries(table.columns).filter(([name]) => isKnown(name));
+  const columns = Object.fromEntries(kept);
+  const whole = (group: readonly string[]) => group.every((name) => Object.hasOwn(columns, name));
+  return {
+    columns,
+    primaryKey: table.primaryKey,
+    uniques: table.uniques.filter(whole),
+    indexes: table.indexes.filter(whole),
+    trigrams: table.trigrams.filter(whole),
+    foreignKeys: table.foreignKeys.filter(({ column }) => whole([column])),
+  };
 }

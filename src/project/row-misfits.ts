@@ -1,7 +1,7 @@
 import { isUniqueColumn } from '../model/constraints.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
-import type { Step } from '../schema/step.js';
+import type { TableStep } from '../schema/engine/schema.js';
 import { countRows, type CountedRows, quoteName, type RowCount } from './count-rows.js';
 
 /** Rows that a changed field would refuse today, and what that means for them. */
@@ -29,7 +29,10 @@ export async function warnOfMisfits(
 }
 
 /** Warns of users whose addresses differ in case alone, where a migration makes addresses unique without regard to it. */
-export async function warnOfSharedEmails(root: string, steps: readonly Step[]): Promise<Problem[]> {
+export async function warnOfSharedEmails(
+  root: string,
+  steps: readonly TableStep[],
+): Promise<Problem[]> {
   const misfits = steps.flatMap((step): Misfit[] =>
     step.do === 'addColumn' && step.caselessOf !== undefined
       ? [sharedEmails(step.table, step.caselessOf)]

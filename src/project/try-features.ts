@@ -106,7 +106,7 @@ async function write(root: string, plan: Plan): Promise<void> {
 const tablesOf = (installed: Tree, name: string): readonly string[] =>
   featuresIn(installed)
     .filter((feature) => feature.name === name)
-    .flatMap(({ tables }) => [...tables.keys()]);
+    .flatMap(({ tables }) => Object.keys(tables));
 
 /** What a project has of features after they were dropped: files, kept copies, tables. */
 function leftBehind(before: OpenProject, after: OpenProject, tables: readonly string[]): Problem[] {
@@ -122,7 +122,7 @@ function leftBehind(before: OpenProject, after: OpenProject, tables: readonly st
     ...differing(before.base, after.base).map((path) => `the kept copy of ${path}`),
   ];
   const { migrated } = readSyncedState(after);
-  const kept = tables.filter((table) => migrated?.has(table) !== false);
+  const kept = tables.filter((table) => !migrated || Object.hasOwn(migrated.tables, table));
   const left = (what: string) =>
     problem(
       'left-behind',

@@ -1,9 +1,10 @@
 import { once } from '../once.js';
-import type { App, Field, Model } from '../model/model.js';
+import type { App, Default, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
-import { EMPTY_TABLE, type Column, type Schema, type Table } from '../schema/schema.js';
+import type { ColumnSpec, Schema, TableSchema } from '../schema/engine/schema.js';
+import { columnDefault, EMPTY_TABLE } from '../schema/schema.js';
 import { type CoreSetting, coreSettings, isOfService, type Setting } from './settings.js';
 import type { Tree } from '../tree.js';
 import type { Templates } from './template.js';
@@ -48,7 +49,7 @@ export interface Feature {
   readonly scripts: Readonly<Record<string, string>>;
   /** Files that follow from the code of the project and leave with the feature: path -> the script that writes it. */
   readonly writes: Readonly<Record<string, string>>;
-  readonly tables: Schema;
+  readonly tables: Schema['tables'];
   /** What custom endpoints may `accept` with it alone. */
   readonly reads: readonly string[];
   /** Its pages in `docs/`. */
@@ -78,8 +79,13 @@ export interface Page {
 }
 
 /** A table in a manifest; missing keys are empty. */
-interface TableWords extends Partial<Omit<Table, 'columns'>> {
-  readonly columns: Readonly<Record<string, Column>>;
+interface TableWords extends Partial<Omit<TableSchema, 'columns'>> {
+  readonly columns: Readonly<Record<string, ColumnWords>>;
+}
+
+/** A column in a manifest. */
+interface ColumnWords extends Omit<ColumnSpec, 'default'> {
+  readonly default?: Default;
 }
 
 const FOLDER = 'features/';
@@ -109,27 +115,32 @@ const NOTHING = {
   writes: {},
 };
 
-const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
-  new Map(
-    Object.entries(words).map(([name, { columns, ...table }]) => [
-      name,
-      { ...EMPTY_TABLE, ...table, columns: new Map(Object.entries(columns)) },
-    ]),
-  );
+const tablesOf = (words: Readonly<Record<string, TableWords>>): Feature['tables'] =>
+  mapped(words, ({ columns, ...table }) => ({
+    ...EMPTY_TABLE,
+    ...table,
+    columns: mapped(columns, columnOf),
+  }));
+
+const columnOf = ({ default: given, ...column }: ColumnWords): ColumnSpec =>
+  given === undefined ? column : { ...column, default: columnDefault(given) };
+
+const mapped = <T, Made>(all: Readonly<Record<string, T>>, make: (one: T) => Made) =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]));
 
 /** The tables of an application's features; refuses one that a model already uses. */
 export function featureTables(app: App, templates: Templates): Schema {
   const on = featuresOf(app, templates);
   const taken = on.flatMap(({ name, tables }) =>
     app.models
-      .filter(({ table }) => tables.has(table))
+      .filter(({ table }) => Object.hasOwn(tables, table))
       .map(({ table, name: model }) => {
         const message = `the feature \`${name}\` and the model \`${model}\` both have a table \`${table}\``;
         return problem('table-taken', message, `crudgen model rename ${model} <new name>`);
       }),
   );
   if (taken.length > 0) throw new Refusal(taken);
-  return new Map(on.flatMap(({ tables }) => [...tables]));
+  return { tables: Object.fromEntries(on.flatMap(({ tables }) => Object.entries(tables))) };
 }
 
 /** The features of an application: the listed ones, or else the default ones, and those that its models bring. */

@@ -1,8 +1,8 @@
 import { kebabCase } from '../model/names.js';
-import type { Step } from '../schema/step.js';
+import type { TableStep } from '../schema/engine/schema.js';
 
 /** A short file name for the steps: `create-project-task`, `add-due-date-to-task`. */
-export function migrationName(steps: readonly Step[]): string {
+export function migrationName(steps: readonly TableStep[]): string {
   const main = steps.filter(isMain);
   const tables = [...new Set(main.map(({ table }) => table))];
   const kinds = new Set(main.map((step) => step.do));
@@ -18,7 +18,7 @@ export function migrationName(steps: readonly Step[]): string {
   return `change-${few(all, 'tables')}`;
 }
 
-function inOneTable(steps: readonly Step[], table: string): string {
+function inOneTable(steps: readonly TableStep[], table: string): string {
   const [first] = steps;
   const name = kebabCase(table);
   const columns = steps.flatMap((step) => ('column' in step ? [step.column] : []));
@@ -37,13 +37,15 @@ function inOneTable(steps: readonly Step[], table: string): string {
 }
 
 /** Indexes and keys follow from tables and columns and are not mentioned. */
-function isMain({ do: kind }: Step): boolean {
+function isMain({ do: kind }: TableStep): boolean {
   return /Table|Column/.test(kind);
 }
 
 /** Join tables are part of the tables that they join. */
-function ownTables(steps: readonly Step[]): readonly string[] {
-  const own = steps.filter((step) => step.do !== 'createTable' || step.spec.columns.has('id'));
+function ownTables(steps: readonly TableStep[]): readonly string[] {
+  const own = steps.filter(
+    (step) => step.do !== 'createTable' || Object.hasOwn(step.columns, 'id'),
+  );
   return (own.length > 0 ? own : steps).map(({ table }) => table).sort();
 }
 

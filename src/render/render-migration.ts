@@ -7,8 +7,15 @@ import { draftOf, type Templates } from './template.js';
 import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schema/rename-schema.js';
-import { type Column, FIRST_SCHEMA, type Schema, schemaOf } from '../schema/schema.js';
-import { MOMENTS, type Step, stepCall } from '../schema/step.js';
+import {
+  type ColumnSpec,
+  isMoment,
+  NO_TABLES,
+  type Schema,
+  type TableStep,
+} from '../schema/engine/schema.js';
+import { FIRST_SCHEMA, schemaOf } from '../schema/schema.js';
+import { MOMENTS, stepCall } from '../schema/step-call.js';
 
 /** The folder of migrations in a project. */
 export const MIGRATIONS = 'src/database/migrations';
@@ -19,14 +26,14 @@ export function migrationSteps(
   after: App,
   renames: Renames = NO_RENAMES,
   schema: Schema | null = null,
-): readonly Step[] {
+): readonly TableStep[] {
   if (before === null) return withFilledKeys(diffSchema(FIRST_SCHEMA, schemaOf(after)), after);
   const renamed = renameSchema(schema ?? schemaOf(before), withJoinTables(renames, before, after));
   return withFilledKeys([...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))], after);
 }
 
 /** The same, where existing users get the keys of their email addresses. */
-function withFilledKeys(steps: readonly Step[], { models }: App): readonly Step[] {
+function withFilledKeys(steps: readonly TableStep[], { models }: App): readonly TableStep[] {
   const users = models.find(isUser);
   const email = users && keyedEmail(users);
   return steps.map((step) =>
@@ -60,11 +67,11 @@ export interface MigrationOptions {
 /** The new migration file, named by its steps; empty without any. */
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
   const own = migrationSteps(before, after, options.renames);
-  return renderSteps([...own, ...diffSchema(new Map(), options.tables ?? new Map())], options);
+  return renderSteps([...own, ...diffSchema(NO_TABLES, options.tables ?? NO_TABLES)], options);
 }
 
 /** The migration file of some steps; empty without any. */
-export function renderSteps(steps: readonly Step[], options: MigrationOptions): Tree {
+export function renderSteps(steps: readonly TableStep[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
   const view = {
@@ -81,7 +88,7 @@ const MOMENT_NAMES = new Map<unknown, string>([
   [MOMENTS.today, 'TODAY'],
 ]);
 
-function stepView(step: Step) {
+function stepView(step: TableStep) {
   const { call, args } = stepCall(step);
   return { call, args: args.map(withMoments) };
 }
@@ -103,8 +110,10 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function importedNames(steps: readonly Step[]): readonly string[] {
-  const defaults = new Set(steps.flatMap(columnsIn).map((column) => column.default?.kind));
+function importedNames(steps: readonly TableStep[]): readonly string[] {
+  const defaults = new Set(
+    steps.flatMap(columnsIn).flatMap((spec) => (isMoment(spec.default) ? spec.default.sql : [])),
+  );
   return [
     ...(defaults.has('now') ? ['NOW'] : []),
     'StepMigration',
@@ -113,8 +122,8 @@ function importedNames(steps: readonly Step[]): readonly string[] {
   ];
 }
 
-function columnsIn(step: Step): readonly Column[] {
-  if (step.do === 'createTable') return [...step.spec.columns.values()];
+function columnsIn(step: TableStep): readonly ColumnSpec[] {
+  if (step.do === 'createTable') return Object.values(step.columns);
   return step.do === 'addColumn' || step.do === 'changeColumn' ? [step.spec] : [];
 }
 

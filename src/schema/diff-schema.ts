@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EMPTY_VALUES } from '../model/value.js';
+import { replay } from './engine/replay.js';
 import {
-  EMPTY_TABLE,
-  withColumnNames,
-  type Column,
-  type ForeignKey,
+  own,
+  type ColumnSpec,
+  type ForeignKeySpec,
   type Schema,
-  type Table,
-} from './schema.js';
-import type { Step } from './step.js';
+  type TableSchema,
+  type TableStep,
+} from './engine/schema.js';
+import { EMPTY_TABLE } from './schema.js';
 
 /** The steps from one schema to another; both use the new names. */
-export function diffSchema(before: Schema, after: Schema): readonly Step[] {
+export function diffSchema(before: Schema, after: Schema): readonly TableStep[] {
   const kept = keptFor(before, after);
   return [...(kept === before ? [] : stepsTo(before, kept)), ...stepsTo(kept, after)];
 }
@@ -21,37 +22,33 @@ export function diffSchema(before: Schema, after: Schema): readonly Step[] {
  * as a whole.
  */
 function keptFor(before: Schema, after: Schema): Schema {
-  const kept = new Map(before);
-  let isWhole = true;
-  for (const [name, table] of before) {
-    const next = after.get(name);
-    if (!next) continue;
-    const gone = retargeted(table, next);
-    const isOther = !isDeepStrictEqual(new Set(table.primaryKey), new Set(next.primaryKey));
-    if (isOther || table.primaryKey.some((column) => gone.includes(column))) kept.delete(name);
-    else if (gone.length > 0)
-      kept.set(
-        name,
-        withColumnNames(table, (column) => (gone.includes(column) ? null : column)),
-      );
-    else continue;
-    isWhole = false;
-  }
-  return isWhole ? before : kept;
+  const steps = Object.entries(before.tables).flatMap(([table, old]): TableStep[] => {
+    const next = own(after.tables, table);
+    if (!next) return [];
+    const gone = retargeted(old, next);
+    const isOther = !isDeepStrictEqual(new Set(old.primaryKey), new Set(next.primaryKey));
+    if (isOther || old.primaryKey.some((column) => gone.includes(column)))
+      return [{ do: 'dropTable', table }];
+    return gone.map((column) => ({ do: 'dropColumn', table, column }));
+  });
+  return steps.length === 0 ? before : replay(steps, before);
 }
 
-const retargeted = (old: Table, next: Table): string[] =>
+const retargeted = (old: TableSchema, next: TableSchema): string[] =>
   old.foreignKeys
     .filter(({ column, table }) =>
       next.foreignKeys.some((key) => key.column === column && key.table !== table),
     )
     .map(({ column }) => column);
 
-function stepsTo(before: Schema, after: Schema): readonly Step[] {
-  const gone = [...before].filter(([name]) => !after.has(name)).reverse();
-  const made = [...after].filter(([name]) => !before.has(name));
-  const kept = [...after].flatMap(([name, table]): Kept[] => {
-    const old = before.get(name);
+function stepsTo(before: Schema, after: Schema): readonly TableStep[] {
+  const has = (schema: Schema, name: string) => Object.hasOwn(schema.tables, name);
+  const gone = Object.entries(before.tables)
+    .filter(([name]) => !has(after, name))
+    .reverse();
+  const made = Object.entries(after.tables).filter(([name]) => !has(before, name));
+  const kept = Object.entries(after.tables).flatMap(([name, table]): Kept[] => {
+    const old = own(before.tables, name);
     return old ? [[name, old, table]] : [];
   });
   const both = [...made.map(([name, table]): Kept => [name, EMPTY_TABLE, table]), ...kept];
@@ -60,12 +57,14 @@ function stepsTo(before: Schema, after: Schema): readonly Step[] {
     ...gone.flatMap(([table, { foreignKeys }]) =>
       foreignKeys
         .filter((key) => key.table !== table && goneNames.has(key.table))
-        .map((key): Step => ({ do: 'dropForeignKey', table, key })),
+        .map((key): TableStep => ({ do: 'dropForeignKey', table, key })),
     ),
     ...kept.flatMap(dropConstraints),
-    ...gone.map(([table]): Step => ({ do: 'dropTable', table })),
+    ...gone.map(([table]): TableStep => ({ do: 'dropTable', table })),
     ...kept.flatMap(dropColumns),
-    ...made.map(([table, spec]): Step => ({ do: 'createTable', table, spec })),
+    ...made.map(([table, { columns, primaryKey }]): TableStep => {
+      return { do: 'createTable', table, columns, primaryKey };
+    }),
     ...kept.flatMap(changeColumns),
     ...both.flatMap(addIndexes),
     ...both.flatMap(addForeignKeys),
@@ -73,7 +72,7 @@ function stepsTo(before: Schema, after: Schema): readonly Step[] {
 }
 
 /** A table of both schemas, before and after. */
-type Kept = readonly [table: string, old: Table, next: Table];
+type Kept = readonly [table: string, old: TableSchema, next: TableSchema];
 
 /** The indexes of a table by kind, with the steps that add and drop one. */
 const INDEXES = [
@@ -82,24 +81,24 @@ const INDEXES = [
   ['trigrams', 'addTrigram', 'dropTrigram'],
 ] as const;
 
-function dropConstraints([table, old, next]: Kept): readonly Step[] {
+function dropConstraints([table, old, next]: Kept): readonly TableStep[] {
   const keys = missing(old.foreignKeys, next.foreignKeys);
   return [
-    ...keys.map((key): Step => ({ do: 'dropForeignKey', table, key })),
+    ...keys.map((key): TableStep => ({ do: 'dropForeignKey', table, key })),
     ...INDEXES.flatMap(([kind, , drop]) =>
-      missing(old[kind], next[kind]).map((columns): Step => ({ do: drop, table, columns })),
+      missing(old[kind], next[kind]).map((columns): TableStep => ({ do: drop, table, columns })),
     ),
   ];
 }
 
-function dropColumns([table, old, next]: Kept): readonly Step[] {
-  const gone = [...old.columns.keys()].filter((column) => !next.columns.has(column));
+function dropColumns([table, old, next]: Kept): readonly TableStep[] {
+  const gone = Object.keys(old.columns).filter((column) => !Object.hasOwn(next.columns, column));
   return gone.map((column) => ({ do: 'dropColumn', table, column }));
 }
 
-function changeColumns([table, old, next]: Kept): readonly Step[] {
-  return [...next.columns].flatMap(([column, spec]): readonly Step[] => {
-    const was = old.columns.get(column);
+function changeColumns([table, old, next]: Kept): readonly TableStep[] {
+  return Object.entries(next.columns).flatMap(([column, spec]): readonly TableStep[] => {
+    const was = own(old.columns, column);
     if (was !== undefined && isDeepStrictEqual(was, spec)) return [];
     const kind = was === undefined ? 'addColumn' : 'changeColumn';
     const backfill = becomesRequired(was, spec) ? backfillOf(column, spec, next.foreignKeys) : null;
@@ -108,7 +107,7 @@ function changeColumns([table, old, next]: Kept): readonly Step[] {
 }
 
 /** Whether existing rows need a value for a newly required column. */
-function becomesRequired(was: Column | undefined, spec: Column): boolean {
+function becomesRequired(was: ColumnSpec | undefined, spec: ColumnSpec): boolean {
   return spec.nullable !== true && (was === undefined || was.nullable === true);
 }
 
@@ -118,26 +117,32 @@ export function columnsToFill(
   after: Schema,
 ): readonly [table: string, column: string][] {
   const kept = keptFor(before, after);
-  return [...after].flatMap(([name, { columns }]) => {
-    const old = kept.get(name)?.columns;
-    const isOpen = ([column, spec]: readonly [string, Column]) =>
-      old && spec.default === undefined && becomesRequired(old.get(column), spec);
-    return [...columns].filter(isOpen).map(([column]): [string, string] => [name, column]);
+  return Object.entries(after.tables).flatMap(([name, { columns }]) => {
+    const old = own(kept.tables, name)?.columns;
+    const isOpen = ([column, spec]: readonly [string, ColumnSpec]) =>
+      old && spec.default === undefined && becomesRequired(own(old, column), spec);
+    return Object.entries(columns)
+      .filter(isOpen)
+      .map(([column]): [string, string] => [name, column]);
   });
 }
 
-const addIndexes = ([table, old, next]: Kept): readonly Step[] =>
+const addIndexes = ([table, old, next]: Kept): readonly TableStep[] =>
   INDEXES.flatMap(([kind, add]) =>
-    missing(next[kind], old[kind]).map((columns): Step => ({ do: add, table, columns })),
+    missing(next[kind], old[kind]).map((columns): TableStep => ({ do: add, table, columns })),
   );
 
-function addForeignKeys([table, old, next]: Kept): readonly Step[] {
+function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
   const keys = missing(next.foreignKeys, old.foreignKeys);
   return keys.map((key) => ({ do: 'addForeignKey', table, key }));
 }
 
 /** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
-function backfillOf(column: string, { type, default: given }: Column, keys: readonly ForeignKey[]) {
+function backfillOf(
+  column: string,
+  { type, default: given }: ColumnSpec,
+  keys: readonly ForeignKeySpec[],
+) {
   const isOpen = given === undefined && !keys.some((key) => key.column === column);
   return isOpen && type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[type] } : null;
 }

@@ -1,7 +1,7 @@
 import { EMAIL_KEY, USER } from '../model/built-in.js';
 import { DECIMAL_DIGITS } from '../model/columns.js';
-import type { Column, Schema } from './schema.js';
-import type { Step, StepCall } from './step.js';
+import type { ColumnSpec, Schema, TableStep } from './engine/schema.js';
+import { columnIn } from './schema.js';
 
 /** Data that is lost when a step runs. */
 export interface Loss {
@@ -15,7 +15,7 @@ export interface Loss {
 }
 
 /** The data that some steps lose, or may lose: dropped tables and columns, narrower types. */
-export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[] {
+export function lossesOf(steps: readonly TableStep[], before: Schema): readonly Loss[] {
   const was = { tables: new Map<string, string>(), columns: new Map<string, string>() };
   const tableName = (name: string) => was.tables.get(name) ?? name;
   const columnName = (table: string, name: string) => was.columns.get(`${table}.${name}`) ?? name;
@@ -30,7 +30,7 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
     if (table === USER.table && column === EMAIL_KEY) return [];
     const place = `\`${table}.${column}\``;
     if (step.do === 'dropColumn') return [{ table, column, why: `column ${place} is dropped` }];
-    const old = before.get(table)?.columns.get(column);
+    const old = columnIn(before, table, column);
     const found = old ? narrowed(old, step.spec) : null;
     return found === null ? [] : [{ table, column, ...found, why: `${place} ${found.why}` }];
   });
@@ -40,20 +40,19 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
 type Place = Pick<Loss, 'table' | 'column'>;
 
 /** What a place is called in a database on which these steps have not run yet; null where they create it. */
-export function placeBefore(place: Place, steps: readonly StepCall[]): Place | null {
+export function placeBefore(place: Place, steps: readonly TableStep[]): Place | null {
   return steps.reduceRight<Place | null>((found, step) => found && beforeStep(found, step), place);
 }
 
-function beforeStep(place: Place, { call, args }: StepCall): Place | null {
-  const [first, second, third] = args;
-  if (call === 'renameTable')
-    return second === place.table ? { ...place, table: String(first) } : place;
-  if (first !== place.table) return place;
-  if (call === 'createTable') return null;
+function beforeStep(place: Place, step: TableStep): Place | null {
+  if (step.do === 'renameTable')
+    return step.to === place.table ? { ...place, table: step.table } : place;
+  if (step.table !== place.table) return place;
+  if (step.do === 'createTable') return null;
   if (place.column === null) return place;
-  if (call === 'addColumn' && second === place.column) return null;
-  const isRenamed = call === 'renameColumn' && third === place.column;
-  return isRenamed ? { ...place, column: String(second) } : place;
+  if (step.do === 'addColumn' && step.column === place.column) return null;
+  const isRenamed = step.do === 'renameColumn' && step.to === place.column;
+  return isRenamed ? { ...place, column: step.column } : place;
 }
 
 /** Types that can hold every value of another one. */
@@ -72,7 +71,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Why values may no longer fit, and which; null where they do. */
-function narrowed(old: Column, next: Column): Pick<Loss, 'why' | 'where'> | null {
+function narrowed(old: ColumnSpec, next: ColumnSpec): Pick<Loss, 'why' | 'where'> | null {
   if (old.type !== next.type)
     return WIDER[old.type]?.includes(next.type) === true
       ? null
@@ -85,7 +84,8 @@ function narrowed(old: Column, next: Column): Pick<Loss, 'why' | 'where'> | null
       why: `shrinks from ${old.length} to ${next.length} characters: a longer value stops the migration`,
       where: (column) => `length(${column}) > ${next.length}`,
     };
-  const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: Column) => precision - scale;
+  const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: ColumnSpec) =>
+    precision - scale;
   if (old.type === 'decimal' && (shorter('scale') || digits(next) < digits(old)))
     return { why: `holds fewer digits than before` };
   return null;

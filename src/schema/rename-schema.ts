@@ -1,7 +1,7 @@
 import type { App } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
-import { withColumnNames, type Schema, type Table } from './schema.js';
-import type { Step } from './step.js';
+import { replay } from './engine/replay.js';
+import { own, type Schema, type TableSchema, type TableStep } from './engine/schema.js';
 
 /** Renames by the old table name; a diff alone cannot tell a rename from a drop. */
 export interface Renames {
@@ -41,15 +41,19 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
 }
 
 /** Renames of a table's columns, ordered so that each new name is free. */
-function inTurn(moved: Readonly<Record<string, string>>, { columns }: Table): [string, string][] {
+function inTurn(
+  moved: Readonly<Record<string, string>>,
+  { columns }: TableSchema,
+): [string, string][] {
   const turns = new Map<string, string>();
   const take = (column: string): void => {
-    const to = moved[column];
-    if (to === undefined || to === column || turns.has(column) || !columns.has(column)) return;
+    const to = own(moved, column);
+    if (to === undefined || to === column || turns.has(column) || !Object.hasOwn(columns, column))
+      return;
     take(to);
     turns.set(column, to);
   };
-  for (const column of columns.keys()) take(column);
+  for (const column of Object.keys(columns)) take(column);
   return [...turns];
 }
 
@@ -67,19 +71,16 @@ export function isCycle(moved: Readonly<Record<string, string>>, first: string):
 export function renameSchema(
   schema: Schema,
   { tables, columns }: Renames,
-): { readonly steps: readonly Step[]; readonly schema: Schema } {
-  const tableName = (name: string) => tables[name] ?? name;
-  const steps: Step[] = [];
-  const renamed = new Map<string, Table>();
-  for (const [name, table] of schema) {
-    const to = tableName(name);
-    if (to !== name) steps.push({ do: 'renameTable', table: name, to });
-    const moved = columns[name] ?? {};
-    for (const [column, next] of inTurn(moved, table))
-      steps.push({ do: 'renameColumn', table: to, column, to: next });
-    const next = withColumnNames(table, (column) => moved[column] ?? column);
-    const foreignKeys = next.foreignKeys.map((key) => ({ ...key, table: tableName(key.table) }));
-    renamed.set(to, { ...next, foreignKeys });
-  }
-  return { steps, schema: renamed };
+): { readonly steps: readonly TableStep[]; readonly schema: Schema } {
+  const steps = Object.entries(schema.tables).flatMap(([name, table]): TableStep[] => {
+    const to = own(tables, name) ?? name;
+    const moved = inTurn(own(columns, name) ?? {}, table);
+    return [
+      ...(to === name ? [] : [{ do: 'renameTable', table: name, to } as const]),
+      ...moved.map(([column, next]): TableStep => {
+        return { do: 'renameColumn', table: to, column, to: next };
+      }),
+    ];
+  });
+  return { steps, schema: steps.length === 0 ? schema : replay(steps, schema) };
 }

@@ -1,5 +1,5 @@
 import { once } from '../once.js';
-import type { App, Field, Model, OtherColumn } from '../model/model.js';
+import type { App, Default, Field, Model, OtherColumn } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import {
   EMAIL_KEY,
@@ -13,23 +13,18 @@ import {
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
+import { own, type ColumnSpec, type Schema, type TableSchema } from './engine/schema.js';
 
-/** The tables of an application, in the terms of migration steps. */
-export type Schema = ReadonlyMap<string, Table>;
-
-export interface Table {
-  readonly columns: ReadonlyMap<string, Column>;
-  readonly primaryKey: readonly string[];
-  readonly uniques: readonly (readonly string[])[];
-  readonly indexes: readonly (readonly string[])[];
-  /** Columns with a trigram index for `contains`, each in its own list. */
-  readonly trigrams: readonly (readonly string[])[];
-  readonly foreignKeys: readonly ForeignKey[];
-}
+/** A column, where a schema has it. */
+export const columnIn = (
+  { tables }: Schema,
+  table: string,
+  column: string,
+): ColumnSpec | undefined => own(own(tables, table)?.columns ?? {}, column);
 
 /** A table without columns of its own. */
-export const EMPTY_TABLE: Table = {
-  columns: new Map(),
+export const EMPTY_TABLE: TableSchema = {
+  columns: {},
   primaryKey: ['id'],
   uniques: [],
   indexes: [],
@@ -38,53 +33,14 @@ export const EMPTY_TABLE: Table = {
 };
 
 /** The tables of a project without models; of users, the columns of login fields. */
-export const FIRST_SCHEMA: Schema = new Map([
-  [
-    USER.table,
-    { ...EMPTY_TABLE, columns: new Map(LOGIN.map((field) => [field.column, columnSpec(field)])) },
-  ],
-]);
-
-/** A table with its columns under new names; one whose name is null is gone, with its indexes and foreign keys. */
-export function withColumnNames(table: Table, nameOf: (column: string) => string | null): Table {
-  const named = (groups: Table['uniques']) =>
-    groups
-      .map((group) => group.map(nameOf))
-      .filter((group): group is string[] => !group.includes(null));
-  const kept = <T>(column: string, make: (name: string) => T): T[] => {
-    const name = nameOf(column);
-    return name === null ? [] : [make(name)];
-  };
-  return {
-    columns: new Map(
-      [...table.columns].flatMap(([column, spec]) => kept(column, (name) => [name, spec] as const)),
-    ),
-    primaryKey: table.primaryKey.map((column) => nameOf(column) ?? column),
-    uniques: named(table.uniques),
-    indexes: named(table.indexes),
-    trigrams: named(table.trigrams),
-    foreignKeys: table.foreignKeys.flatMap((key) =>
-      kept(key.column, (column) => ({ ...key, column })),
-    ),
-  };
-}
-
-/** A column as a migration step writes it; absent keys take the default of the step. */
-export interface Column {
-  readonly type: string;
-  readonly length?: number;
-  readonly precision?: number;
-  readonly scale?: number;
-  readonly nullable?: true;
-  readonly default?:
-    { readonly kind: 'value'; readonly value: unknown } | { kind: 'now' | 'today' };
-}
-
-export interface ForeignKey {
-  readonly column: string;
-  readonly table: string;
-  readonly onDelete: 'set null' | 'restrict' | 'cascade';
-}
+export const FIRST_SCHEMA: Schema = {
+  tables: {
+    [USER.table]: {
+      ...EMPTY_TABLE,
+      columns: Object.fromEntries(LOGIN.map((field) => [field.column, columnSpec(field)])),
+    },
+  },
+};
 
 /**
  * All tables of the models and their many-to-many fields, referenced ones first where possible. The users' table, which always
@@ -99,18 +55,18 @@ export const schemaOf = once((given: App): Schema => {
       .filter((field) => field.type === 'refs')
       .map((field) => joinTable(app, model, field)),
   ]);
-  return afterTargets(new Map(tables));
+  return { tables: afterTargets(Object.fromEntries(tables)) };
 });
 
-const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
-  moment: { type: 'datetime', default: { kind: 'now' } },
+const OTHERS: Readonly<Record<OtherColumn['kind'], ColumnSpec>> = {
+  moment: { type: 'datetime', default: { sql: 'now' } },
   deletion: { type: 'datetime', nullable: true },
   version: { type: 'integer' },
 };
 
-const KEY_COLUMN: Column = { type: 'string', length: STRING_LENGTH, nullable: true };
+const KEY_COLUMN: ColumnSpec = { type: 'string', length: STRING_LENGTH, nullable: true };
 
-function modelTable(app: App, model: Model): Table {
+function modelTable(app: App, model: Model): TableSchema {
   const fields = withLogin(model).filter((field) => field.type !== 'refs');
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
@@ -118,7 +74,7 @@ function modelTable(app: App, model: Model): Table {
   const isOwn = !isUser(model);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   return {
-    columns: new Map([
+    columns: Object.fromEntries<ColumnSpec>([
       ...(isOwn ? [['id', { type: 'id' }] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(field)] as const),
       ...keys.map((key) => [key, KEY_COLUMN] as const),
@@ -147,12 +103,12 @@ function modelTable(app: App, model: Model): Table {
 
 const DELETE_RULES = { set_null: 'set null', restrict: 'restrict', cascade: 'cascade' } as const;
 
-function joinTable(app: App, model: Model, field: Field): readonly [string, Table] {
+function joinTable(app: App, model: Model, field: Field): readonly [string, TableSchema] {
   const join = joinTableOf(app, model, field);
   const columns = [join.ownColumn, join.otherColumn];
-  const table: Table = {
+  const table: TableSchema = {
     ...EMPTY_TABLE,
-    columns: new Map(columns.map((column) => [column, { type: 'integer' }])),
+    columns: Object.fromEntries(columns.map((column) => [column, { type: 'integer' }])),
     primaryKey: columns,
     // The index of the primary key covers the first column.
     indexes: [[join.otherColumn]],
@@ -164,7 +120,7 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
   return [join.table, table];
 }
 
-function columnSpec(field: Field): Column {
+function columnSpec(field: Field): ColumnSpec {
   const type = scalarType(field);
   return {
     type: type === 'enum' ? 'string' : type,
@@ -174,21 +130,26 @@ function columnSpec(field: Field): Column {
       scale: field.scale ?? DECIMAL_DIGITS.scale,
     }),
     ...(!field.required && { nullable: true }),
-    ...(field.default !== null && { default: field.default }),
+    ...(field.default !== null && { default: columnDefault(field.default) }),
   };
 }
 
+/** The default of a column: a value, or the time of the insert. */
+export function columnDefault(given: Default): unknown {
+  return given.kind === 'value' ? given.value : { sql: given.kind };
+}
+
 /** Tables after those that they refer to; a cycle starts at its first name. */
-function afterTargets(schema: Schema): Schema {
-  const placed = new Map<string, Table>();
+function afterTargets(tables: Schema['tables']): Schema['tables'] {
+  const placed = new Map<string, TableSchema>();
   const open = new Set<string>();
   const place = (name: string) => {
-    const table = schema.get(name);
+    const table = own(tables, name);
     if (table === undefined || open.has(name)) return;
     open.add(name);
     for (const key of table.foreignKeys) place(key.table);
     placed.set(name, table);
   };
-  for (const name of schema.keys()) place(name);
-  return placed;
+  for (const name of Object.keys(tables)) place(name);
+  return Object.fromEntries(placed);
 }

@@ -132,7 +132,9 @@ function nextMigration(
 ): Tree {
   const { schema, unread, broken } = readMigrations(known);
   if (unread.length + broken.length > 0) throw new Error('an earlier migration cannot be read');
-  const wanted = new Map([...schemaOf(app), ...featureTables(app, templates())]);
+  const wanted = {
+    tables: { ...schemaOf(app).tables, ...featureTables(app, templates()).tables },
+  };
   const [unfilled] = known.length === 0 ? [] : columnsToFill(schema, wanted);
   if (unfilled) throw new Error(`rows that exist have no ${unfilled.join('.')}: give it a default`);
   return renderSteps(diffSchema(schema, wanted), { ...options, templates: templates() });

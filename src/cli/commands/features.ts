@@ -28,7 +28,7 @@ export async function listFeatures(context: Context): Promise<void> {
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
     version: one.version ?? null,
     ...{ files: placesOf(one, templates), packages: packagesOf(one) },
-    ...{ tables: [...one.tables.keys()], commands: commandsOf(one) },
+    ...{ tables: Object.keys(one.tables), commands: commandsOf(one) },
     settings: settingNames(one),
   }));
   printResult(context, { features }, ({ style }) => {
@@ -57,11 +57,11 @@ async function currentProject(
 function contentsOf(feature: Feature, templates: Templates): string {
   const { needs, tables, settings } = feature;
   const packages = packagesOf(feature);
-  const names = [...tables.keys()].join(', ');
+  const names = Object.keys(tables);
   const parts = [
     placesOf(feature, templates).join(' '),
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
-    names && `${tables.size > 1 ? 'tables' : 'table'} ${names}`,
+    names.length > 0 && `${names.length > 1 ? 'tables' : 'table'} ${names.join(', ')}`,
     settingNames({ settings }).join(', '),
     ...commandsOf(feature).map((name) => `npm run ${name}`),
     needs.length > 0 && `needs ${needs.join(', ')}`,

@@ -245,12 +245,12 @@ describe('relations by hand', () => {
     const joinOf = (table: string, own: string, other: string) => {
       const { app, problems } = read(many(table, own, other));
       const [field] = app.models.flatMap(({ fields }) => fields);
-      const tables = [...schemaOf(app)].filter(
+      const tables = Object.entries(schemaOf(app).tables).filter(
         ([name]) => !['task', 'project', 'auth_user'].includes(name),
       );
       return {
         join: field?.reference?.join,
-        tables: tables.map(([name, { columns }]) => [name, ...columns.keys()]),
+        tables: tables.map(([name, { columns }]) => [name, ...Object.keys(columns)]),
         problems: problems.map(({ message }) => message),
       };
     };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
-import { isStep } from '../../../src/schema/replay.js';
+import { isStep } from '../../../src/schema/read-step.js';
 import { migrationSteps, renderMigration } from '../../../src/render/render-migration.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
@@ -19,7 +19,8 @@ const BEFORE = app(`
 /** The steps in short. */
 const steps = (...args: Parameters<typeof migrationSteps>) =>
   migrationSteps(...args).map((step) => {
-    const columns = 'columns' in step ? step.columns : 'column' in step ? [step.column] : [];
+    const named = step.do !== 'createTable' && 'columns' in step ? step.columns : [];
+    const columns = 'column' in step ? [step.column] : named;
     const to = 'to' in step ? ` -> ${step.to}` : 'key' in step ? ` ${step.key.column}` : '';
     return `${step.do} ${step.table}${columns.length > 0 ? `.${columns.join('+')}` : ''}${to}`;
   });

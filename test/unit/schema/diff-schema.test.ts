@@ -1,41 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { afterMigration } from '../../../src/schema/after-migration.js';
 import { columnsToFill, diffSchema } from '../../../src/schema/diff-schema.js';
+import { applyStep, replay } from '../../../src/schema/engine/replay.js';
+import {
+  type ColumnSpec,
+  type ForeignKeySpec,
+  NO_TABLES,
+  own,
+  type Schema,
+  type Step,
+  type TableSchema,
+  type TableStep,
+} from '../../../src/schema/engine/schema.js';
+import { stepOf } from '../../../src/schema/read-step.js';
 import { renameSchema } from '../../../src/schema/rename-schema.js';
-import { replay } from '../../../src/schema/replay.js';
-import type { Column, ForeignKey, Schema, Table } from '../../../src/schema/schema.js';
-import { type Step, stepCall } from '../../../src/schema/step.js';
-import { replay as replayInProject } from '../../../templates/service/engine/database/steps/replay.js';
-import type { Step as StepInProject } from '../../../templates/service/engine/database/steps/schema.js';
-import * as inProject from '../../../templates/service/engine/database/steps/step.js';
+import { columnIn } from '../../../src/schema/schema.js';
+import { MOMENTS, stepCall } from '../../../src/schema/step-call.js';
+import { NOW, TODAY } from '../../../templates/service/engine/database/column-types.js';
+import * as builders from '../../../templates/service/engine/database/steps/step.js';
 
 const MODELS = ['a', 'b', 'c'];
 /** Tables to which nothing refers, whose primary key may become another. */
 const JOINS = ['j', 'k'];
-const COLUMNS = ['x', 'y', 'z'];
+/** One is called like what every object has. */
+const COLUMNS = ['x', 'y', 'constructor'];
 const KEYS = MODELS.map((table) => `${table}_id`);
 
-const column: fc.Arbitrary<Column> = fc
+const column: fc.Arbitrary<ColumnSpec> = fc
   .record({
     type: fc.constantFrom('string', 'integer', 'date'),
     nullable: fc.boolean(),
-    default: fc.constantFrom('none', 'value', 'today'),
+    default: fc.constantFrom('none', 'value', 'today', 'now'),
   })
   .map(({ type, nullable, default: given }) => ({
     type,
-    ...(nullable && { nullable: true as const }),
-    ...(given === 'value' && { default: { kind: 'value' as const, value: 'some' } }),
-    ...(given === 'today' && { default: { kind: 'today' as const } }),
+    ...(nullable && { nullable: true }),
+    ...(given === 'value' && { default: 'some' }),
+    ...((given === 'today' || given === 'now') && { default: { sql: given } }),
   }));
 
-const foreignKey = (name: string): fc.Arbitrary<ForeignKey> =>
+const foreignKey = (name: string): fc.Arbitrary<ForeignKeySpec> =>
   fc.record({
     column: fc.constant(name),
     table: fc.constantFrom(...MODELS),
     onDelete: fc.constantFrom('set null', 'restrict', 'cascade'),
   });
 
-const table = (isJoin: boolean): fc.Arbitrary<Table> =>
+const table = (isJoin: boolean): fc.Arbitrary<TableSchema> =>
   fc
     .record({
       columns: fc.dictionary(fc.constantFrom(...COLUMNS, ...KEYS), column),
@@ -55,7 +67,7 @@ const table = (isJoin: boolean): fc.Arbitrary<Table> =>
       const [uniques = [], indexes = [], trigrams = []] = groups;
       const references = names.filter((name) => KEYS.includes(name));
       return {
-        columns: new Map(Object.entries(columns)),
+        columns,
         primaryKey: isJoin && references.length > 1 ? references.slice(0, 2) : ['id'],
         uniques: uniques.filter(has),
         indexes: indexes.filter(has),
@@ -72,22 +84,21 @@ const schema: fc.Arbitrary<Schema> = fc
   )
   .map(([models, joins]) => {
     const tables = { ...models, ...joins };
-    const isThere = (key: ForeignKey) => key.table in tables;
-    return new Map(
-      Object.entries(tables).map(([name, one]) => [
-        name,
-        { ...one, foreignKeys: one.foreignKeys.filter(isThere) },
-      ]),
-    );
+    const isThere = (key: ForeignKeySpec) => Object.hasOwn(tables, key.table);
+    const whole = Object.entries(tables).map(([name, one]) => [
+      name,
+      { ...one, foreignKeys: one.foreignKeys.filter(isThere) },
+    ]);
+    return { tables: Object.fromEntries(whole) as Schema['tables'] };
   });
 
 /** A schema without the order of what has none. */
-const plain = (tables: Schema): unknown =>
+const plain = ({ tables }: Schema): unknown =>
   Object.fromEntries(
-    [...tables].map(([name, one]) => [
+    Object.entries(tables).map(([name, one]) => [
       name,
       {
-        columns: Object.fromEntries(one.columns),
+        columns: { ...one.columns },
         primaryKey: [...one.primaryKey].sort(),
         uniques: one.uniques.map(String).sort(),
         indexes: one.indexes.map(String).sort(),
@@ -97,16 +108,20 @@ const plain = (tables: Schema): unknown =>
     ]),
   );
 
-const after = (before: Schema, steps: readonly Step[]): Schema =>
-  replay(
-    before,
-    steps.map((step) => JSON.parse(JSON.stringify(stepCall(step))) as ReturnType<typeof stepCall>),
-  );
+/** A step as it is read from its call. */
+const readBack = (step: TableStep): TableStep =>
+  stepOf(JSON.parse(JSON.stringify(stepCall(step))) as ReturnType<typeof stepCall>);
+
+const after = ({ tables }: Schema, steps: readonly TableStep[]): Schema => ({
+  tables: Object.fromEntries(afterMigration(new Map(Object.entries(tables)), steps.map(readBack))),
+});
 
 /** References of a table to others that are not there. */
-const lost = (tables: Schema): readonly string[] =>
-  [...tables].flatMap(([name, { foreignKeys }]) =>
-    foreignKeys.filter((key) => !tables.has(key.table)).map((key) => `${name}.${key.column}`),
+const lost = ({ tables }: Schema): readonly string[] =>
+  Object.entries(tables).flatMap(([name, { foreignKeys }]) =>
+    foreignKeys
+      .filter((key) => !Object.hasOwn(tables, key.table))
+      .map((key) => `${name}.${key.column}`),
   );
 
 describe('the steps between two schemas', () => {
@@ -122,7 +137,7 @@ describe('the steps between two schemas', () => {
   it('are none where nothing differs, in whatever order it stands', () => {
     fc.assert(
       fc.property(schema, (one) => {
-        const other = new Map([...one].reverse());
+        const other = { tables: Object.fromEntries(Object.entries(one.tables).reverse()) };
         expect(diffSchema(one, other)).toEqual([]);
       }),
     );
@@ -144,9 +159,9 @@ describe('the steps between two schemas', () => {
       fc.property(schema, schema, (before, next) => {
         const dropped = diffSchema(before, next).filter((step) => step.do === 'dropColumn');
         for (const step of dropped) {
-          const keyIn = (tables: Schema) =>
-            tables.get(step.table)?.foreignKeys.find((key) => key.column === step.column)?.table;
-          const isIn = next.get(step.table)?.columns.has(step.column);
+          const keyIn = ({ tables }: Schema) =>
+            own(tables, step.table)?.foreignKeys.find((key) => key.column === step.column)?.table;
+          const isIn = columnIn(next, step.table, step.column) !== undefined;
           // One that is there afterwards was dropped since its ids would be those of another table.
           if (isIn) expect(keyIn(before)).not.toBe(keyIn(next));
         }
@@ -161,7 +176,7 @@ describe('the steps between two schemas', () => {
         for (const step of diffSchema(before, next)) {
           if (step.do !== 'addColumn' && step.do !== 'changeColumn') continue;
           const isRequired = step.spec.nullable !== true && step.spec.default === undefined;
-          const was = before.get(step.table)?.columns.get(step.column);
+          const was = columnIn(before, step.table, step.column);
           const isNew = step.do === 'addColumn' || was?.nullable === true;
           expect(asked.includes(`${step.table},${step.column}`)).toBe(isRequired && isNew);
         }
@@ -170,61 +185,101 @@ describe('the steps between two schemas', () => {
   });
 });
 
-/** The tables as a project's engine has them; the order of indexes and keys does not matter. */
-const comparable = (tables: [string, Omit<Table, 'columns'> & { readonly columns: unknown }][]) =>
-  Object.fromEntries(
-    tables.map(([name, { columns, primaryKey, foreignKeys, uniques, indexes, trigrams }]) => {
-      const keys = foreignKeys.map(({ column, table, onDelete }) => ({ column, table, onDelete }));
-      const lists = [keys, uniques, indexes, trigrams];
-      const sorted = lists.map((list) => list.map((one) => JSON.stringify(one)).sort());
-      return [name, { columns, primaryKey: [...primaryKey].sort(), sorted }];
-    }),
-  );
+/** A value as it stands in a migration, where the present is called by its name. */
+function asWritten(value: unknown): unknown {
+  if (value === MOMENTS.now) return NOW;
+  if (value === MOMENTS.today) return TODAY;
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asWritten(one)]));
+}
 
-describe('the steps in a project', () => {
-  it('make the tables there that crudgen expects of them', () => {
+describe('a step', () => {
+  const backfill = fc.constantFrom<unknown>(undefined, 0, '', { sql: 'now' });
+
+  it('is what the engine makes of its call, and what is read of it', () => {
+    fc.assert(
+      fc.property(schema, schema, backfill, (before, next, given) => {
+        const steps = [...diffSchema(NO_TABLES, before), ...diffSchema(before, next)];
+        for (const one of steps) {
+          const isFilled = one.do === 'addColumn' || one.do === 'changeColumn';
+          const step = isFilled && given !== undefined ? { ...one, backfill: given } : one;
+          const { call, args } = stepCall(step);
+          const build = builders[call] as (...given: readonly unknown[]) => Step;
+          expect(build(...args.map(asWritten))).toEqual(step);
+          expect(readBack(step)).toEqual(step);
+        }
+      }),
+    );
+  });
+
+  it('leads by itself where all of them lead together', () => {
     fc.assert(
       fc.property(schema, schema, (before, next) => {
-        const steps = [...diffSchema(new Map(), before), ...diffSchema(before, next)];
-        const made = steps.map(stepCall).map(({ call, args }) => {
-          const write = inProject[call] as (...given: readonly unknown[]) => StepInProject;
-          return write(...args);
-        });
-        const expected = [...next].map(([table, spec]): [string, Table] => {
-          const columns = stepCall({ do: 'createTable', table, spec }).args[1];
-          return [table, { ...spec, columns: columns as never }];
-        });
-        const { tables } = replayInProject(made);
-        expect(comparable(Object.entries(tables))).toEqual(comparable(expected));
+        const steps = diffSchema(before, next);
+        const untouched = structuredClone(before);
+        expect(plain(steps.reduce(applyStep, before))).toEqual(plain(next));
+        expect(plain(replay(steps, before))).toEqual(plain(next));
+        expect(before).toEqual(untouched);
       }),
-      { numRuns: 300 },
     );
   });
 });
 
 describe('renamed tables and columns', () => {
   type Names = Readonly<Record<string, string>>;
+  interface Renamed {
+    readonly tables: Names;
+    readonly columns: Readonly<Record<string, Names>>;
+  }
   const renames = fc.record({
     tables: fc.constantFrom<Names[]>({}, { a: 'e' }, { a: 'e', b: 'f' }),
     columns: fc.constantFrom<Readonly<Record<string, Names>>[]>(
       {},
       { a: { x: 'w' } },
       { a: { x: 'y', y: 'w' } },
-      { a: { x: 'w' }, b: { z: 'w' } },
+      { a: { x: 'w' }, b: { constructor: 'w' } },
     ),
   });
 
-  it('are what their steps make, references to them included', () => {
+  /** A schema under other names, in its text: no name of a table is one of a column. */
+  function underNames({ tables }: Schema, given: Renamed): Schema {
+    const tableName = (name: string) => own(given.tables, name) ?? name;
+    const entries = Object.entries(tables).map(([name, one]) => {
+      const moved = own(given.columns, name) ?? {};
+      const columnName = (column: string) => own(moved, column) ?? column;
+      const groups = (all: TableSchema['uniques']) => all.map((group) => group.map(columnName));
+      const columns = Object.entries(one.columns).map(([key, spec]) => [columnName(key), spec]);
+      const table: TableSchema = {
+        columns: Object.fromEntries(columns) as TableSchema['columns'],
+        primaryKey: one.primaryKey.map(columnName),
+        uniques: groups(one.uniques),
+        indexes: groups(one.indexes),
+        trigrams: groups(one.trigrams),
+        foreignKeys: one.foreignKeys.map((key) => ({
+          ...key,
+          column: columnName(key.column),
+          table: tableName(key.table),
+        })),
+      };
+      return [tableName(name), table] as const;
+    });
+    return { tables: Object.fromEntries(entries) };
+  }
+
+  it('are the same under their new names, references to them included', () => {
     fc.assert(
       fc.property(schema, renames, (before, given) => {
         const isThere = ([name, moved]: [string, Names]) => {
-          const columns = before.get(name)?.columns;
+          const columns = own(before.tables, name)?.columns ?? {};
           return Object.entries(moved).every(
-            ([from, to]) => columns?.has(from) && (!columns.has(to) || to in moved),
+            ([from, to]) =>
+              Object.hasOwn(columns, from) && (!Object.hasOwn(columns, to) || to in moved),
           );
         };
         const columns = Object.fromEntries(Object.entries(given.columns).filter(isThere));
         const { steps, schema: renamed } = renameSchema(before, { ...given, columns });
+        expect(renamed).toEqual(underNames(before, { ...given, columns }));
         expect(plain(after(before, steps))).toEqual(plain(renamed));
       }),
       { numRuns: 300 },

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { placeBefore } from '../../../src/schema/losses.js';
-import type { StepCall } from '../../../src/schema/step.js';
+import type { TableStep } from '../../../src/schema/engine/schema.js';
+import { stepOf } from '../../../src/schema/read-step.js';
+import type { StepCall } from '../../../src/schema/step-call.js';
 
-const step = (call: StepCall['call'], ...args: string[]): StepCall => ({ call, args });
+const step = (call: StepCall['call'], ...args: unknown[]): TableStep => stepOf({ call, args });
 
 /** What pending migrations do, oldest first. */
 const PENDING = [
-  step('addColumn', 'task', 'rank'),
+  step('addColumn', 'task', 'rank', { type: 'integer' }),
   step('renameColumn', 'task', 'hours', 'effort'),
   step('renameTable', 'task', 'errand'),
   step('renameColumn', 'errand', 'effort', 'work'),
-  step('createTable', 'note'),
+  step('createTable', 'note', { id: { type: 'id' } }),
   step('renameColumn', 'note', 'text', 'work'),
 ];
 

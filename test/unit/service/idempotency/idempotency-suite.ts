@@ -1,28 +1,18 @@
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { featuresIn } from '../../../../src/render/features.js';
-import { diffSchema } from '../../../../src/schema/diff-schema.js';
-import { stepCall } from '../../../../src/schema/step.js';
 import { writeOnce } from '../../../../templates/features/idempotency/engine/idempotency/write-once.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
-import type { Step } from '../../../../templates/service/engine/database/steps/schema.js';
-import * as steps from '../../../../templates/service/engine/database/steps/step.js';
 import type { Row } from '../../../../templates/service/engine/model/operations.js';
 import type { Write } from '../../../../templates/service/engine/routes/write-once.js';
 import type { ServiceParts } from '../../../../templates/service/engine/service/project.js';
-import { templates } from '../../../golden/example.js';
-
-const { tables } = featuresIn(templates()).find(({ name }) => name === 'idempotency')!;
+import { featureSteps } from '../../../support/feature-steps.js';
 
 export class CreateKeys20260101000000 extends StepMigration {
   readonly name = 'CreateKeys20260101000000';
-  readonly steps = diffSchema(new Map(), tables).map((step) => {
-    const { call, args } = stepCall(step);
-    return (steps[call] as (...args: readonly unknown[]) => Step)(...args);
-  });
+  readonly steps = featureSteps(['idempotency']);
 }
 
 const DAY = 86_400_000;
