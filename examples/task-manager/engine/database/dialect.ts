@@ -4,7 +4,7 @@ import type { ColumnInfo, ValueInfo } from '../fields/column-info.js';
 import type { Period } from '../fields/periods.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Outage } from './outage.js';
-import type { ColumnSpec, Schema, Step } from './steps/step.js';
+import type { ColumnSpec, Schema, Step } from './steps/schema.js';
 
 /** A statement that is named by its text. */
 export const statementOf = (sql: string): Statement => ({

@@ -4,7 +4,7 @@ import { COLOR, NOW, TODAY } from './column-types.js';
 import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
 import { sameColumns } from './steps/replay.js';
-import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './steps/step.js';
+import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './steps/schema.js';
 
 /**
  * What the entities need and the database lacks or has differently, a sentence each; empty when there is no drift. Additions
@@ -34,7 +34,7 @@ function compareTable(
       compareColumn(`\`${name}.${column}\``, spec, live.columns.get(column), dialect),
     ),
     ...[...live.columns].flatMap(([column, { nullable, hasDefault }]) =>
-      column in table.columns || nullable || hasDefault
+      Object.hasOwn(table.columns, column) || nullable || hasDefault
         ? []
         : [`\`${name}.${column}\` is required in the database and not in the model`],
     ),

@@ -4,7 +4,8 @@ import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
-import { quote, type ColumnSpec, type Step } from './steps/step.js';
+import { quote } from './steps/step.js';
+import type { ColumnSpec, Step } from './steps/schema.js';
 
 /**
  * Applies every pending migration, all of them or none; returns the names of those applied. One with `transaction = false`,

@@ -1,7 +1,7 @@
-import type { ColumnSpec, TableSchema } from '../database/steps/step.js';
 import type { Database } from '../database/database.js';
 import { entitySchema } from '../database/find-drift.js';
 import { replay } from '../database/steps/replay.js';
+import { own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from './test-service.js';
@@ -38,7 +38,7 @@ export function describeTables({ dataSource }: Database): { made: Tables; descri
   const made: Record<string, readonly string[]> = {};
   const described: Record<string, readonly string[]> = {};
   for (const entity of dataSource.entityMetadatas) {
-    const table = tables[entity.tableName];
+    const table = own(tables, entity.tableName);
     made[entity.tableName] = table ? factsOf(table) : [];
     described[entity.tableName] = factsOf(entitySchema(entity));
   }

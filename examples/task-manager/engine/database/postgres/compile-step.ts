@@ -7,10 +7,8 @@ import {
   trigramName,
   uniqueName,
   valueWriter,
-  type ColumnSpec,
-  type Schema,
-  type Step,
 } from '../steps/step.js';
+import type { ColumnSpec, Schema, Step } from '../steps/schema.js';
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../dialect.js';
@@ -50,9 +48,9 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
     case 'dropUnique':
       return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
     case 'addTrigram':
-      return createTrigrams(step.table, step.columns[0], fold);
+      return createTrigrams(step.table, step.columns[0]!, fold);
     case 'dropTrigram':
-      return [`DROP INDEX IF EXISTS ${quote(trigramName(step.table, step.columns[0]))}`];
+      return [`DROP INDEX IF EXISTS ${quote(trigramName(step.table, step.columns[0]!))}`];
     case 'addForeignKey':
       return [alter(step.table, `ADD ${foreignKeySql(step.table, step.key)}`)];
     case 'dropForeignKey':

@@ -4,14 +4,11 @@ import {
   foreignKeySql,
   indexName,
   quote,
-  isMoment,
   referenceSql,
   uniqueName,
   valueWriter,
-  type ColumnSpec,
-  type Schema,
-  type Step,
 } from '../steps/step.js';
+import { isMoment, own, type ColumnSpec, type Schema, type Step } from '../steps/schema.js';
 import { applyStep, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import {
@@ -71,9 +68,9 @@ export function compileStep(
     case 'dropUnique':
       return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
     case 'addTrigram':
-      return createTrigrams(step.table, step.columns[0]);
+      return createTrigrams(step.table, step.columns[0]!);
     case 'dropTrigram':
-      return dropTrigrams(step.table, step.columns[0]);
+      return dropTrigrams(step.table, step.columns[0]!);
     case 'addForeignKey': {
       const key = foreignKeySql(step.table, step.key);
       return rebuildTable(step.table, live, { items: (items) => withConstraint(items, key) });
@@ -172,7 +169,7 @@ function changeColumn(
   live: readonly LiveObject[],
 ): string[] {
   const { table, column, spec, backfill } = step;
-  const old = tableOf(before, table).columns[column];
+  const old = own(tableOf(before, table).columns, column);
   const converted = old ? convertSql(quote(column), old, spec) : quote(column);
   const fill = backfill ?? (old?.nullable && !spec.nullable ? spec.default : undefined);
   const value = fill === undefined ? converted : `coalesce(${converted}, ${valueSql(fill, spec)})`;

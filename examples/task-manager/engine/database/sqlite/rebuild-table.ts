@@ -1,4 +1,5 @@
 import type { LiveObject } from '../dialect.js';
+import { own } from '../steps/schema.js';
 import { quote, quoteText } from '../steps/step.js';
 
 /** A change of a table that SQLite's ALTER TABLE does not support. */
@@ -24,7 +25,7 @@ export function rebuildTable(
   const next = `rebuilt_${table}`;
   const filled = items.filter((item) => columnOf(item) !== null && !isGenerated(item));
   const columns = filled.map((item) => columnOf(item)!);
-  const sources = columns.map((column) => values[column] ?? quote(column));
+  const sources = columns.map((column) => own(values, column) ?? quote(column));
   const counted = items.some((item) => mentions(item, 'AUTOINCREMENT'));
   return [
     `CREATE TABLE ${quote(next)} (${items.join(', ')}) ${old.tail}`.trim(),

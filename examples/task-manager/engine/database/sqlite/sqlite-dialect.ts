@@ -11,7 +11,8 @@ import {
   type Violation,
 } from '../dialect.js';
 import { asText, decode, encode, encodeList, formsOf, json, jsonObject } from './values.js';
-import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
+import { escapeLike, quote, quoteText } from '../steps/step.js';
+import type { Step } from '../steps/schema.js';
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
@@ -265,7 +266,7 @@ export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
     if (step.do !== 'createTable') return step;
     const keys = take(
       index,
-      (other) => other.table === step.table && other.key.column in step.columns,
+      (other) => other.table === step.table && Object.hasOwn(step.columns, other.key.column),
     );
     return { ...step, foreignKeys: keys.map(({ key }) => key) };
   });

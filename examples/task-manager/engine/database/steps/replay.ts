@@ -1,85 +1,108 @@
-import type { ColumnSpec, ForeignKeySpec, Schema, Step, TableSchema } from './step.js';
-
-const EMPTY: Schema = { tables: {} };
+import {
+  NO_TABLES,
+  own,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type Step,
+  type TableSchema,
+} from './schema.js';
 
 /** The schema after a list of steps. */
-export const replay = (steps: readonly Step[], before: Schema = EMPTY): Schema =>
-  steps.reduce(applyStep, before);
+export function replay(steps: readonly Step[], before: Schema = NO_TABLES): Schema {
+  const tables: Tables = new Map(Object.entries(before.tables));
+  for (const step of steps) takeStep(tables, step);
+  return { tables: Object.fromEntries(tables) };
+}
 
-/** The schema after one step; throws where the step refers to a table or column that does not exist. */
-export function applyStep(schema: Schema, step: Step): Schema {
+/** The schema after one step; throws where the step refers to a table that does not exist. */
+export const applyStep = (schema: Schema, step: Step): Schema => replay([step], schema);
+
+/** Tables that change step by step: a copy of all of them for each of thousands of steps takes seconds. */
+export type Tables = Map<string, TableSchema>;
+
+/** Takes one step: changes the map, never a table in it. */
+export function takeStep(tables: Tables, step: Step): void {
   switch (step.do) {
     case 'createTable': {
       const { columns, primaryKey, foreignKeys = [] } = step;
       const lists = { uniques: [], indexes: [], trigrams: [] };
-      const table = { columns, primaryKey, ...lists, foreignKeys };
-      return { tables: { ...schema.tables, [step.table]: table } };
+      tables.set(step.table, { columns, primaryKey, ...lists, foreignKeys });
+      break;
     }
-    case 'dropTable': {
-      const { [step.table]: _dropped, ...tables } = schema.tables;
-      return { tables };
-    }
+    case 'dropTable':
+      tables.delete(step.table);
+      break;
     case 'renameTable':
-      return renameTable(schema, step.table, step.to);
-    case 'addColumn': {
-      const foreignKeys = step.references ? [{ column: step.column, ...step.references }] : [];
-      return change(schema, step.table, (table) => ({
-        ...table,
-        columns: { ...table.columns, [step.column]: step.spec },
-        foreignKeys: [...table.foreignKeys, ...foreignKeys],
-      }));
-    }
-    case 'dropColumn':
-      return change(schema, step.table, (table) => dropColumn(table, step.column));
-    case 'renameColumn':
-      return change(schema, step.table, (table) => renameColumn(table, step.column, step.to));
-    case 'changeColumn':
-      return change(schema, step.table, (table) => ({
-        ...table,
-        columns: { ...table.columns, [step.column]: step.spec },
-      }));
-    case 'addIndex':
-    case 'addUnique':
-    case 'addTrigram':
-      return changeList(schema, step, (list) => [...list, step.columns]);
-    case 'dropIndex':
-    case 'dropUnique':
-    case 'dropTrigram':
-      return changeList(schema, step, (list) => without(list, step.columns));
-    case 'addForeignKey':
-      return change(schema, step.table, (table) => ({
-        ...table,
-        foreignKeys: [...table.foreignKeys, step.key],
-      }));
-    case 'dropForeignKey':
-      return change(schema, step.table, (table) => ({
-        ...table,
-        foreignKeys: table.foreignKeys.filter((key) => key.column !== step.key.column),
-      }));
+      renameTable(tables, step.table, step.to);
+      break;
     case 'sql':
-      return schema;
+      break;
+    default:
+      tables.set(step.table, changed(made(tables.get(step.table), step.table), step));
+  }
+}
+
+/** The steps that change a table and leave it in its place. */
+type TableChange = Exclude<
+  Step,
+  { readonly do: 'createTable' | 'dropTable' | 'renameTable' | 'sql' }
+>;
+
+function changed(table: TableSchema, step: TableChange): TableSchema {
+  switch (step.do) {
+    case 'addColumn': {
+      const keys = step.references ? [{ column: step.column, ...step.references }] : [];
+      return { ...withColumn(table, step), foreignKeys: [...table.foreignKeys, ...keys] };
+    }
+    case 'changeColumn':
+      return withColumn(table, step);
+    case 'dropColumn':
+      return dropColumn(table, step.column);
+    case 'renameColumn':
+      return renameColumn(table, step.column, step.to);
+    case 'addForeignKey':
+      return { ...table, foreignKeys: [...table.foreignKeys, step.key] };
+    case 'dropForeignKey': {
+      const { column } = step.key;
+      return { ...table, foreignKeys: table.foreignKeys.filter((key) => key.column !== column) };
+    }
+    default: {
+      const list = LIST_OF[step.do];
+      const others = table[list].filter((columns) => !sameColumns(columns, step.columns));
+      const isAdded = step.do.startsWith('add');
+      return { ...table, [list]: isAdded ? [...others, step.columns] : others };
+    }
   }
 }
 
 /** A step on something that no earlier step has created. */
 export class NotMade extends Error {
-  constructor(what: string) {
-    super(`a migration step changes ${what}, which no earlier step has created`);
+  constructor(
+    readonly table: string,
+    readonly column: string | null = null,
+  ) {
+    super(
+      `a migration step changes ${placeName(table, column)}, which no earlier step has created`,
+    );
   }
 }
 
+/** A table, or a column of one, in a message: column `task.points`. */
+export const placeName = (table: string, column: string | null): string =>
+  column === null ? `table \`${table}\`` : `column \`${table}.${column}\``;
+
 /** The table of that name; throws when no step has created it. */
-export function tableOf(schema: Schema, name: string): TableSchema {
-  const table = schema.tables[name];
-  if (!table) throw new NotMade(`table \`${name}\``);
-  return table;
-}
+export const tableOf = (schema: Schema, name: string): TableSchema =>
+  made(own(schema.tables, name), name);
 
 /** The same for a column. */
-export function columnOf(schema: Schema, table: string, name: string): ColumnSpec {
-  const column = tableOf(schema, table).columns[name];
-  if (!column) throw new NotMade(`column \`${table}.${name}\``);
-  return column;
+export const columnOf = (schema: Schema, table: string, name: string): ColumnSpec =>
+  made(own(tableOf(schema, table).columns, name), table, name);
+
+function made<T>(found: T | undefined, table: string, column: string | null = null): T {
+  if (found === undefined) throw new NotMade(table, column);
+  return found;
 }
 
 /** Whether two lists name the same columns in the same order. */
@@ -87,13 +110,6 @@ export const sameColumns = (left: readonly string[], right: readonly string[]): 
   left.length === right.length && left.every((column, index) => column === right[index]);
 
 type ColumnLists = readonly (readonly string[])[];
-
-const without = (lists: ColumnLists, columns: readonly string[]): ColumnLists =>
-  lists.filter((list) => !sameColumns(list, columns));
-
-function change(schema: Schema, name: string, edit: (table: TableSchema) => TableSchema): Schema {
-  return { tables: { ...schema.tables, [name]: edit(tableOf(schema, name)) } };
-}
 
 /** The list of a table that a step is about. */
 const LIST_OF = {
@@ -105,22 +121,24 @@ const LIST_OF = {
   dropTrigram: 'trigrams',
 } as const;
 
-const changeList = (
-  schema: Schema,
-  { do: kind, table: name }: { readonly do: keyof typeof LIST_OF; readonly table: string },
-  edit: (lists: ColumnLists) => ColumnLists,
-): Schema =>
-  change(schema, name, (table) => ({ ...table, [LIST_OF[kind]]: edit(table[LIST_OF[kind]]) }));
-
-function renameTable(schema: Schema, from: string, to: string): Schema {
-  tableOf(schema, from);
+function renameTable(tables: Tables, from: string, to: string): void {
+  made(tables.get(from), from);
   const pointing = (key: ForeignKeySpec): ForeignKeySpec =>
     key.table === from ? { ...key, table: to } : key;
-  const tables = Object.entries(schema.tables).map(([name, table]) => [
-    name === from ? to : name,
-    { ...table, foreignKeys: table.foreignKeys.map(pointing) },
-  ]);
-  return { tables: Object.fromEntries(tables) as Schema['tables'] };
+  const all = [...tables];
+  tables.clear();
+  for (const [name, table] of all)
+    tables.set(name === from ? to : name, {
+      ...table,
+      foreignKeys: table.foreignKeys.map(pointing),
+    });
+}
+
+function withColumn(
+  table: TableSchema,
+  { column, spec }: { readonly column: string; readonly spec: ColumnSpec },
+): TableSchema {
+  return { ...table, columns: { ...table.columns, [column]: spec } };
 }
 
 function dropColumn(table: TableSchema, column: string): TableSchema {
@@ -162,33 +180,32 @@ export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
     case 'addColumn':
       return [{ do: 'dropColumn', table: step.table, column: step.column }];
     case 'dropColumn':
-      return addAgain(step.table, step.column, tableOf(before, step.table));
+      return addAgain(step.table, step.column, before);
     case 'renameColumn':
       return [{ ...step, column: step.to, to: step.column }];
     case 'changeColumn': {
       const spec = columnOf(before, step.table, step.column);
       return [{ do: 'changeColumn', table: step.table, column: step.column, spec }];
     }
-    case 'addIndex':
-      return [{ ...step, do: 'dropIndex' }];
-    case 'dropIndex':
-      return [{ ...step, do: 'addIndex' }];
-    case 'addUnique':
-      return [{ ...step, do: 'dropUnique' }];
-    case 'dropUnique':
-      return [{ ...step, do: 'addUnique' }];
-    case 'addTrigram':
-      return [{ ...step, do: 'dropTrigram' }];
-    case 'dropTrigram':
-      return [{ ...step, do: 'addTrigram' }];
     case 'addForeignKey':
       return [{ ...step, do: 'dropForeignKey' }];
     case 'dropForeignKey':
       return [{ ...step, do: 'addForeignKey' }];
     case 'sql':
       return step.down ? [{ do: 'sql', up: step.down, down: step.up }] : null;
+    default:
+      return [{ ...step, do: OPPOSITE[step.do] }];
   }
 }
+
+const OPPOSITE = {
+  addIndex: 'dropIndex',
+  dropIndex: 'addIndex',
+  addUnique: 'dropUnique',
+  dropUnique: 'addUnique',
+  addTrigram: 'dropTrigram',
+  dropTrigram: 'addTrigram',
+} as const;
 
 /** The structure comes back; the rows are lost. */
 function recreate(name: string, table: TableSchema): Step[] {
@@ -198,8 +215,9 @@ function recreate(name: string, table: TableSchema): Step[] {
 }
 
 /** A required column without a default comes back as optional: its values are unknown. */
-function addAgain(name: string, column: string, table: TableSchema): Step[] {
-  const spec = table.columns[column]!;
+function addAgain(name: string, column: string, before: Schema): Step[] {
+  const table = tableOf(before, name);
+  const spec = columnOf(before, name, column);
   const known = spec.nullable || spec.default !== undefined;
   const touches = (columns: readonly string[]): boolean => columns.includes(column);
   const keys = table.foreignKeys.filter((key) => key.column === column);
@@ -221,6 +239,6 @@ function lists(
   return [
     ...uniques.map((columns): Step => ({ do: 'addUnique', table, columns })),
     ...indexes.map((columns): Step => ({ do: 'addIndex', table, columns })),
-    ...trigrams.map(([column]): Step => ({ do: 'addTrigram', table, columns: [column!] })),
+    ...trigrams.map((columns): Step => ({ do: 'addTrigram', table, columns })),
   ];
 }

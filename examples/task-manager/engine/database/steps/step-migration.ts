@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { safeMessage } from '../serialize-error.js';
 import type { LiveObject } from '../dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import type { Schema, Step } from './step.js';
+import type { Schema, Step } from './schema.js';
 import { applyStep, inverseOf, replay } from './replay.js';
 
 /** The change was refused because of existing rows, and rolled back completely. */

@@ -1,110 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ValueInfo } from '../../fields/column-info.js';
 import { NOW, TODAY } from '../column-types.js';
-
-/** The schema as the migration steps leave it; plain data, with names of tables and columns. */
-export interface Schema {
-  readonly tables: Readonly<Record<string, TableSchema>>;
-}
-
-export interface TableSchema {
-  readonly columns: Readonly<Record<string, ColumnSpec>>;
-  /** Columns of the primary key; `['id']` except for join tables. */
-  readonly primaryKey: readonly string[];
-  readonly uniques: readonly (readonly string[])[];
-  readonly indexes: readonly (readonly string[])[];
-  /** Columns, each in a list of its own, that have an index for `contains`. */
-  readonly trigrams: readonly (readonly string[])[];
-  readonly foreignKeys: readonly ForeignKeySpec[];
-}
-
-/** A column in dialect-independent terms; the types are those of crudgen's field syntax plus `id`. */
-export interface ColumnSpec {
-  readonly type:
-    | 'id'
-    | 'string'
-    | 'text'
-    | 'integer'
-    | 'bigint'
-    | 'float'
-    | 'decimal'
-    | 'boolean'
-    | 'date'
-    | 'time'
-    | 'datetime'
-    | 'uuid'
-    | 'color'
-    | 'json';
-  readonly length?: number;
-  readonly precision?: number;
-  readonly scale?: number;
-  readonly nullable?: boolean;
-  /** A JSON value, or the time of the insert. */
-  readonly default?: unknown | { readonly sql: 'now' | 'today' };
-}
-
-export interface ForeignKeySpec {
-  readonly column: string;
-  readonly table: string;
-  readonly onDelete: 'set null' | 'restrict' | 'cascade';
-}
-
-/** One reversible schema change as data; a migration is a list of them. */
-export type Step =
-  | {
-      readonly do: 'createTable';
-      readonly table: string;
-      readonly columns: Readonly<Record<string, ColumnSpec>>;
-      readonly primaryKey: readonly string[];
-      /** Foreign keys that the same migration adds; see `inlineForeignKeys`. */
-      readonly foreignKeys?: readonly ForeignKeySpec[];
-    }
-  | { readonly do: 'dropTable'; readonly table: string }
-  | { readonly do: 'renameTable'; readonly table: string; readonly to: string }
-  | {
-      readonly do: 'addColumn';
-      readonly table: string;
-      readonly column: string;
-      readonly spec: ColumnSpec;
-      /** The value for existing rows where the column is required and has no default. */
-      readonly backfill?: unknown;
-      /** The column whose values the new one has in existing rows, as `caseless` makes them. */
-      readonly caselessOf?: string;
-      /** The foreign key that the same migration adds; see `inlineForeignKeys`. */
-      readonly references?: Omit<ForeignKeySpec, 'column'>;
-    }
-  | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
-  | {
-      readonly do: 'renameColumn';
-      readonly table: string;
-      readonly column: string;
-      readonly to: string;
-    }
-  | {
-      readonly do: 'changeColumn';
-      readonly table: string;
-      readonly column: string;
-      readonly spec: ColumnSpec;
-      readonly backfill?: unknown;
-    }
-  | {
-      readonly do: 'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique';
-      readonly table: string;
-      readonly columns: readonly string[];
-    }
-  | {
-      readonly do: 'addTrigram' | 'dropTrigram';
-      readonly table: string;
-      readonly columns: readonly [string];
-    }
-  | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
-  | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
-  /** The developer's own SQL, up and down, per dialect. */
-  | {
-      readonly do: 'sql';
-      readonly up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>;
-      readonly down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>;
-    };
+import { isMoment, type ColumnSpec, type ForeignKeySpec, type Step } from './schema.js';
 
 /** A column as data: `NOW` and `TODAY` are functions in entities, and words here. */
 const asData = (spec: ColumnSpec): ColumnSpec =>
@@ -190,13 +87,6 @@ export const sql = (
   up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
 ): Step => ({ do: 'sql', up, ...(down && { down }) });
-
-/** Whether a default is the time of the insert rather than a constant. */
-export const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'sql' in value &&
-  (value.sql === 'now' || value.sql === 'today');
 
 /** How a database writes a default or a backfill: with these moments, and values as it stores them. */
 export const valueWriter =

@@ -1,0 +1,123 @@
+/** The schema as the migration steps leave it; plain data, with names of tables and columns. */
+export interface Schema {
+  readonly tables: Readonly<Record<string, TableSchema>>;
+}
+
+export interface TableSchema {
+  readonly columns: Readonly<Record<string, ColumnSpec>>;
+  /** Columns of the primary key; `['id']` except for join tables. */
+  readonly primaryKey: readonly string[];
+  readonly uniques: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  /** Columns, each in a list of its own, that have an index for `contains`. */
+  readonly trigrams: readonly (readonly string[])[];
+  readonly foreignKeys: readonly ForeignKeySpec[];
+}
+
+/** A column in dialect-independent terms; the types are those of crudgen's field syntax plus `id`. */
+export interface ColumnSpec {
+  readonly type:
+    | 'id'
+    | 'string'
+    | 'text'
+    | 'integer'
+    | 'bigint'
+    | 'float'
+    | 'decimal'
+    | 'boolean'
+    | 'date'
+    | 'time'
+    | 'datetime'
+    | 'uuid'
+    | 'color'
+    | 'json';
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly nullable?: boolean;
+  /** A JSON value, or the time of the insert. */
+  readonly default?: unknown | Moment;
+}
+
+/** The time of an insert: its moment, or its day. */
+export interface Moment {
+  readonly sql: 'now' | 'today';
+}
+
+export interface ForeignKeySpec {
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: 'set null' | 'restrict' | 'cascade';
+}
+
+/** One reversible schema change as data; a migration is a list of them. */
+export type Step =
+  | TableStep
+  /** The developer's own SQL, up and down, per dialect. */
+  | {
+      readonly do: 'sql';
+      readonly up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>;
+      readonly down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>;
+    };
+
+/** A change of one table. */
+export type TableStep =
+  | {
+      readonly do: 'createTable';
+      readonly table: string;
+      readonly columns: Readonly<Record<string, ColumnSpec>>;
+      readonly primaryKey: readonly string[];
+      /** Foreign keys that the same migration adds; see `inlineForeignKeys`. */
+      readonly foreignKeys?: readonly ForeignKeySpec[];
+    }
+  | { readonly do: 'dropTable'; readonly table: string }
+  | { readonly do: 'renameTable'; readonly table: string; readonly to: string }
+  | {
+      readonly do: 'addColumn';
+      readonly table: string;
+      readonly column: string;
+      readonly spec: ColumnSpec;
+      /** The value for existing rows where the column is required and has no default. */
+      readonly backfill?: unknown;
+      /** The column whose values the new one has in existing rows, as `caseless` makes them. */
+      readonly caselessOf?: string;
+      /** The foreign key that the same migration adds; see `inlineForeignKeys`. */
+      readonly references?: Omit<ForeignKeySpec, 'column'>;
+    }
+  | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
+  | {
+      readonly do: 'renameColumn';
+      readonly table: string;
+      readonly column: string;
+      readonly to: string;
+    }
+  | {
+      readonly do: 'changeColumn';
+      readonly table: string;
+      readonly column: string;
+      readonly spec: ColumnSpec;
+      readonly backfill?: unknown;
+    }
+  | {
+      readonly do:
+        'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique' | 'addTrigram' | 'dropTrigram';
+      readonly table: string;
+      /** A single one for a trigram index. */
+      readonly columns: readonly string[];
+    }
+  | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
+  | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec };
+
+/** A database without tables. */
+export const NO_TABLES: Schema = { tables: {} };
+
+/** What a record has under a name, which may be any: a column called `constructor` is no property of every object. */
+export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Whether a default is the time of the insert rather than a constant. */
+export const isMoment = (value: unknown): value is Moment =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sql' in value &&
+  (value.sql === 'now' || value.sql === 'today');
