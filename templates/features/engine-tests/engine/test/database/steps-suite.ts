@@ -161,6 +161,16 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     expect(await pendingMigrations(database)).toHaveLength(1);
   });
 
+  it('keeps the values of a column that is called like what every object has', () =>
+    thereAndBack(
+      [
+        addColumn('bed', 'constructor', { type: 'string', length: 9, default: 'oak' }),
+        changeColumn('bed', 'hours', { type: 'integer', nullable: true }),
+        renameColumn('bed', 'constructor', 'toString'),
+      ],
+      async () => expect(await beds('"toString"')).toEqual(Array(3).fill({ toString: 'oak' })),
+    ));
+
   it('drops a column with its index and its key, and brings its shape back', () =>
     thereAndBack([dropColumn('bed', 'state')], () => rejects('SELECT state FROM bed')));
 
