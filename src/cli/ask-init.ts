@@ -9,6 +9,8 @@ export interface InitOptions {
   readonly name?: string;
   readonly db?: App['database'];
   readonly models?: string;
+  /** The folder of a house style, or of a project that has one. */
+  readonly templates?: string;
   /** Features to add to the default ones, and default ones to leave out. */
   readonly with?: readonly string[];
   readonly without?: readonly string[];

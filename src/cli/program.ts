@@ -140,6 +140,10 @@ function declareInit(program: Command, action: Action): void {
     )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(
+      '--templates <folder>',
+      'a house style: a folder of templates, or a project that has one',
+    )
+    .option(
       '--with <feature...>',
       'add features that are off by default; see: crudgen features',
       commaSeparated,
@@ -155,6 +159,7 @@ function declareInit(program: Command, action: Action): void {
         'init',
         'init shop --yes --with jobs mail',
         'init shop --db postgres --models shop.yaml --without containers',
+        'init shop --templates ../billing',
       ),
     )
     .action(action(async () => (await import('./commands/init.js')).init));

@@ -1,4 +1,4 @@
-import { type Problem, quoted, warning } from '../problem.js';
+import { type Problem, quoted, refusal, warning } from '../problem.js';
 import { HOUSE, houseStyleIn, mayStyle } from '../render/house-style.js';
 import type { Tree } from '../tree.js';
 import { readTemplates } from './templates.js';
@@ -113,8 +113,25 @@ export function strayTemplates({ mine }: Styled): Problem[] {
     (path) =>
       path.startsWith(HOUSE) && path.endsWith('.ejs') && !mayStyle(path.slice(HOUSE.length)),
   );
-  if (stray.length === 0) return [];
-  const message = `${quoted(stray)} ${stray.length === 1 ? 'is no template' : 'are no templates'} of a model's files, and nothing is made by ${stray.length === 1 ? 'it' : 'them'}`;
-  const help = 'for those there are, and the names of more: crudgen templates list';
-  return [warning('stray-template', message, help)];
+  return stray.length === 0 ? [] : [warning('stray-template', saidOf(stray), LIST)];
+}
+
+function saidOf(stray: readonly string[]): string {
+  const [are, them] = stray.length === 1 ? ['is no template', 'it'] : ['are no templates', 'them'];
+  return `${quoted(stray)} ${are} of a model's files, and nothing is made by ${them}`;
+}
+
+const LIST = 'for those there are, and the names of more: crudgen templates list';
+
+/** The house style in the files of a folder, by the paths below it; refuses a folder that has none, and what is none in it. */
+export function requireStyle(files: Tree, folder: string): Tree {
+  const paths = [...files.keys()].filter((path) => path.endsWith('.ejs'));
+  const stray = paths.filter((path) => !mayStyle(path));
+  if (stray.length > 0) throw refusal('stray-template', saidOf(stray), LIST);
+  if (paths.length > 0) return new Map(paths.map((path) => [path, files.get(path)!]));
+  throw refusal(
+    'no-templates',
+    `there are no templates in \`${folder}\``,
+    `give a project that has a house style, or a folder such as its ${HOUSE}, with model/service.ts.ejs for example`,
+  );
 }

@@ -18,6 +18,7 @@ import { missingCrudgen } from '../missing-crudgen.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
+import { readStyle } from '../read-style.js';
 
 /** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
 export async function init(
@@ -37,7 +38,8 @@ export async function init(
   const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
   const app = withChosenFeatures({ name, database: db, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
-  const plan = planNewProject(app, { now: context.now, secret });
+  const style = await readStyle(context, chosen.templates);
+  const plan = planNewProject(app, { now: context.now, secret, style });
   const folder = relative(context.cwd, root);
   const messages = {
     done: `created ${folder || '.'}`,

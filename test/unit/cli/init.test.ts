@@ -178,3 +178,58 @@ it('asks nothing without a terminal', async () => {
   expect(await init(context(false), undefined, OPTIONS)).toBe(0);
   expect(existsSync(join(cwd, 'crudgen.json'))).toBe(true);
 });
+
+describe('init with a house style', () => {
+  const SERVICE = 'model/service.ts.ejs';
+  const ENTITY = 'model/model.ts.ejs';
+  const spec = () => {
+    writeFileSync(join(cwd, 'shop.yaml'), 'models:\n  Article:\n    fields:\n      name: string\n');
+    return { models: 'shop.yaml' };
+  };
+  const put = (path: string, text: string) => {
+    mkdirSync(join(cwd, path, '..'), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  };
+  const create = (templates: string, dir = 'shop') =>
+    init(context(false), dir, { ...OPTIONS, ...spec(), templates });
+  const refused = (templates: string) =>
+    create(templates).then(
+      () => [],
+      ({ problems }: Refusal) => problems.map(({ code, at }) => [code, at?.line]),
+    );
+  const inShop = (path: string) => readFileSync(join(cwd, 'shop', path), 'utf8');
+  const findings = async (dir: string) => {
+    let told = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      told += String(text);
+      return true;
+    });
+    expect(await main(['status', '--json', '--cwd', join(cwd, dir)])).toBe(0);
+    const { findings: all } = JSON.parse(told) as { findings: { kind: string }[] };
+    return all.filter(({ kind }) => kind !== 'own');
+  };
+
+  it('makes every model by it, applied, and hands it on from project to project', async () => {
+    put(`style/${SERVICE}`, 'export const of = "<%= view.class %>";\n');
+    expect(await create('style')).toBe(0);
+    expect(inShop('src/models/article/article.service.ts')).toBe("export const of = 'Article';\n");
+    expect(inShop(`crudgen/templates/${SERVICE}`)).toContain('view.class');
+    expect(await findings('shop')).toEqual([]);
+    expect(await create('shop', 'other')).toBe(0);
+    expect(existsSync(join(cwd, 'other/src/models/article/article.service.ts'))).toBe(true);
+    expect(await findings('other')).toEqual([]);
+  });
+
+  it('refuses a folder without templates, what is none, and what breaks or says another model', async () => {
+    expect(await refused('nowhere')).toEqual([['no-folder', undefined]]);
+    put('empty/notes.md', 'nothing');
+    expect(await refused('empty')).toEqual([['no-templates', undefined]]);
+    put('stray/service.ts.ejs', 'export const a = 1;');
+    expect(await refused('stray')).toEqual([['stray-template', undefined]]);
+    put(`broken/${SERVICE}`, 'export const a =\n  <%= view.nowhere %>;\n');
+    expect(await refused('broken')).toEqual([['template', 2]]);
+    put(`less/${ENTITY}`, 'export class <%= view.class %> {}\n');
+    expect(await refused('less')).toEqual([['other-model', undefined]]);
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
+  });
+});

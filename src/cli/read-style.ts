@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path';
+import { listFolder } from '../disk/folders.js';
+import { walkFolder } from '../disk/read-tree.js';
+import { refusal } from '../problem.js';
+import { requireStyle } from '../project/house-style.js';
+import { HOUSE } from '../render/house-style.js';
+import { NO_FILES, type Tree } from '../tree.js';
+import type { Context } from './context.js';
+
+/** The house style that a command line gives, by the paths that templates have in crudgen; none without a folder. */
+export async function readStyle({ cwd }: Context, given: string | undefined): Promise<Tree> {
+  if (given === undefined) return NO_FILES;
+  const root = resolve(cwd, given);
+  if ((await listFolder(root)) === null)
+    throw refusal(
+      'no-folder',
+      `there is no folder \`${given}\``,
+      'paths are relative to the current folder or --cwd',
+    );
+  const ofProject = join(root, HOUSE);
+  const isProject = (await listFolder(ofProject)) !== null;
+  const { files } = walkFolder(isProject ? ofProject : root);
+  return requireStyle(files, given);
+}
