@@ -6,6 +6,7 @@ import {
 import { CookieJar } from './browser-of.js';
 import { ADMIN, launchService, type Service } from './harness.js';
 import { mark, type Answer } from './http.js';
+import { HOST, PUBLIC_URL, callbackOf, comeOf, settingsOf, signInAt } from './provider-ways.js';
 import { mailsOf } from './sent-mails.js';
 import {
   clientFor,
@@ -15,11 +16,6 @@ import {
   onEachDatabase,
   startRefused,
 } from './use-service.js';
-
-/** Not where the service listens: it must not ask a request where it is. */
-const PUBLIC_URL = 'http://localhost:4999';
-const HOST = '127.0.0.1';
-const callbackOf = (name: string) => `${PUBLIC_URL}/auth/oidc/${name}/callback`;
 
 /** Alpha makes users of its staff, and decides about their roles and tenants; of beta everybody is linked by hand. */
 const RULES = `import { listClaim, oidcFeature } from '#engine/oidc';
@@ -36,35 +32,11 @@ export const oidc = oidcFeature({
 });
 `;
 
-const settingsOf = (name: string, { issuer, clientId, clientSecret }: IdentityProvider) => {
-  const prefix = `OIDC_${name.toUpperCase()}_`;
-  return {
-    [`${prefix}ISSUER`]: issuer,
-    [`${prefix}CLIENT_ID`]: clientId,
-    [`${prefix}CLIENT_SECRET`]: clientSecret,
-  };
-};
-
 interface Beginning {
   readonly path?: string;
   readonly token?: string;
   readonly password?: string;
   readonly invitation?: string;
-}
-
-/** What the page of the back-office finds after the `#`. */
-interface Come {
-  readonly code?: string;
-  readonly error?: string;
-  readonly to?: string;
-  readonly kind?: string;
-}
-
-function comeOf(answer: Answer): Come {
-  expect(answer.status, answer.text).toBe(303);
-  const target = answer.header('location');
-  expect(target.startsWith(`${PUBLIC_URL}/admin/oidc#`)).toBe(true);
-  return Object.fromEntries(new URLSearchParams(new URL(target).hash.slice(1))) as Come;
 }
 
 onEachDatabase((database) => {
@@ -122,27 +94,6 @@ onEachDatabase((database) => {
       );
       expect(begun.status, begun.text).toBe(200);
       return signInAt((begun.body as { url: string }).url, login);
-    }
-
-    /** Signs in at a provider with a browser that has never been there; an empty name cancels. */
-    async function signInAt(start: string, login: string): Promise<URL> {
-      const browser = new CookieJar();
-      let url = new URL(start);
-      let answer = await browser.send('GET', url.href);
-      for (let step = 0; step < 10 && url.origin !== PUBLIC_URL; step++) {
-        const target = answer.header('location');
-        if (target !== '') {
-          url = new URL(target, url);
-          if (url.origin === PUBLIC_URL) break;
-          answer = await browser.send('GET', url.href);
-        } else if (login === '') {
-          answer = await browser.send('GET', `${url.href}/abort`);
-        } else {
-          answer = await browser.send('POST', url.href, `prompt=login&login=${login}&password=any`);
-        }
-      }
-      expect(url.origin).toBe(PUBLIC_URL);
-      return url;
     }
 
     const comeBack = (browser: CookieJar, back: URL): Promise<Answer> =>
@@ -458,7 +409,9 @@ onEachDatabase((database) => {
       const refused = await own.post(`/auth/oidc/identities/${mine!.id}/remove`, {});
       expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
       expect((await logIn(service.url, login, 'any')).status).toBe(401);
-      expect((await own.get('/auth/proof')).body).toEqual({ proof_by: [], has_password: false });
+      expect((await own.get('/auth/proof')).body).toEqual({
+        ...{ proof_by: ['provider'], has_password: false },
+      });
       const others = { proof_by: [], has_password: true };
       expect((await (await admin()).get('/auth/proof')).body).toEqual(others);
     });

@@ -10,6 +10,7 @@ import type { ProviderOrder, ProviderStart } from './start-identity-provider.js'
 interface Behaviour {
   claims: Record<string, object>;
   override: object;
+  without: readonly string[];
   unsigned: boolean;
   forged: boolean;
   redirectUris: readonly string[];
@@ -18,7 +19,7 @@ interface Behaviour {
 
 const start = JSON.parse(process.argv[2]!) as ProviderStart;
 const behaviour: Behaviour = {
-  ...{ claims: {}, override: {}, unsigned: false, forged: false },
+  ...{ claims: {}, override: {}, without: [], unsigned: false, forged: false },
   ...{ redirectUris: start.redirectUris, signedOutUris: [] },
 };
 const realNow = Date.now;
@@ -109,7 +110,8 @@ interface TokenContext {
 
 /** The token with other claims, signed again; or not signed at all. */
 async function altered(token: string, jwk: JWK): Promise<string> {
-  const claims = { ...decodeJwt(token), ...behaviour.override };
+  const claims: Record<string, unknown> = { ...decodeJwt(token), ...behaviour.override };
+  for (const name of behaviour.without) delete claims[name];
   if (behaviour.unsigned) return new UnsecuredJWT(claims).encode();
   const signing = behaviour.forged ? await newKey() : jwk;
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid! }).sign(signing);

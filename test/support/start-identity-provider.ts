@@ -16,6 +16,8 @@ export interface ProviderOrder {
   readonly claims?: Readonly<Record<string, object>>;
   /** Claims of every ID token, whatever is right. */
   readonly override?: object;
+  /** Claims that no ID token has. */
+  readonly without?: readonly string[];
   /** ID tokens without a signature. */
   readonly unsigned?: boolean;
   /** ID tokens that somebody else has signed. */

@@ -533,6 +533,7 @@ export const featureModels: Readonly<Record<string, ModelWords>> = {
         'passkey-removed': 'Passkey entfernt',
         'identity-linked': 'Konto verknüpft',
         'identity-unlinked': 'Verknüpfung entfernt',
+        'proof-refused': 'Nachweis abgewiesen',
         invited: 'Eingeladen',
         'invitation-accepted': 'Einladung angenommen',
         'invitation-revoked': 'Einladung zurückgezogen',

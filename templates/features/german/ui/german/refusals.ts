@@ -48,6 +48,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   'address-taken':
     'Diese Adresse gehört inzwischen zu einem anderen Konto. Melden Sie sich dort an.',
+  'other-proof': 'Eine Anmeldung dort beweist hier nichts: Zeigen Sie etwas anderes.',
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
   changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',

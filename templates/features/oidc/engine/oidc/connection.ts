@@ -18,8 +18,8 @@ export class ProviderRefused extends Error {
 /** A provider that this service talks to. */
 export interface Connection {
   readonly settings: ProviderSettings;
-  /** Where the browser goes to sign in. */
-  begin(challenge: Challenge): Promise<string>;
+  /** Where the browser goes to sign in; `anew` also where somebody is signed in there. */
+  begin(challenge: Challenge, anew: boolean): Promise<string>;
   /** Whom the provider has signed in, by the query that the browser came back with. */
   finish(challenge: Challenge, query: string): Promise<Claims>;
   /** Where the browser signs out at the provider, and comes back from to `page`; null where the provider has no such page. */
@@ -27,7 +27,9 @@ export interface Connection {
 }
 
 /** Seconds that the clocks of provider and service may differ. */
-const SKEW = 60;
+export const SKEW = 60;
+/** With `max_age` providers have to say when somebody signed in, whatever they make of `prompt` (OpenID Connect Core 3.1.2.1). */
+const ANEW = { prompt: 'login', max_age: '0' };
 const TIMEOUT = 10;
 /** Milliseconds for which a provider's description is kept. */
 const DISCOVERY_TTL = 3_600_000;
@@ -47,7 +49,7 @@ export function connectTo(settings: ProviderSettings, redirectUri: string): Conn
   const configuration = async () => configured(await discovered(), settings);
   return {
     settings,
-    async begin({ state, nonce, verifier }) {
+    async begin({ state, nonce, verifier }, anew) {
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: settings.scopes,
@@ -55,6 +57,7 @@ export function connectTo(settings: ProviderSettings, redirectUri: string): Conn
         code_challenge_method: 'S256',
         state,
         nonce,
+        ...(anew && ANEW),
       });
       return url.href;
     },

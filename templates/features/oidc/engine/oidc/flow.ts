@@ -21,6 +21,21 @@ export interface Flow extends Challenge {
   readonly linksTo: RecordId | null;
   /** The secret of an invitation that whoever comes back accepts; null for all others. */
   readonly invitation: string | null;
+  /** Who signs in there anew, to prove who they are; null for all others. */
+  readonly proves: Prover | null;
+}
+
+/** A user, in one of their sessions. */
+export interface Holder {
+  readonly userId: RecordId;
+  /** Null where the service asks nobody to sign in. */
+  readonly session: string | null;
+}
+
+/** Whoever proves something by a sign-in. */
+export interface Prover extends Holder {
+  /** When they began, in seconds since 1970: a sign-in before that proves nothing. */
+  readonly since: number;
 }
 
 /** Keeps a flow in the browser that began it, where no page can read it. */

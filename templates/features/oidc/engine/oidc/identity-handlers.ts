@@ -1,13 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
-import { usersOf } from '../auth/entities.js';
-import { NO_PASSWORD } from '../auth/passwords.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
 import { readObject } from '../http/read-body.js';
 import { conflict, notFound } from '../problem/problem.js';
-import type { OidcParts } from './sign-in-handlers.js';
+import type { OidcParts } from './oidc-parts.js';
+import { proves } from './provider-door.js';
 import type { StoredIdentity } from './stored-identities.js';
 
 type IdentityHandlers = Readonly<Record<'list' | 'remove' | 'listOf' | 'removeOf', RequestHandler>>;
@@ -31,10 +30,9 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
   };
 
   return {
-    list: async ({ currentUser }, response) => {
-      const { id } = currentUser!;
-      const found = await of(id);
-      const isLast = found.length === 1 && !(await hasPassword(parts, id));
+    list: async ({ account, currentUser }, response) => {
+      const found = await of(currentUser!.id);
+      const isLast = found.length === 1 && !(await proofs.hasPassword(account!));
       response.json(found.map((one) => viewOf(one, parts, !isLast)));
     },
     // It may be the way in of somebody who forgot the password: a session alone takes none away.
@@ -43,7 +41,8 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       const id = paramId(request, 'identity');
       const found = await of(userId);
       if (!found.some((one) => one.id === id)) throw noSuchIdentity();
-      if (found.length === 1 && !(await hasPassword(parts, userId))) throw lastWay();
+      const isLast = found.length === 1 && !(await proofs.hasPassword(request.account!));
+      if (isLast) throw lastWay();
       await proofs.check(request.account!, await readObject(request, settings), clientOf(request));
       await remove(request, userId, id);
       response.status(204).end();
@@ -59,20 +58,15 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
   };
 }
 
-/** Whether a user could sign in with a password, too. */
-async function hasPassword({ database }: OidcParts, id: RecordId): Promise<boolean> {
-  const users = usersOf(database.dataSource.manager);
-  const user = await users.findOne({ where: { id }, select: { id: true, password_hash: true } });
-  return user !== null && user.password_hash !== NO_PASSWORD;
-}
-
 /** An identity for people, with what its provider decides here. */
 function viewOf(one: StoredIdentity, { connections, rules }: OidcParts, removable: boolean) {
   const { id, provider, name, createdAt, usedAt } = one;
   const { roles, tenants } = rules[provider] ?? {};
+  const settings = connections.get(provider)?.settings;
   return {
     ...{ id, provider, name, removable },
-    label: connections.get(provider)?.settings.label ?? provider,
+    label: settings?.label ?? provider,
+    proves: proves(one, settings, rules),
     decides: [...(roles ? ['roles'] : []), ...(tenants ? ['tenants'] : [])],
     created_at: new Date(createdAt).toISOString(),
     used_at: usedAt === null ? null : new Date(usedAt).toISOString(),

@@ -6,10 +6,13 @@ import { StartRefused, publicUrlFor } from '../settings/settings.js';
 import { connectTo } from './connection.js';
 import { createFlows } from './flow.js';
 import { identityHandlers } from './identity-handlers.js';
+import type { OidcParts } from './oidc-parts.js';
 import { oidcPaths } from './oidc-paths.js';
 import { readSettings, type OidcSettings } from './oidc-settings.js';
+import { providerDoor } from './provider-door.js';
 import type { ProviderRules } from './provider-rules.js';
-import { signInHandlers, type OidcParts } from './sign-in-handlers.js';
+import { signInHandlers } from './sign-in-handlers.js';
+import { storedAnswers } from './stored-answers.js';
 import { storedIdentities } from './stored-identities.js';
 
 /** Sign-in by providers of OpenID Connect; `rules` say by the name of a provider what its claims mean here. */
@@ -19,6 +22,7 @@ export const oidcFeature = (
   name: 'oidc',
   readSettings,
   testSettings: { providers: [] },
+  signIn: (parts, { providers }) => providerDoor(parts, providers, rules),
   endpoints: {
     paths: oidcPaths,
     add: (app, parts, own) => addEndpoints(app, oidcParts(parts, own, rules)),
@@ -40,6 +44,7 @@ function oidcParts(
     ...{ rules, publicUrl },
     flows: createFlows(parts.settings.authSecret, publicUrl),
     identities: storedIdentities(parts.database),
+    answers: storedAnswers(parts.database),
     connections: new Map(
       providers.map((one) => [
         one.name,
@@ -66,11 +71,13 @@ function addEndpoints(app: Express, parts: OidcParts): void {
     endpoint(app, path, handlers, noStore, ...guards);
   serve('/auth/oidc', { get: on.providers });
   serve('/auth/oidc/session', { post: on.session });
+  serve('/auth/oidc/proof', { post: on.proof }, signedIn, inPerson);
   const identities = { get: own.list, post: on.addIdentity };
   serve('/auth/oidc/identities', identities, signedIn, inPerson);
   serve('/auth/oidc/identities/:identity/remove', { post: own.remove }, signedIn, inPerson);
   serve('/auth/oidc/:provider/start', { post: on.start });
   serve('/auth/oidc/:provider/link', { post: on.link }, signedIn, inPerson);
+  serve('/auth/oidc/:provider/prove', { post: on.prove }, signedIn, inPerson);
   serve('/auth/oidc/:provider/callback', { get: on.callback });
   serve('/auth/oidc/:provider/sign-out', { get: on.signOut });
   serve('/auth/users/:id/identities', { get: own.listOf }, signedIn);

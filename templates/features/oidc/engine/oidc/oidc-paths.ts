@@ -26,6 +26,10 @@ const IDENTITY = objectSchema({
   name: { ...TEXT, description: 'What the account is called at the provider.' },
   removable: { type: 'boolean', description: 'Whether there is another way in.' },
   label: TEXT,
+  proves: {
+    type: 'boolean',
+    description: 'Whether a sign-in anew there proves who I am (`provider` in `proof_by`).',
+  },
   decides: listOf({ type: 'string', enum: ['roles', 'tenants'] }, 2),
   created_at: MOMENT,
   used_at: { ...MOMENT, type: ['string', 'null'], description: 'The last sign-in with it.' },
@@ -34,9 +38,14 @@ const IDENTITIES = listOf(IDENTITY, MOST);
 const PROVIDERS = listOf(objectSchema({ name: NAME, label: textSchema(40) }), MOST);
 const URL_TO_OPEN = objectSchema({ url: { type: 'string', format: 'uri', maxLength: 10_000 } });
 const CODE = body(objectSchema({ code: textSchema(64) }));
+const GIVEN = objectSchema({
+  proof: objectSchema({ kind: { const: 'provider' }, code: textSchema(64) }),
+  expires_in: { type: 'integer' },
+});
 const TO = { ...textSchema(1000), description: 'The page to open afterwards.' };
 const INVITATION = { ...textSchema(100), description: 'The secret of an invitation to accept.' };
 const LINK = body({ ...PROOF, properties: { ...PROOF_PROPERTIES, to: TO } });
+const PROVE = body({ type: 'object', properties: { to: TO } });
 const START = body({ type: 'object', properties: { to: TO, invitation: INVITATION } });
 
 const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
@@ -76,6 +85,14 @@ export const oidcPaths: Paths = {
       ...answers('Where to go.', URL_TO_OPEN, ...LINK_FAILURES),
     }),
   },
+  '/auth/oidc/{provider}/prove': {
+    post: operation('startProviderProof', 'Begin to prove who I am at a provider', {
+      description: 'By a sign-in anew with my account there; where `proof_by` has `provider`.',
+      parameters: [PROVIDER],
+      ...PROVE,
+      ...answers('Where to go.', URL_TO_OPEN, 409, ...LINK_FAILURES),
+    }),
+  },
   '/auth/oidc/{provider}/callback': {
     get: operation('providerCallback', 'Come back from a provider', {
       description: 'For browsers: leads to a page with a one-time code, or with what went wrong.',
@@ -104,6 +121,14 @@ export const oidcPaths: Paths = {
       ...PUBLIC,
       ...CODE,
       ...answers('The session.', ref('schemas', 'session'), 400, 401, 403, 413, 415, 422, 500, 503),
+    }),
+  },
+  '/auth/oidc/proof': {
+    post: operation('providerProof', 'Get the proof of a sign-in anew at a provider', {
+      description:
+        'Once, within 30 seconds, in the browser and the session that has begun. It is good for one change.',
+      ...CODE,
+      ...answers('The proof, for seconds.', GIVEN, 400, 401, 403, 413, 415, 422, 500, 503),
     }),
   },
   '/auth/oidc/identities': {

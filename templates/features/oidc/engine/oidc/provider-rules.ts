@@ -19,6 +19,27 @@ export interface ProviderRules {
   values?(claims: Claims): Readonly<Record<string, unknown>>;
   /** Whether the provider has asked for a second factor, so that this service need not; by default where `amr` has `mfa`. */
   hasSecondFactor?(claims: Claims): boolean;
+  /**
+   * Whether a sign-in anew proves who somebody is, in place of the password. By default with all providers but those that are
+   * known to ask nobody anew (Google), or for no more than a confirmation (Apple).
+   */
+  readonly proves?: boolean;
+}
+
+/** Where a sign-in anew proves nothing, or cannot be asked for. */
+const NEVER_ANEW: readonly string[] = ['https://accounts.google.com', 'https://appleid.apple.com'];
+
+/** Whether a sign-in anew at the provider proves who somebody is. */
+export const provesAnew = (rules: ProviderRules | undefined, issuer: string): boolean =>
+  rules?.proves ?? !NEVER_ANEW.includes(issuer);
+
+/**
+ * Whether somebody has signed in after a moment, in seconds since 1970 and `skew` at most off: by when the provider says. What
+ * the browser was asked to send there could have been changed on the way.
+ */
+export function isFresh({ auth_time: at }: Claims, since: number, skew: number): boolean {
+  // Not in the future either: a time in milliseconds would always be fresh.
+  return typeof at === 'number' && at >= since - skew && at <= Date.now() / 1000 + skew;
 }
 
 /** A claim that is a text; null where it is none. */

@@ -3,26 +3,20 @@ import { newSecret } from '../auth/one-time-secret.js';
 import { createOwnAccount } from '../auth/own-account.js';
 import { clientOf } from '../http/client.js';
 import { readObject } from '../http/read-body.js';
-import { HttpProblem, conflict, invalid, notFound } from '../problem/problem.js';
-import type { AppParts } from '../service/project.js';
+import { HttpProblem, conflict, notFound } from '../problem/problem.js';
 import { ProviderRefused, newChallenge, type Connection } from './connection.js';
 import { findAccount, identityIn } from './find-account.js';
-import { pageOf, secretOf, type Flow, type Flows } from './flow.js';
-import { hasSecondFactor, type Claims, type ProviderRules } from './provider-rules.js';
-import type { FlowAnswer, StoredIdentities } from './stored-identities.js';
-
-/** What the endpoints of this feature work with. */
-export interface OidcParts extends AppParts {
-  readonly connections: ReadonlyMap<string, Connection>;
-  readonly rules: Readonly<Record<string, ProviderRules>>;
-  readonly flows: Flows;
-  readonly identities: StoredIdentities;
-  readonly publicUrl: string;
-}
+import { pageOf, secretOf, type Flow } from './flow.js';
+import { NotSignedIn, codeIn, expired, type OidcParts } from './oidc-parts.js';
+import { giveProof, proofBy, proverIn } from './proof-handlers.js';
+import type { ProviderSettings } from './oidc-settings.js';
+import { hasSecondFactor, type Claims } from './provider-rules.js';
+import type { FlowAnswer } from './stored-answers.js';
 
 type SignInHandlers = Readonly<
   Record<
-    'providers' | 'start' | 'link' | 'callback' | 'session' | 'addIdentity' | 'signOut',
+    | ('providers' | 'start' | 'link' | 'prove' | 'callback')
+    | ('session' | 'addIdentity' | 'proof' | 'signOut'),
     RequestHandler
   >
 >;
@@ -34,20 +28,20 @@ const SIGNED_OUT = '/admin/login';
 /** Ways begun, and ways come back from, of an address in a quarter of an hour: each asks the provider something. */
 const MOST = 200;
 
-/** The way to a provider and back, for a session or for a link. */
+/** The way to a provider and back, for a session, for a link or for a proof. */
 export function signInHandlers(parts: OidcParts): SignInHandlers {
   const { connections, flows, proofs, throttle, publicUrl, logger } = parts;
 
   /** Begins: whose way it is, and what it is for, is in the cookie. */
   const goTo =
-    (purpose: (request: Request, body: Body) => Purpose | Promise<Purpose>) =>
+    (purpose: PurposeOf) =>
     async (request: Request, response: Response): Promise<void> => {
       const { settings, begin } = connectionAt(request, connections);
       const body = await readObject(request, parts.settings);
-      const facts = await purpose(request, body);
+      const facts = { ...SIGN_IN, ...(await purpose(request, body, settings)) };
       await throttle.count('provider-start', clientOf(request).address, MOST);
       const challenge = newChallenge(settings.name);
-      const url = await begin(challenge).catch(refuseUnreachable);
+      const url = await begin(challenge, facts.proves !== null).catch(refuseUnreachable);
       flows.begin(response, { ...challenge, to: pageOf(body['to']), ...facts });
       response.json({ url });
     };
@@ -57,12 +51,11 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
     const flow = flows.of(request);
     const result = await comeBack(parts, connection, request, flow).then(
       (code) => ({ code }),
-      (error: unknown) => ({ error: reasonOf(parts, request, error) }),
+      (error: unknown) => ({ error: reasonOf(parts, request, flow, error) }),
     );
     if ('error' in result) flows.end(response);
     const to = flow?.to ?? '/';
-    const kind: FlowAnswer['kind'] = flow?.linksTo == null ? 'sign-in' : 'link';
-    const facts = { ...result, kind, to, provider: connection.settings.name };
+    const facts = { ...result, kind: kindOf(flow), to, provider: connection.settings.name };
     // After `#`, so that no server, log or referrer sees it.
     response.redirect(303, `${publicUrl}${PAGE}#${String(new URLSearchParams(facts))}`);
   };
@@ -86,12 +79,14 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
       }));
       response.json(all);
     },
-    start: goTo((_request, body) => ({ linksTo: null, invitation: secretOf(body['invitation']) })),
+    start: goTo((_request, body) => ({ invitation: secretOf(body['invitation']) })),
     // It is a way in, which stays: a session alone makes none.
     link: goTo(async (request, body) => {
       await proofs.check(request.account!, body, clientOf(request));
-      return { linksTo: request.currentUser!.id, invitation: null };
+      return { linksTo: request.currentUser!.id };
     }),
+    prove: goTo(async (request, _body, at) => ({ proves: await proverIn(parts, request, at) })),
+    proof: giveProof(parts),
     callback,
     signOut,
     ...answerHandlers(parts),
@@ -100,17 +95,15 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
 
 /** What the page does with the code that it came back with. */
 function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'addIdentity'> {
-  const { flows, database, identities, gate, directory, events } = parts;
+  const { flows, database, identities, answers, gate, directory, events } = parts;
   const own = createOwnAccount(parts, parts.account);
 
   /** The answer for the code of a request, in the browser that has gone all the way. */
   const answerFor = async (request: Request, kind: FlowAnswer['kind']) => {
-    const { code } = await readObject(request, parts.settings);
-    if (typeof code !== 'string')
-      throw invalid([{ field: 'code', code: 'required', message: 'code must be a text.' }]);
+    const code = await codeIn(request, parts);
     const flow = flows.of(request);
     const answer =
-      flow && (await database.write((session) => identities.take(session, code, flow.state)));
+      flow && (await database.write((session) => answers.take(session, code, flow.state)));
     if (!flow || answer?.kind !== kind) throw expired();
     return { flow, answer };
   };
@@ -144,7 +137,22 @@ function answerHandlers(parts: OidcParts): Pick<SignInHandlers, 'session' | 'add
 }
 
 type Body = Readonly<Record<string, unknown>>;
-type Purpose = Pick<Flow, 'linksTo' | 'invitation'>;
+type Purpose = Pick<Flow, 'linksTo' | 'invitation' | 'proves'>;
+/** What a way is for, beside a sign-in. */
+type PurposeOf = (
+  request: Request,
+  body: Body,
+  at: ProviderSettings,
+) => Partial<Purpose> | Promise<Partial<Purpose>>;
+
+/** Nothing but that. */
+const SIGN_IN: Purpose = { linksTo: null, invitation: null, proves: null };
+
+/** What the page goes on with. */
+function kindOf(flow: Flow | null): FlowAnswer['kind'] {
+  if (flow?.proves) return 'proof';
+  return flow?.linksTo == null ? 'sign-in' : 'link';
+}
 
 function connectionAt({ params }: Request, connections: OidcParts['connections']): Connection {
   const found = connections.get(String(params['provider']));
@@ -167,7 +175,7 @@ async function comeBack(
   const answer = await answerOf(parts, request, flow, claims);
   const code = newSecret();
   const kept = await parts.database.write((session) =>
-    parts.identities.keep(session, code, flow.state, answer),
+    parts.answers.keep(session, code, flow.state, answer),
   );
   if (!kept) throw new NotSignedIn('expired');
   return code;
@@ -180,6 +188,7 @@ async function answerOf(
   claims: Claims,
 ): Promise<FlowAnswer> {
   const identity = identityIn(flow.provider, claims);
+  if (flow.proves) return proofBy(parts, flow.proves, identity, claims);
   if (flow.linksTo !== null) return { kind: 'link', identity };
   const rules = parts.rules[flow.provider] ?? {};
   const arrival = { identity, claims, client: clientOf(request), invitation: flow.invitation };
@@ -193,18 +202,17 @@ async function answerOf(
   };
 }
 
-/** Why somebody is not signed in, for the page. */
-class NotSignedIn extends Error {
-  constructor(readonly code: 'expired' | 'unknown') {
-    super(code);
-  }
-}
-
 /** The reason for the page; the log has more. Whatever goes wrong, people come back to a page. */
-function reasonOf({ logger, events }: OidcParts, request: Request, error: unknown): string {
+function reasonOf(
+  { logger, events }: OidcParts,
+  request: Request,
+  flow: Flow | null,
+  error: unknown,
+): string {
   const code = codeOf(error);
   const facts = { way: 'provider', provider: String(request.params['provider']), reason: code };
-  events.tell({ kind: 'sign-in-refused', userId: null, ...clientOf(request), facts });
+  const kind = flow?.proves ? 'proof-refused' : 'sign-in-refused';
+  events.tell({ kind, userId: flow?.proves?.userId ?? null, ...clientOf(request), facts });
   if (!(error instanceof NotSignedIn || error instanceof HttpProblem))
     logger.warn({ err: error }, 'a sign-in by a provider failed');
   return code;
@@ -221,9 +229,6 @@ function refuseUnreachable(error: unknown): never {
   const detail = 'The provider cannot be reached: try again later.';
   throw new HttpProblem(503, detail, [], { 'retry-after': '10' }, { code: 'provider-unreachable' });
 }
-
-const expired = () =>
-  new HttpProblem(401, 'Too much time has passed: begin again.', [], {}, { code: 'flow-expired' });
 
 const taken = () => {
   const detail = 'This account is linked to a user already.';

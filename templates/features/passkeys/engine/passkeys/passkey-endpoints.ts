@@ -179,7 +179,7 @@ async function refuseLast(
   const found = await passkeys.of(account);
   if (!found.some((one) => one.id === id)) throw noPasskey();
   if (found.length > 1 || !proofs.isRequired(account)) return;
-  if ((await proofs.kinds(account)).some((kind) => kind !== PASSKEY)) return;
+  if ((await proofs.factors(account)).some((kind) => kind !== PASSKEY)) return;
   const detail = 'A role of yours requires a second factor: set up another one first.';
   throw conflict(detail, [], coded('role-needs-factor'));
 }

@@ -14,6 +14,7 @@ export const KINDS = [
   ...[
     'identity-linked',
     'identity-unlinked',
+    'proof-refused',
     'invited',
     'invitation-accepted',
     'invitation-revoked',

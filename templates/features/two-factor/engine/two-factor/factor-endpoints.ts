@@ -154,7 +154,7 @@ function administratorHandlers(parts: AppParts, factors: Factors) {
 async function stateOf(account: Account, factors: Factors, proofs: Proofs): Promise<FactorState> {
   const state = await factors.state(account);
   const own = (kind: string) => KINDS.some((one) => one === kind);
-  const required = state.required && (await proofs.kinds(account)).every(own);
+  const required = state.required && (await proofs.factors(account)).every(own);
   return { ...state, required, required_from: required ? state.required_from : null };
 }
 

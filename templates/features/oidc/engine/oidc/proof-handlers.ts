@@ -1,0 +1,71 @@
+import type { Request, RequestHandler } from 'express';
+import { newSecret } from '../auth/one-time-secret.js';
+import { clientOf } from '../http/client.js';
+import { coded, conflict } from '../problem/problem.js';
+import { SKEW } from './connection.js';
+import type { Holder, Prover } from './flow.js';
+import { NotSignedIn, codeIn, expired, type OidcParts } from './oidc-parts.js';
+import type { ProviderSettings } from './oidc-settings.js';
+import { PROVIDER, proves } from './provider-door.js';
+import { isFresh, type Claims } from './provider-rules.js';
+import { PROOF_TTL, type FlowAnswer } from './stored-answers.js';
+import type { NewIdentity } from './stored-identities.js';
+
+/** Who asks, in which of their sessions. */
+const holderOf = (request: Request): Holder => ({
+  userId: request.currentUser!.id,
+  session: clientOf(request).session ?? null,
+});
+
+/** Whoever begins to prove who they are at a provider; 409 where that would prove nothing. */
+export async function proverIn(
+  { database, identities, proofs, rules }: OidcParts,
+  request: Request,
+  settings: ProviderSettings,
+): Promise<Prover> {
+  const holder = holderOf(request);
+  const found = await database.read((session) => identities.ofUser(session, holder.userId));
+  const isLinked = found.some(
+    (one) => one.provider === settings.name && proves(one, settings, rules),
+  );
+  // Whoever has a factor shows that.
+  if (!isLinked || !(await proofs.kinds(request.account!)).includes(PROVIDER)) throw otherProof();
+  return { ...holder, since: Math.floor(Date.now() / 1000) };
+}
+
+/** What a sign-in anew proves: nothing but by an account of the very user who has begun, and after that. */
+export async function proofBy(
+  { database, identities }: OidcParts,
+  { since, ...holder }: Prover,
+  { issuer, subject }: NewIdentity,
+  claims: Claims,
+): Promise<FlowAnswer> {
+  const known = await database.read((session) => identities.find(session, issuer, subject));
+  // The same of an account of somebody else, and of nobody.
+  if (known?.userId !== holder.userId) throw new NotSignedIn('other-account');
+  if (!isFresh(claims, since, SKEW)) throw new NotSignedIn('not-fresh');
+  return { kind: 'proof', holder };
+}
+
+/** Gives the page that has come back its proof, for the code, in the browser and the session that has begun. */
+export const giveProof =
+  (parts: OidcParts): RequestHandler =>
+  async (request, response) => {
+    const { flows, database, answers } = parts;
+    const code = await codeIn(request, parts);
+    const flow = flows.of(request);
+    const secret = newSecret();
+    const isHeld =
+      flow !== null &&
+      (await database.write((session) =>
+        answers.hold(session, { code, state: flow.state }, holderOf(request), secret),
+      ));
+    if (!isHeld) throw expired();
+    flows.end(response);
+    response.json({ proof: { kind: PROVIDER, code: secret }, expires_in: PROOF_TTL / 1000 });
+  };
+
+const otherProof = () => {
+  const detail = 'A sign-in there proves nothing of you: GET /auth/proof says what does.';
+  return conflict(detail, [], coded('other-proof'));
+};

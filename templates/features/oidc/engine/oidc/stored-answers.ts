@@ -1,0 +1,110 @@
+import { digestOf } from '../auth/one-time-secret.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
+import type { RecordId } from '../fields/record-id.js';
+import { FLOW_TTL, type Holder } from './flow.js';
+import type { NewIdentity } from './stored-identities.js';
+
+/** What became of a way to a provider and back; given to the page once. */
+export type FlowAnswer =
+  | {
+      readonly kind: 'sign-in';
+      readonly userId: RecordId;
+      readonly version: string;
+      readonly hasFactor: boolean;
+    }
+  | { readonly kind: 'link'; readonly identity: NewIdentity }
+  /** Whoever has begun has signed in there anew; and the same once the page has it, as a proof that is good for one change. */
+  | { readonly kind: 'proof' | 'held'; readonly holder: Holder };
+
+/** The rows of `oidc_answer`. Whatever may happen once is one conditional statement: of two processes one does it. */
+export interface StoredAnswers {
+  /** Keeps an answer under a code, for the browser whose flow has this state; false where that flow was answered before. */
+  keep(session: Session, code: string, state: string, answer: FlowAnswer): Promise<boolean>;
+  /** The answer for a code and the flow it belongs to, once; null where there is none, or not any more. */
+  take(session: Session, code: string, state: string): Promise<FlowAnswer | null>;
+  /** Makes a proof, shown by `secret`, of the answer for a code and its flow; false where that is no answer for this holder. */
+  hold(
+    session: Session,
+    answered: { readonly code: string; readonly state: string },
+    holder: Holder,
+    secret: string,
+  ): Promise<boolean>;
+  /** Uses a proof up; false where it is not this holder's, or not any more. */
+  spend(session: Session, secret: string, holder: Holder): Promise<boolean>;
+}
+
+/** Milliseconds for which the page may fetch an answer. */
+const ANSWER_TTL = 30_000;
+/** Milliseconds for which a proof is good; it ends before its flow is forgotten. */
+export const PROOF_TTL = 300_000;
+
+/** The statements of a database; `now` is the clock, for tests. */
+export function storedAnswers(
+  { dialect }: Pick<Database, 'dialect'>,
+  now: () => number = Date.now,
+): StoredAnswers {
+  const answers = answerStatements(dialect);
+  return {
+    async keep(session, code, state, answer) {
+      await session.run(answers.forget, [now()]);
+      const times = [now() + ANSWER_TTL, now() + FLOW_TTL * 1000];
+      const values = [digestOf(code), digestOf(state), contentOf(answer), ...times];
+      return (await session.run(answers.keep, values)) === 1;
+    },
+    async take(session, code, state) {
+      const [hash, of] = [digestOf(code), digestOf(state)];
+      const [row] = await session.rows(answers.find, [hash, of]);
+      if (row === undefined || (await session.run(answers.end, [hash, of, now()])) !== 1)
+        return null;
+      return JSON.parse(String(row[0])) as FlowAnswer;
+    },
+    async hold(session, { code, state }, holder, secret) {
+      const given = [digestOf(secret), contentOf({ kind: 'held', holder }), now() + PROOF_TTL];
+      const known = [digestOf(code), digestOf(state), contentOf({ kind: 'proof', holder }), now()];
+      return (await session.run(answers.hold, [...given, ...known])) === 1;
+    },
+    async spend(session, secret, holder) {
+      const known = [digestOf(secret), contentOf({ kind: 'held', holder }), now()];
+      return (await session.run(answers.spend, known)) === 1;
+    },
+  };
+}
+
+/** The text of an answer; the same one for the same holder, as proofs are found by it. */
+function contentOf(answer: FlowAnswer): string {
+  if (!('holder' in answer)) return JSON.stringify(answer);
+  const { userId, session } = answer.holder;
+  return JSON.stringify({ kind: answer.kind, holder: { userId, session } });
+}
+
+/** An answer that was fetched stays until its flow has expired: so the flow cannot be answered again. */
+function answerStatements(dialect: Database['dialect']) {
+  const statement = namedStatements(dialect, 'oidc');
+  return {
+    keep: statement(
+      'keep_answer',
+      `INSERT INTO oidc_answer (hash, state, content, expires_at, forget_at)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (state) DO NOTHING`,
+    ),
+    find: statement(
+      'find_answer',
+      'SELECT content FROM oidc_answer WHERE hash = $1 AND state = $2',
+    ),
+    end: statement(
+      'end_answer',
+      'UPDATE oidc_answer SET expires_at = 0 WHERE hash = $1 AND state = $2 AND expires_at > $3',
+    ),
+    hold: statement(
+      'hold_proof',
+      `UPDATE oidc_answer SET hash = $1, content = $2, expires_at = $3
+       WHERE hash = $4 AND state = $5 AND content = $6 AND expires_at > $7`,
+    ),
+    spend: statement(
+      'spend_proof',
+      'UPDATE oidc_answer SET expires_at = 0 WHERE hash = $1 AND content = $2 AND expires_at > $3',
+    ),
+    forget: statement('forget_answers', 'DELETE FROM oidc_answer WHERE forget_at < $1'),
+  };
+}
