@@ -202,6 +202,38 @@ onEachDatabase((database) => {
       expect(left).toMatchObject({ provider: 'beta', proves: true });
     });
 
+    test('and sets a first password, with which they change it from then on', async () => {
+      const ada = await newcomer();
+      const set = (body: object, { own }: Pick<Person, 'own'> = ada) =>
+        own.send('PUT', '/auth/change-password', { body });
+      const body = { new_password: PASSWORD };
+      expectFields(await set(body), 422, 'current_password');
+      expectProblem(await set({ ...body, current_password: 'any' }), 400);
+      expectFields(await set({ ...body, proof: {} }), 422, 'kind');
+      expectFields(await set({ ...body, proof: 'any' }), 422, '');
+      expectFields(await set({ ...body, proof: { password: 'any' } }), 422, 'kind');
+      const proof = await proofOf(ada);
+      // A password that is refused uses no proof up.
+      expectFields(await set({ new_password: 'password', proof }), 422, 'new_password');
+      const answer = await set({ ...body, proof });
+      expect(answer.status, answer.text).toBe(200);
+      expect((await ada.own.get('/auth/me')).status).toBe(401);
+      const { access_token: token, user } = answer.body as {
+        access_token: string;
+        user: { username: string };
+      };
+      const now = { ...ada, token, own: clientOf(one.url, token) };
+      expect(await kindsOf(now)).toEqual({
+        proof_by: ['password', 'provider'],
+        has_password: true,
+      });
+      const next = { new_password: `${PASSWORD} else`, proof: await proofOf(now) };
+      expectFields(await set(next, now), 422, 'current_password');
+      const changed = await set({ ...next, current_password: PASSWORD }, now);
+      expect(changed.status, changed.text).toBe(200);
+      await clientFor(one.url, user.username, next.new_password);
+    });
+
     test('who has a password may show either', async () => {
       const bob = await both();
       expect(await kindsOf(bob)).toEqual({

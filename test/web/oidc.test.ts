@@ -48,7 +48,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       ...{ OIDC_ACME_CLIENT_ID: clientId, OIDC_ACME_CLIENT_SECRET: clientSecret },
     };
     const files = { ...LANGUAGE_FILES, 'src/sign-in/providers.ts': RULES };
-    const features = ['admin', 'german', 'oidc'];
+    const features = ['admin', 'german', 'oidc', 'api-keys'];
     [service, browser] = await Promise.all([
       serveExample('task-manager', { features, env, files }),
       openBrowser(chromium ?? ''),
@@ -57,7 +57,10 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
     await provider.tell({
       redirectUris: [`${url}/auth/oidc/acme/callback`],
       signedOutUris: [`${url}/admin/login`],
-      claims: { ada: { groups: ['staff'], email: 'ada@acme.example' } },
+      claims: {
+        ada: { groups: ['staff'], email: 'ada@acme.example' },
+        lin: { groups: ['staff'], email: 'lin@acme.example' },
+      },
     });
     grace = await service.call('POST', '/user', {
       ...{ username: 'grace', password: PASSWORD, roles: ['Viewer'] },
@@ -110,17 +113,105 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await shoot(page, 'only-way');
     }));
 
-  test('who has no password here is told how to get one, in place of a form that nobody could fill in', () =>
+  const comeIn = async (page: Page, name: string) => {
+    await page.goto(`${url}/admin/login`);
+    await page.getByRole('button', { name: 'Sign in with Acme & Co.' }).click();
+    await signInThere(page, name);
+    await isIn(page);
+  };
+  /** Opens the dialog of a new key, as far as the proof. */
+  const wantKey = async (page: Page, name: string) => {
+    await menu(page, 'API keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Reads only').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  const again = (page: Page) => page.getByRole('button', { name: 'Sign in again at Acme & Co.' });
+
+  test('who has no password makes a key by a sign-in anew, and goes on where they were', () =>
     inWindow(async (page) => {
-      await page.goto(`${url}/admin/login`);
-      await page.getByRole('button', { name: 'Sign in with Acme & Co.' }).click();
+      await comeIn(page, 'ada');
+      await wantKey(page, 'Nightly report');
+      await again(page).waitFor();
+      expect(await page.getByLabel('Password').count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'prove');
+      await again(page).press('Enter');
+      // Asked anew, though ada is signed in there.
       await signInThere(page, 'ada');
-      await isIn(page);
+      const dialog = page.getByRole('dialog', { name: 'Nightly report' });
+      await dialog.getByText('You have signed in again.').waitFor();
+      expect(new URL(page.url()).hash).toBe('');
+      const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      expect(stored).not.toContain('Nightly');
+      await expectAccessible(page);
+      await shoot(page, 'proved');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Key', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByText('Nightly report').waitFor();
+      await page.getByText('Reads only').waitFor();
+      // The next one takes a proof of its own.
+      await wantKey(page, 'Another');
+      await again(page).waitFor();
+    }));
+
+  test('who comes back as somebody else, or not at all, has lost nothing of what they typed', () =>
+    inWindow(async (page) => {
+      await comeIn(page, 'ada');
+      await wantKey(page, 'Weekly report');
+      await again(page).click();
+      await signInThere(page, 'lin');
+      await page.getByRole('heading', { name: 'You have not shown that it is you' }).waitFor();
+      await page.getByText('an account that is not linked to you').waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'other-account');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('dialog', { name: 'Weekly report' }).waitFor();
+      await again(page).click();
+      await page.getByRole('link', { name: /cancel/i }).click();
+      await page.getByText('You have not signed in at the provider.').waitFor();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('dialog', { name: 'Weekly report' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'New key' }).click();
+      expect(await page.getByLabel('Name').inputValue()).toBe('');
+    }));
+
+  test('who has no password sets one by a sign-in anew, and signs in with it', () =>
+    inWindow(async (page) => {
+      await comeIn(page, 'lin');
       await menu(page, 'Change password');
-      await page.getByText('You sign in without a password of your own.').waitFor();
-      expect(await page.getByLabel('Current password').count()).toBe(0);
+      await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+      expect(await page.locator('input[name=new]').count()).toBe(0);
       await expectAccessible(page);
       await shoot(page, 'no-password');
+      await again(page).click();
+      await signInThere(page, 'lin');
+      const type = async (password: string) => {
+        await page.locator('input[name=new]').fill(password);
+        await page.locator('input[name=repeat]').fill(password);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByRole('button', { name: 'Set a password' }).click();
+      };
+      // What is refused for another reason uses no proof up.
+      await type('password');
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await type(PASSWORD);
+      await page.getByText('Your password was set.').waitFor();
+      await menu(page, 'Change password');
+      await page.getByLabel('Current password').waitFor();
+      await menu(page, 'Linked accounts');
+      await page.getByRole('button', { name: 'Unlink lin@acme.example' }).click();
+      await page.getByLabel('Password').waitFor();
+      await page.getByRole('button', { name: 'Sign in again at a provider' }).click();
+      await again(page).waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'either');
+      await page.getByRole('button', { name: 'Use the password' }).click();
+      await page.getByLabel('Password').waitFor();
     }));
 
   test('signing out here leads to the sign-out there, and back', () =>

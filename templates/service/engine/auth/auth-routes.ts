@@ -9,7 +9,12 @@ import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
 import type { Proofs } from './proofs.js';
-import { changePassword, verifyPassword, type Authentication } from './authentication.js';
+import {
+  changePassword,
+  setFirstPassword,
+  verifyPassword,
+  type Authentication,
+} from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
 import {
   createOwnAccount,
@@ -75,7 +80,10 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   const newPassword: RequestHandler = async (request, response) => {
     const client = clientOf(request);
-    const changed = await changePassword(parts, request.account!, await readBody(request), client);
+    const body = await readBody(request);
+    const isFirst = 'proof' in body && !(await parts.proofs.hasPassword(request.account!));
+    const change = isFirst ? setFirstPassword : changePassword;
+    const changed = await change(parts, request.account!, body, client);
     const session = await parts.gate.open(changed, { way: 'new-password', ...client });
     response.json(await account.answer(changed, session));
   };

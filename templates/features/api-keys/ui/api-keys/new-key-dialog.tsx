@@ -10,14 +10,16 @@ import { useLabels } from '../components/texts';
 import type { NewKey } from './use-keys';
 
 export interface NewKeyDialogProps {
+  /** What the user wanted before they left the page for a proof. */
+  left: NewKey | null;
   onCreate: (key: NewKey, proof: object) => Promise<string>;
   onClose: () => void;
 }
 
 /** Makes a key for whoever proves that they are the user, and shows it once. */
-export function NewKeyDialog({ onCreate, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ left, onCreate, onClose }: NewKeyDialogProps) {
   const translate = useTranslate();
-  const [wanted, setWanted] = useState<NewKey | null>(null);
+  const [wanted, setWanted] = useState(left);
   const [key, setKey] = useState<string | null>(null);
   if (key !== null) return <KeyDialog value={key} onClose={onClose} />;
   if (wanted === null) return <KeyForm onSubmit={setWanted} onClose={onClose} />;
@@ -25,6 +27,7 @@ export function NewKeyDialog({ onCreate, onClose }: NewKeyDialogProps) {
     <DialogFrame wide title={wanted.name} text={translate('api-keys.help')} onClose={onClose}>
       <OwnProof
         submit={translate('api-keys.submit')}
+        doing={wanted}
         onProof={async (proof) => setKey(await onCreate(wanted, proof))}
         onCancel={onClose}
       />

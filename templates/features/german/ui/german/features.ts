@@ -329,6 +329,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     coming: 'Sie werden angemeldet',
     failed: 'Sie sind nicht angemeldet',
     not_linked: 'Das Konto ist nicht verknüpft',
+    not_proved: 'Sie haben nicht gezeigt, dass Sie es sind',
     back: 'Weiter',
     about: 'Konten, mit denen Sie sich hier neben dem Passwort anmelden können.',
     none: 'Kein Konto ist verknüpft.',
@@ -339,6 +340,13 @@ export const features: Readonly<Record<string, TextTree>> = {
     unlink_text: 'Niemand kann sich dann noch mit diesem Konto hier anmelden.',
     unlinked: 'Das Konto ist nicht mehr verknüpft',
     only: 'Der einzige Zugang, solange Sie kein Passwort haben.',
+    prove: 'Noch einmal bei einem Anbieter anmelden',
+    prove_at: 'Noch einmal anmelden bei %{name}',
+    prove_help:
+      'Damit sicher ist, dass Sie es sind, melden Sie sich noch einmal an. Sie kommen auf diese Seite zurück und machen weiter.',
+    proved: 'Sie haben sich noch einmal angemeldet.',
+    proof_over:
+      'Das ist zu lange her oder schon verwendet. Bitte melden Sie sich dort noch einmal an.',
     used: 'Zuletzt benutzt',
     never: 'Noch nicht benutzt',
     decides_roles: '%{name} bestimmt die Rollen, bei jeder Anmeldung',
@@ -357,6 +365,10 @@ export const features: Readonly<Record<string, TextTree>> = {
     'error_link-expired': 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
     'error_invitation-void':
       'Wer Sie eingeladen hat, darf das nicht mehr. Wenden Sie sich an die Administration.',
+    'error_other-account':
+      'Sie haben sich mit einem Konto angemeldet, das nicht mit Ihnen verknüpft ist. Bitte versuchen Sie es mit Ihrem.',
+    'error_not-fresh':
+      'Der Anbieter hat keine neue Anmeldung verlangt, das beweist nichts. Melden Sie sich dort ab, und versuchen Sie es dann noch einmal.',
     error_taken: 'Dieses Konto gehört schon jemand anderem.',
   },
   search: {

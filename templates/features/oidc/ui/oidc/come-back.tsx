@@ -6,14 +6,32 @@ import type { Problem } from '../api/http';
 import { useErrorText } from '../components/texts';
 import { OpenPage } from '../layout/open-page';
 import { useAdmission } from '../layout/use-admission';
-import { addIdentity, fetchSession } from './requests';
+import { holdProof } from './held-proof';
+import { addIdentity, fetchProof, fetchSession } from './requests';
 import { signedInBy } from './signed-in-by';
 
 const OWN_ACCOUNTS = '/auth/identities';
 const ERRORS = [
   ...['cancelled', 'refused', 'unreachable', 'unknown', 'expired', 'failed'],
-  ...['too-many-tries', 'link-expired', 'invitation-void'],
+  ...['too-many-tries', 'link-expired', 'invitation-void', 'other-account', 'not-fresh'],
 ];
+
+type Kind = 'sign-in' | 'link' | 'proof';
+const kindOf = (text: string | null): Kind =>
+  text === 'link' || text === 'proof' ? text : 'sign-in';
+
+/** What has not come of it. */
+const FAILED: Readonly<Record<Kind, string>> = {
+  'sign-in': 'oidc.failed',
+  link: 'oidc.not_linked',
+  proof: 'oidc.not_proved',
+};
+
+type Facts = ReturnType<typeof useFacts>;
+
+/** The page from which people begin again: the one that they left for a proof has kept what they were about to do. */
+const backOf = ({ kind, to }: Facts): string =>
+  ({ 'sign-in': '/login', link: OWN_ACCOUNTS, proof: to })[kind];
 
 /** What the service says after the `#` of the address, where no server sees it. */
 function useFacts() {
@@ -24,19 +42,18 @@ function useFacts() {
     code: facts.get('code'),
     error: facts.get('error'),
     provider: facts.get('provider') ?? '',
-    isLink: facts.get('kind') === 'link',
+    kind: kindOf(facts.get('kind')),
     // Within the back-office, whoever wrote the address.
     to: /^\/(?![/\\])/.test(to) ? to : '/',
   };
 }
 
-/** Whoever comes back from a provider is signed in, or has linked an account. */
+/** Whoever comes back from a provider is signed in, has linked an account, or has a proof of who they are. */
 export function ComeBack() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const facts = useFacts();
   const error = useArrival(facts);
-  const title = facts.isLink ? 'oidc.not_linked' : 'oidc.failed';
   if (error === null)
     return (
       <OpenPage title={translate('oidc.coming')}>
@@ -46,7 +63,7 @@ export function ComeBack() {
       </OpenPage>
     );
   return (
-    <OpenPage title={translate(title)}>
+    <OpenPage title={translate(FAILED[facts.kind])}>
       <Alert severity="error" sx={{ mb: 2 }}>
         {error}
       </Alert>
@@ -54,7 +71,7 @@ export function ComeBack() {
         fullWidth
         variant="contained"
         color="primary"
-        onClick={() => void navigate(facts.isLink ? OWN_ACCOUNTS : '/login')}
+        onClick={() => void navigate(backOf(facts))}
       >
         {translate('oidc.back')}
       </Button>
@@ -63,13 +80,7 @@ export function ComeBack() {
 }
 
 /** Goes on with the code; why that failed, in words. */
-function useArrival({
-  code,
-  error,
-  provider,
-  isLink,
-  to,
-}: ReturnType<typeof useFacts>): string | null {
+function useArrival({ code, error, provider, kind, to }: Facts): string | null {
   const translate = useTranslate();
   const explain = useExplain();
   const navigate = useNavigate();
@@ -86,9 +97,13 @@ function useArrival({
     signedInBy(provider);
     return admit(session, to);
   };
+  const prove = async (given: string): Promise<void> => {
+    holdProof(await fetchProof(given));
+    void navigate(to, { replace: true });
+  };
   const goOn = useEffectEvent(() => {
     if (code === null) return;
-    const going = isLink ? link(code) : signIn(code);
+    const going = { 'sign-in': signIn, link, proof: prove }[kind](code);
     going.catch((reason: HttpError) => setFailure(explain(reason)));
   });
   useEffect(() => goOn(), []);

@@ -1,10 +1,14 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { lazy, Suspense } from 'react';
-import { page, type UiFeature } from '../application';
+import { page, type ProofProps, type UiFeature } from '../application';
+import { hasProof } from './held-proof';
 import { signOutAddress } from './signed-in-by';
 
 const ProviderButtons = lazy(() =>
   import('./provider-buttons').then((module) => ({ default: module.ProviderButtons })),
+);
+const ProviderProof = lazy(() =>
+  import('./provider-proof').then((module) => ({ default: module.ProviderProof })),
 );
 const UserIdentities = lazy(() =>
   import('./user-identities').then((module) => ({ default: module.UserIdentities })),
@@ -28,6 +32,10 @@ export const oidc: UiFeature = {
         <ProviderButtons invitation={token} />
       </Suspense>
     ),
+    kinds: ['provider'],
+    choose: 'oidc.prove',
+    Proof,
+    isShown: hasProof,
     leave: signOutAddress,
     pages: [{ path: '/oidc', page: page(() => import('./come-back'), 'ComeBack') }],
   },
@@ -45,6 +53,7 @@ export const oidc: UiFeature = {
       coming: 'You are being signed in',
       failed: 'You are not signed in',
       not_linked: 'The account is not linked',
+      not_proved: 'You have not shown that it is you',
       back: 'Go on',
       about: 'Accounts with which you can sign in here, besides your password.',
       none: 'No account is linked.',
@@ -55,6 +64,12 @@ export const oidc: UiFeature = {
       unlink_text: 'Nobody can sign in here with this account any more.',
       unlinked: 'The account is linked no longer',
       only: 'The only way in as long as you have no password.',
+      prove: 'Sign in again at a provider',
+      prove_at: 'Sign in again at %{name}',
+      prove_help:
+        'To make sure that it is you, sign in once more. You come back to this page, and go on.',
+      proved: 'You have signed in again.',
+      proof_over: 'That was too long ago, or used already. Please sign in there again.',
       used: 'Last used',
       never: 'Not used yet',
       decides_roles: '%{name} decides about the roles, at each sign-in',
@@ -71,7 +86,19 @@ export const oidc: UiFeature = {
       'error_link-expired': 'This invitation is not valid any more. Please ask for a new one.',
       'error_invitation-void':
         'Whoever invited you may not do so any more. Please ask an administrator.',
+      'error_other-account':
+        'You have signed in with an account that is not linked to you. Please try again with yours.',
+      'error_not-fresh':
+        'The provider did not ask you to sign in again, which proves nothing. Sign out there, then try again.',
       error_taken: 'This account is linked to another user.',
     },
   },
 };
+
+function Proof(props: ProofProps) {
+  return (
+    <Suspense fallback={null}>
+      <ProviderProof {...props} />
+    </Suspense>
+  );
+}

@@ -5,15 +5,24 @@ import { useNotify, useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { AccountPage } from '../components/account-page';
 import { OwnProof } from '../components/own-proof';
+import { useLeftPage } from '../components/use-left-page';
 import { IdentityList } from './identity-list';
 import { IDENTITIES, fetchProviders, goToProvider, type Identity, type Provider } from './requests';
 import { useIdentities } from './use-identities';
+
+/** What somebody left for a proof. */
+interface Left {
+  unlink?: Identity;
+  link?: Provider;
+}
 
 /** The accounts at providers with which the user signs in. */
 export function OwnIdentities() {
   const translate = useTranslate();
   const { identities, error, isPending, write } = useIdentities(IDENTITIES);
-  const [unlinking, setUnlinking] = useState<Identity | null>(null);
+  const left = useLeftPage<Left>();
+  const [unlinking, setUnlinking] = useState(left?.unlink ?? null);
+  const [linking, setLinking] = useState(left?.link ?? null);
   const end = () => setUnlinking(null);
   return (
     <AccountPage title={translate('oidc.title')} {...{ error, isPending }}>
@@ -21,7 +30,11 @@ export function OwnIdentities() {
         <Box sx={{ py: 1 }}>
           <Typography sx={{ mb: 1 }}>{translate('oidc.about')}</Typography>
           <IdentityList identities={identities} busy={unlinking !== null} onUnlink={setUnlinking} />
-          {unlinking ? <Unlink identity={unlinking} write={write} onEnd={end} /> : <LinkButtons />}
+          {unlinking ? (
+            <Unlink identity={unlinking} write={write} onEnd={end} />
+          ) : (
+            <LinkButtons chosen={linking} choose={setLinking} />
+          )}
         </Box>
       )}
     </AccountPage>
@@ -49,15 +62,25 @@ function Unlink({ identity, write, onEnd }: UnlinkProps) {
         {translate('oidc.unlink_of', { name: identity.name })}
       </Typography>
       <Typography sx={{ my: 1 }}>{translate('oidc.unlink_text')}</Typography>
-      <OwnProof submit={translate('oidc.unlink')} danger onProof={unlink} onCancel={onEnd} />
+      <OwnProof
+        submit={translate('oidc.unlink')}
+        danger
+        doing={{ unlink: identity } satisfies Left}
+        onProof={unlink}
+        onCancel={onEnd}
+      />
     </Box>
   );
 }
 
+interface LinkButtonsProps {
+  chosen: Provider | null;
+  choose: (provider: Provider | null) => void;
+}
+
 /** Leads to a provider, and back to this page, whoever proves that they are the user. */
-function LinkButtons() {
+function LinkButtons({ chosen, choose }: LinkButtonsProps) {
   const translate = useTranslate();
-  const [chosen, choose] = useState<Provider | null>(null);
   const { data: providers = [] } = useQuery({
     queryKey: ['oidc', 'providers'],
     queryFn: ({ signal }) => fetchProviders(signal),
@@ -67,6 +90,7 @@ function LinkButtons() {
       <Box sx={{ mt: 2 }}>
         <OwnProof
           submit={translate('oidc.link', { name: chosen.label })}
+          doing={{ link: chosen } satisfies Left}
           onProof={(proof) =>
             goToProvider(chosen.name, 'link', { to: '/auth/identities', ...proof })
           }

@@ -14,6 +14,8 @@ export interface Identity {
   label: string;
   name: string;
   removable: boolean;
+  /** Whether a sign-in anew there proves who the user is. */
+  proves: boolean;
   /** What the provider decides about the user: `roles`, `tenants`. */
   decides: string[];
   created_at: string;
@@ -25,10 +27,10 @@ export const IDENTITIES = '/auth/oidc/identities';
 export const fetchProviders = async (signal: AbortSignal): Promise<Provider[]> =>
   (await request<Provider[]>('/auth/oidc', { signal })).data;
 
-/** Leaves the back-office for a provider: to sign in, or with a proof to link an account there. */
+/** Leaves the back-office for a provider: to sign in, with a proof to link an account there, or for a proof. */
 export async function goToProvider(
   name: string,
-  way: 'start' | 'link',
+  way: 'start' | 'link' | 'prove',
   body: { to: string; invitation?: string | undefined; [proof: string]: unknown },
 ): Promise<void> {
   const path = `/auth/oidc/${encodeURIComponent(name)}/${way}`;
@@ -57,3 +59,16 @@ export const fetchSession = (code: string): Promise<SessionAnswer | { factor: Fa
 
 export const addIdentity = (code: string): Promise<unknown> =>
   once(code, () => request(IDENTITIES, { method: 'POST', body: { code } }));
+
+/** What proves who the user is, who has signed in anew. */
+export interface GivenProof {
+  proof: { kind: string; code: string };
+  /** Seconds. */
+  expires_in: number;
+}
+
+export const fetchProof = (code: string): Promise<GivenProof> =>
+  once(code, async () => {
+    const options = { method: 'POST', body: { code } };
+    return (await request<GivenProof>('/auth/oidc/proof', options)).data;
+  });

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { authProvider, type SessionAnswer } from '../api/session';
-import { AskProof } from '../components/ask-proof';
 import { AskingForm } from '../components/asking-form';
+import { OwnProof } from '../components/own-proof';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
+import { useLeftPage } from '../components/use-left-page';
 import { PasskeyList } from './passkey-list';
 import { fetchPasskeys, post, usePasskeyError, type OwnPasskeys, type Passkey } from './passkeys';
 import { makePasskey, type Options } from './webauthn';
@@ -37,7 +38,8 @@ export function PasskeysPage() {
 type Doing = 'add' | { create: Options } | { rename: Passkey } | { remove: Passkey };
 
 function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const left = useLeftPage<'add'>();
+  const [doing, setDoing] = useState<Doing | null>(left);
   const notify = useNotify();
   const client = useQueryClient();
   const leave = () => setDoing(null);
@@ -51,7 +53,7 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
     return (
       <Proof
         title="add"
-        kinds={kinds}
+        doing={doing}
         onProof={async (proof) => setDoing({ create: await post<Options>('/options', proof) })}
         onCancel={leave}
       />
@@ -61,7 +63,7 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
   const { id, name } = doing.remove;
   return (
     <Proof
-      {...{ title: 'remove_of', name, kinds, danger: true }}
+      {...{ title: 'remove_of', name, danger: true }}
       onProof={async (proof) => {
         const session = await post<SessionAnswer>(`/${id}/remove`, proof);
         await authProvider.login({ session });
@@ -122,20 +124,20 @@ function Overview({ passkeys, kinds, onDo }: OverviewProps) {
 interface ProofFormProps {
   title: string;
   name?: string;
-  kinds: readonly string[];
   danger?: boolean;
+  doing?: Doing;
   onProof: (proof: object) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Asks for a factor, or the password, before anything changes. */
+/** Asks for a factor, or the password, or what stands in for it, before anything changes. */
 function Proof({ title, name = '', danger = false, ...props }: ProofFormProps) {
   const translate = useTranslate();
   return (
     <>
       <Typography variant="h2">{translate(`passkeys.${title}`, { name })}</Typography>
       {danger && <Typography>{translate('passkeys.remove_help')}</Typography>}
-      <AskProof {...props} danger={danger} submit={translate('passkeys.go_on')} />
+      <OwnProof {...props} danger={danger} submit={translate('passkeys.go_on')} />
     </>
   );
 }

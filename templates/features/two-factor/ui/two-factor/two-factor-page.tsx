@@ -6,7 +6,8 @@ import { signedInUser } from '../api/session';
 import { formatDatetime } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
-import { AskProof } from '../components/ask-proof';
+import { OwnProof } from '../components/own-proof';
+import { useLeftPage } from '../components/use-left-page';
 import { CodeProof } from './code-form';
 import {
   fetchFactor,
@@ -50,7 +51,8 @@ const unkeptCodes = (): Doing | null =>
   unkept?.userId === signedInUser() && unkept !== null ? { codes: unkept.codes } : null;
 
 function OwnFactor({ factor }: { factor: Factor }) {
-  const [doing, setDoing] = useState<Doing | null>(unkeptCodes);
+  const left = useLeftPage<'enrol'>();
+  const [doing, setDoing] = useState<Doing | null>(() => unkeptCodes() ?? left);
   const client = useQueryClient();
   const done = () => {
     unkept = null;
@@ -166,7 +168,7 @@ function Proof({ factor, doing, onNext, onDone }: ProofProps) {
     <>
       <Typography variant="h2">{translate(`two-factor.${title}`)}</Typography>
       {doing === 'enrol' ? (
-        <AskProof kinds={factor.proof_by} {...asking} />
+        <OwnProof doing={doing} {...asking} />
       ) : (
         <CodeProof kinds={factor.recovery_codes > 0 ? KINDS : ['totp']} {...asking} />
       )}

@@ -1,0 +1,24 @@
+import { TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+
+export interface PasswordFieldProps {
+  name: 'current' | 'new' | 'repeat';
+  autoComplete: string;
+  help?: string;
+}
+
+/** An input of a form that changes a password. */
+export function PasswordField({ name, autoComplete, help }: PasswordFieldProps) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      type="password"
+      name={name}
+      label={translate(`password.${name}`)}
+      autoComplete={autoComplete}
+      helperText={help}
+      required
+      fullWidth
+    />
+  );
+}
