@@ -42,9 +42,9 @@ function PasswordForm() {
   return (
     <Box component="form" onSubmit={submit} sx={FORM}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <PasswordField name="current" autoComplete="current-password" />
-      <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
-      <PasswordField name="repeat" autoComplete="new-password" />
+      <PasswordField name="current" />
+      <PasswordField name="new" help={translate('password.rule')} />
+      <PasswordField name="repeat" />
       <Box>
         <Button type="submit" variant="contained" color="primary" loading={busy}>
           {translate('password.submit')}

@@ -59,8 +59,8 @@ function NewPassword({ onSubmit }: { onSubmit: (password: string) => void }) {
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
-      <PasswordField name="repeat" autoComplete="new-password" />
+      <PasswordField name="new" help={translate('password.rule')} />
+      <PasswordField name="repeat" />
       <Box>
         <Button type="submit" variant="contained" color="primary">
           {translate('password.go_on')}
