@@ -17,10 +17,15 @@ export interface Way {
   readonly token?: string | undefined;
 }
 
-/** Begins a sign-in in a new browser; for somebody who is signed in a link. */
-export async function begin({ service }: Target, name: string, person?: Person): Promise<Way> {
+/** Begins a sign-in in a new browser; for somebody who is signed in a link, or a proof. */
+export async function begin(
+  { service }: Target,
+  name: string,
+  person?: Person,
+  purpose = person === undefined ? 'start' : 'link',
+): Promise<Way> {
   const { token, password } = person ?? {};
-  const path = `/auth/oidc/${name}/${person === undefined ? 'start' : 'link'}`;
+  const path = `/auth/oidc/${name}/${purpose}`;
   const asked = { token, body: { password }, from: freshAddress() };
   const answer = expectStatus(await service.ask('POST', path, asked), 200);
   const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
@@ -67,6 +72,22 @@ export async function linkTo(target: Target, person: Person, name: string): Prom
   const asked = { token: person.token, body: { code }, headers: { cookie: way.cookie } };
   expectStatus(await target.service.ask('POST', '/auth/oidc/identities', asked), 204);
   return subject;
+}
+
+/** Asserts that a sign-in proves who somebody is where the provider says that it is new, and not otherwise. */
+export async function expectOldRefused(target: Target, person: Person): Promise<void> {
+  const subject = await linkTo(target, person, ONE);
+  const now = Math.floor(Date.now() / 1000);
+  for (const [auth_time, error] of [
+    [now, undefined],
+    [now - 3600, 'not-fresh'],
+    [undefined, 'not-fresh'],
+  ] as const) {
+    const way = await begin(target, ONE, person, 'prove');
+    const query = providersOf(target).signIn(way.url, subject, { claims: { auth_time } });
+    const found = await comeBack(target, way, query);
+    assert.equal(found['error'], error, `the time of the sign-in: ${auth_time ?? 'not said'}`);
+  }
 }
 
 /** Asserts that somebody who is linked comes in, and not by answers with these lies. */

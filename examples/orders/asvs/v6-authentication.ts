@@ -14,7 +14,15 @@ import {
 } from './check.js';
 import { readDocument } from './document.js';
 import { answerQuestion, codeOf, guard, questionOf } from './factors.js';
-import { ONE, OTHER, expectLiesRefused, fetchSession, goThrough, linkTo } from './linked.js';
+import {
+  ONE,
+  OTHER,
+  expectLiesRefused,
+  expectOldRefused,
+  fetchSession,
+  goThrough,
+  linkTo,
+} from './linked.js';
 import {
   adminToken,
   create,
@@ -432,12 +440,10 @@ export const authentication: Checks = {
   ),
   '6.8.3': notApplicable('the service speaks no SAML'),
   '6.8.4': inProviders(
-    test('a second factor is asked for unless the provider says that it has asked for one', async (on) => {
+    test('an old sign-in proves nothing, and a second factor is asked for unless the provider has asked for one', async (on) => {
       const { service, project } = on;
-      if (!project.features.has('two-factor'))
-        return notApplicable(
-          'nobody is asked for a second factor: the feature `two-factor` is off',
-        );
+      await expectOldRefused(on, await createPerson(service));
+      if (!project.features.has('two-factor')) return;
       const person = await createPerson(service);
       const subject = await linkTo(on, person, ONE);
       await guard(service, person);

@@ -773,7 +773,7 @@ export interface paths {
         get?: never;
         /**
          * Change my password
-         * @description Revokes all my tokens, including the current one.
+         * @description Revokes all my tokens, including the current one. Who has no password (`has_password` of `/auth/proof`) sends a `proof` in place of the current one.
          */
         put: operations["changePassword"];
         post?: never;
@@ -2247,7 +2247,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof";
                     /** @description Records that prevent the deletion, as far as the caller may list them. */
                     dependents?: {
                         model: components["schemas"]["quote"];
@@ -5792,7 +5792,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Kinds of factors that I have, of which one is shown; none: the password. */
+                        /** @description Kinds of which I show one: my factors, or what stands in for the password of whoever has none (`password` is among them where that would do, too). None: the password. */
                         proof_by: string[];
                         /** @description False for whoever comes in by a provider only. */
                         has_password: boolean;
@@ -6050,8 +6050,25 @@ export interface operations {
             content: {
                 "application/json": {
                     /** Format: password */
-                    current_password: components["schemas"]["text"];
+                    current_password?: components["schemas"]["text"];
                     new_password: components["schemas"]["new-password"];
+                    /** @description One of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: `/auth/passkeys/proof/options`). The `password` where there are none, or where it is among them. */
+                    proof?: {
+                        /** Format: password */
+                        password?: components["schemas"]["text"];
+                        /**
+                         * @example totp
+                         * @example recovery-code
+                         * @example passkey
+                         * @example provider
+                         * @example enrol
+                         */
+                        kind?: string;
+                        code?: string;
+                        credential?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
         };

@@ -228,7 +228,7 @@ export interface UiFeature {
 export interface SignInParts {
   /** What it adds below the form. */
   Below?: ComponentType;
-  /** Kinds of second factors that its `Factor` and `Proof` ask for. */
+  /** Kinds of second factors, or of proofs, that its `Factor` and `Proof` ask for. */
   kinds?: readonly string[];
   /** The key of the text that leads to them where another feature's would do, too. */
   choose?: string;
@@ -236,6 +236,8 @@ export interface SignInParts {
   Factor?: ComponentType<FactorProps>;
   /** Asks for it again, before users change how they sign in. */
   Proof?: ComponentType<ProofProps>;
+  /** Whether that was shown already, elsewhere, and has only to be sent: it comes before others then. */
+  isShown?: () => boolean;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
   /** The path of its page that sends people a link to a new password. */
@@ -259,6 +261,8 @@ export interface ProofProps {
   kinds: readonly string[];
   submit: string;
   danger?: boolean;
+  /** What the user is about to do, for the page to go on with once they come back from a proof elsewhere; without secrets. */
+  doing?: unknown;
   /** Sends what proves it, as the service takes it. */
   onProof: (proof: object) => Promise<unknown>;
   onCancel: () => void;

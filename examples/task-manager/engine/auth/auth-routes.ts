@@ -8,9 +8,13 @@ import { jsonObject, readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
-import { NO_PASSWORD } from './passwords.js';
 import type { Proofs } from './proofs.js';
-import { changePassword, verifyPassword, type Authentication } from './authentication.js';
+import {
+  changePassword,
+  setFirstPassword,
+  verifyPassword,
+  type Authentication,
+} from './authentication.js';
 import { Role, userRecords, type UserRow } from './entities.js';
 import {
   createOwnAccount,
@@ -76,7 +80,10 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   const newPassword: RequestHandler = async (request, response) => {
     const client = clientOf(request);
-    const changed = await changePassword(parts, request.account!, await readBody(request), client);
+    const body = await readBody(request);
+    const isFirst = 'proof' in body && !(await parts.proofs.hasPassword(request.account!));
+    const change = isFirst ? setFirstPassword : changePassword;
+    const changed = await change(parts, request.account!, body, client);
     const session = await parts.gate.open(changed, { way: 'new-password', ...client });
     response.json(await account.answer(changed, session));
   };
@@ -124,7 +131,7 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
 
 /** What users and anonymous callers may do with their own account, as far as the project allows it. */
 function ownHandlers(
-  { authentication, directory, proofs, throttle }: AuthParts,
+  { authentication, proofs, throttle }: AuthParts,
   account: OwnAccount,
   readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
 ): { readonly me: Handlers; readonly proof: Handlers; readonly signUp: Handlers | null } {
@@ -144,8 +151,7 @@ function ownHandlers(
 
   const proofKinds: RequestHandler = async (request, response) => {
     const proof_by = await proofs.kinds(request.account!);
-    const known = await directory.credentials(request.account!.profile.username);
-    response.json({ proof_by, has_password: known !== null && known.passwordHash !== NO_PASSWORD });
+    response.json({ proof_by, has_password: await proofs.hasPassword(request.account!) });
   };
 
   const signUp: RequestHandler = async (request, response) => {

@@ -1,13 +1,14 @@
 import type { Request, RequestHandler } from 'express';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
-import { textFields } from '../http/read-body.js';
+import { jsonObject, textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
 import { HttpProblem, badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
-import type { Account, Directory } from './directory.js';
+import type { Account, Credentials as KnownCredentials, Directory } from './directory.js';
 import { userRecords } from './entities.js';
 import type { Gate } from './gate.js';
-import type { Passwords } from './passwords.js';
+import { NO_PASSWORD, type Passwords } from './passwords.js';
+import type { Proofs } from './proofs.js';
 import type { SecurityEvents } from './security-events.js';
 import type { Credentials, SignInDoor } from './sign-in-door.js';
 import type { Throttle } from './throttle.js';
@@ -153,34 +154,67 @@ export async function verifyPassword(
   return { ...account, tokenVersion: known.tokenVersion };
 }
 
+interface ChangeParts extends SignInParts {
+  readonly engine: Engine;
+}
+
 /**
  * Changes one's own password. It revokes all tokens, including the caller's; the account is as it is then, for a session in
  * place of the caller's.
  */
 export async function changePassword(
-  parts: SignInParts & { readonly engine: Engine },
+  parts: ChangeParts,
   { profile }: Account,
   body: Readonly<Record<string, unknown>>,
-  { address, agent }: Client,
+  client: Client,
 ): Promise<Account> {
-  const { directory, engine, passwords, throttle, events } = parts;
+  const { directory, passwords, throttle } = parts;
   const given = textFields(body, ['current_password', 'new_password']);
   const problem = await passwords.problem('new_password', given.new_password);
   if (problem) throw invalid([problem]);
 
   const known = await directory.credentials(profile.username);
-  const right = await throttle.attempt(profile.username, address, () =>
+  const right = await throttle.attempt(profile.username, client.address, () =>
     passwords.verify(given.current_password, known?.passwordHash ?? null),
   );
   if (!right || known === null) throw wrongPassword();
+  return storePassword(parts, profile, known, given.new_password, client);
+}
 
+/** The same for whoever has none, as a provider signs them in: in place of it they show a proof, the `proof` of the body. */
+export async function setFirstPassword(
+  parts: ChangeParts & { readonly proofs: Proofs },
+  account: Account,
+  body: Readonly<Record<string, unknown>>,
+  client: Client,
+): Promise<Account> {
+  const { directory, passwords, proofs } = parts;
+  const { profile } = account;
+  const { new_password } = textFields(body, ['new_password']);
+  const problem = await passwords.problem('new_password', new_password);
+  if (problem) throw invalid([problem]);
+  const known = await directory.credentials(profile.username);
+  if (known?.passwordHash !== NO_PASSWORD) throw wrongPassword();
+  await proofs.check(account, jsonObject(body['proof']), client);
+  return storePassword(parts, profile, known, new_password, client);
+}
+
+/** Stores a password in place of the one that is known. */
+async function storePassword(
+  parts: ChangeParts,
+  profile: Account['profile'],
+  known: KnownCredentials,
+  password: string,
+  { address, agent }: Client,
+): Promise<Account> {
+  const { directory, engine, throttle, events } = parts;
   const { passwordHash: password_hash, tokenVersion: token_version } = known;
   const users = userRecords(engine, engine.system);
   await throttle.hashing(profile.username, address, () =>
     users
       .update(
         profile.id,
-        { password: given.new_password },
+        { password },
         // Hashing takes its time: another change, or an administrator's, may have come first, and is not undone.
         { ifMatch: { password_hash, token_version } },
       )

@@ -2,16 +2,23 @@ import type { Client } from '../http/client.js';
 import { textFields } from '../http/read-body.js';
 import { badRequest, invalid } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
-import type { Passwords } from './passwords.js';
+import { NO_PASSWORD, type Passwords } from './passwords.js';
 import type { SignInDoor } from './sign-in-door.js';
 import type { Throttle } from './throttle.js';
 
 /** What people show before they change how they sign in: a stolen session alone changes nothing. */
 export interface Proofs {
-  /** Kinds of factors that the user has, of which any is shown; none: the password is. */
+  /** Kinds of second factors that the user has. */
+  factors(account: Account): Promise<readonly string[]>;
+  /**
+   * Kinds of which any is shown: the factors of whoever has one, else what stands in for the password, and `password` beside it
+   * where the user has one. None: the password is.
+   */
   kinds(account: Account): Promise<readonly string[]>;
   /** Throws 400 where the body shows none of them, or a wrong one. */
   check(account: Account, body: Readonly<Record<string, unknown>>, client: Client): Promise<void>;
+  /** False for whoever comes in by a provider only. */
+  hasPassword(account: Account): Promise<boolean>;
   /** Whether the user has to have a second factor. */
   isRequired(account: Account): boolean;
 }
@@ -26,17 +33,32 @@ export interface ProofParts {
   readonly doors: readonly SignInDoor[];
 }
 
+/** Beside what stands in for it. */
+const PASSWORD = 'password';
+
 export function createProofs(parts: ProofParts): Proofs {
-  const { doors } = parts;
+  const { directory, doors } = parts;
+  const ofDoors = async (ask: (door: SignInDoor) => Promise<readonly string[]> | undefined) =>
+    (await Promise.all(doors.map((door) => ask(door) ?? []))).flat();
+  const factors: Proofs['factors'] = (account) => ofDoors((door) => door.factors?.(account));
+  const hasPassword: Proofs['hasPassword'] = async ({ profile }) => {
+    const known = await directory.credentials(profile.username);
+    return known !== null && known.passwordHash !== NO_PASSWORD;
+  };
   const kinds: Proofs['kinds'] = async (account) => {
-    const found = await Promise.all(doors.map((door) => door.factors?.(account) ?? []));
-    return found.flat();
+    const own = await factors(account);
+    if (own.length > 0) return own;
+    const instead = await ofDoors((door) => door.instead?.(account));
+    const isBeside = instead.length > 0 && (await hasPassword(account));
+    return isBeside ? [PASSWORD, ...instead] : instead;
   };
   return {
+    factors,
     kinds,
+    hasPassword,
     async check(account, body, client) {
       const own = await kinds(account);
-      if (own.length === 0) return checkPassword(parts, account, body, client);
+      if (isByPassword(own, body)) return checkPassword(parts, account, body, client);
       const { kind } = textFields(body, ['kind']);
       for (const door of own.includes(kind) ? doors : []) {
         const checking = door.proves?.(account, { ...body, kind }, client);
@@ -46,6 +68,13 @@ export function createProofs(parts: ProofParts): Proofs {
     },
     isRequired: (account) => doors.some((door) => door.requires?.(account) ?? false),
   };
+}
+
+function isByPassword(
+  kinds: readonly string[],
+  { kind = PASSWORD }: Readonly<Record<string, unknown>>,
+): boolean {
+  return kinds.length === 0 || (kinds.includes(PASSWORD) && kind === PASSWORD);
 }
 
 async function checkPassword(

@@ -37,7 +37,7 @@ export interface Credentials {
   narrow?(account: Account): Account;
 }
 
-/** A factor that a user shows, as the body of a request has it. */
+/** What a user shows as a proof, as the body of a request has it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /** How a feature takes part in signing in; every member is optional. */
@@ -46,6 +46,8 @@ export interface SignInDoor {
   asks?(account: Account, entry: Entry): Promise<FactorKinds | null>;
   /** Kinds of factors that the user has. */
   factors?(account: Account): Promise<readonly string[]>;
+  /** Kinds of proofs that stand in for the password of the user, asked where they have no factor: a sign-in anew at a provider. */
+  instead?(account: Account): Promise<readonly string[]>;
   /**
    * Checks what the user shows, by its `kind`, before they change how they sign in: throws 400 where it is wrong. Null where the
    * kind is another door's.

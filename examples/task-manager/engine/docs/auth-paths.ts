@@ -172,8 +172,15 @@ export const authPaths: Paths = {
   },
   '/auth/change-password': {
     put: operation('changePassword', 'Change my password', {
-      description: 'Revokes all my tokens, including the current one.',
-      ...body(objectSchema({ current_password: password, new_password: newPassword })),
+      description:
+        'Revokes all my tokens, including the current one. Who has no password (`has_password` of `/auth/proof`) sends a ' +
+        '`proof` in place of the current one.',
+      ...body(
+        objectSchema(
+          { current_password: password, new_password: newPassword, proof: PROOF },
+          'new_password',
+        ),
+      ),
       ...answers(
         'A new token; all others are revoked.',
         session,

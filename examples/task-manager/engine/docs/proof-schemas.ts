@@ -2,7 +2,10 @@ import { listOf, textSchema } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import { objectSchema } from './service-schemas.js';
 
-const kind: Schema = { ...textSchema(64), examples: ['totp', 'recovery-code', 'passkey', 'enrol'] };
+const kind: Schema = {
+  ...textSchema(64),
+  examples: ['totp', 'recovery-code', 'passkey', 'provider', 'enrol'],
+};
 
 /** There are no more kinds of factors. */
 export const FACTOR_KINDS = listOf(kind, 8);
@@ -10,7 +13,9 @@ export const FACTOR_KINDS = listOf(kind, 8);
 /** By what users prove who they are before they change how they sign in. */
 export const PROOF_BY: Schema = {
   ...FACTOR_KINDS,
-  description: 'Kinds of factors that I have, of which one is shown; none: the password.',
+  description:
+    'Kinds of which I show one: my factors, or what stands in for the password of whoever has none (`password` is among ' +
+    'them where that would do, too). None: the password.',
 };
 
 /** All by which they could. */
@@ -32,6 +37,6 @@ export const PROOF: Schema = {
   type: 'object',
   properties: PROOF_PROPERTIES,
   description:
-    'A factor of one of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
-    '`/auth/passkeys/proof/options`). The `password` of whoever has none.',
+    'One of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
+    '`/auth/passkeys/proof/options`). The `password` where there are none, or where it is among them.',
 };

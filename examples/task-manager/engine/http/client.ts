@@ -22,6 +22,8 @@ export interface Client {
   readonly agent: string;
   /** Gets the token of a session that begins, in place of the client. */
   readonly tokenKeeper?: TokenKeeper | undefined;
+  /** The id of the session whose token it sent, where it has one. */
+  readonly session?: string | undefined;
 }
 
 const MAX_AGENT = 255;
@@ -30,8 +32,12 @@ export const clientOf = ({
   ip = '',
   headers,
   tokenKeeper,
-}: Pick<Request, 'ip' | 'headers' | 'tokenKeeper'>): Client => ({
+  session,
+}: Pick<Request, 'ip' | 'headers' | 'tokenKeeper'> & {
+  readonly session?: { readonly session: string };
+}): Client => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
   tokenKeeper,
+  session: session?.session,
 });

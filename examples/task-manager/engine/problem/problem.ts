@@ -65,6 +65,7 @@ export const REFUSAL_CODES = {
     'role-needs-factor',
     'account-exists',
     'address-taken',
+    'other-proof',
   ],
   412: ['changed'],
   429: ['too-many-tries'],

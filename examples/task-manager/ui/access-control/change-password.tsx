@@ -1,85 +1,56 @@
-import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { authProvider, type SessionAnswer } from '../api/session';
 import { request } from '../api/http';
-import { useApplication } from '../application';
+import { NoPassword } from '../components/no-password';
 import { useOwnProofs } from '../components/own-proof';
 import { PageHeader } from '../components/page-header';
+import { PasswordField } from '../components/password-field';
 import { useFirstProblem } from '../components/texts';
 import { useFirstData } from '../first-paint';
+import { FirstPassword } from './first-password';
 
-/** Changes the user's own password; who has none, as a provider signs them in, is told how they get one. */
+/** Changes the user's own password; who has none, as a provider signs them in, sets one by a proof, or is told how they get one. */
 export function ChangePassword() {
   const translate = useTranslate();
   const { data: own, isPending } = useOwnProofs();
   if (!useFirstData(isPending)) return null;
+  const isFirst = own?.has_password === false;
+  const canProve = own !== undefined && own.proof_by.length > 0;
   return (
     <>
-      <PageHeader title={translate('password.title')} />
-      {!isPending && (own?.has_password === false ? <FirstPassword /> : <PasswordForm />)}
+      <PageHeader title={translate(isFirst && canProve ? 'password.set' : 'password.title')} />
+      {!isPending && (
+        <Paper variant="outlined" sx={CARD}>
+          {!isFirst && <PasswordForm />}
+          {isFirst && (canProve ? <FirstPassword kinds={own.proof_by} /> : <NoPassword />)}
+        </Paper>
+      )}
     </>
   );
 }
 
-function FirstPassword() {
-  const translate = useTranslate();
-  const { features } = useApplication();
-  const page = features.flatMap(({ signIn }) => signIn?.newPassword ?? [])[0];
-  return (
-    <Paper variant="outlined" sx={{ ...CARD, justifyItems: 'start' }}>
-      <Typography>
-        {translate('password.none')} {translate(page ? 'password.by_link' : 'password.by_admin')}
-      </Typography>
-      {page && (
-        <Button component={Link} to={page} variant="contained" color="primary">
-          {translate('password.get_link')}
-        </Button>
-      )}
-    </Paper>
-  );
-}
-
-const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 440, display: 'grid', gap: 2 };
+const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 440 };
+const FORM = { display: 'grid', gap: 2 };
 
 /** The session continues with a new token. */
 function PasswordForm() {
   const translate = useTranslate();
   const { error, busy, submit } = useChangePassword();
   return (
-    <Paper variant="outlined" component="form" onSubmit={submit} sx={CARD}>
+    <Box component="form" onSubmit={submit} sx={FORM}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <PasswordField name="current" autoComplete="current-password" />
-      <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
-      <PasswordField name="repeat" autoComplete="new-password" />
+      <PasswordField name="current" />
+      <PasswordField name="new" help={translate('password.rule')} />
+      <PasswordField name="repeat" />
       <Box>
         <Button type="submit" variant="contained" color="primary" loading={busy}>
           {translate('password.submit')}
         </Button>
       </Box>
-    </Paper>
-  );
-}
-
-interface PasswordFieldProps {
-  name: 'current' | 'new' | 'repeat';
-  autoComplete: string;
-  help?: string;
-}
-
-function PasswordField({ name, autoComplete, help }: PasswordFieldProps) {
-  const translate = useTranslate();
-  return (
-    <TextField
-      type="password"
-      name={name}
-      label={translate(`password.${name}`)}
-      autoComplete={autoComplete}
-      helperText={help}
-      required
-      fullWidth
-    />
+    </Box>
   );
 }
 

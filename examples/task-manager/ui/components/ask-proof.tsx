@@ -4,9 +4,17 @@ import type { ProofProps } from '../application';
 import { AskingForm } from './asking-form';
 import { OtherFactors, useFactorChoice } from './factor-choice';
 
-/** Asks users to prove who they are, before they change how they sign in: by a factor of theirs, else by the password. */
+/** Beside what stands in for it. */
+const PASSWORD = [
+  { name: 'password', kinds: ['password'], choose: 'auth.use_password', Proof: PasswordProof },
+];
+
+/**
+ * Asks users to prove who they are, before they change how they sign in: by a factor of theirs, else by the password, or what
+ * stands in for it.
+ */
 export function AskProof(props: ProofProps) {
-  const { part, ...choice } = useFactorChoice(props.kinds);
+  const { part, ...choice } = useFactorChoice(props.kinds, PASSWORD);
   if (!part?.Proof) return <PasswordProof {...props} />;
   return (
     <Box>

@@ -3,19 +3,26 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication, type SignInParts } from '../application';
 
-/** The parts of features that ask for factors of these kinds: the chosen one, and what leads to the others. */
-export function useFactorChoice(kinds: readonly string[]) {
+type Part = SignInParts & { name: string };
+
+/**
+ * The parts of features, and `own` ones before them, that ask for factors or proofs of these kinds: the chosen one, and what
+ * leads to the others.
+ */
+export function useFactorChoice(kinds: readonly string[], own: readonly Part[] = []) {
   const { features } = useApplication();
   const [chosen, choose] = useState<string | null>(null);
-  const parts = features.flatMap(({ name, signIn }) =>
-    signIn?.kinds?.some((kind) => kinds.includes(kind)) ? { name, ...signIn } : [],
-  );
-  const part = parts.find(({ name }) => name === chosen) ?? parts[0];
+  const all = [...own, ...features.map(({ name, signIn }) => ({ name, ...signIn }))];
+  const parts = all.filter((one: Part) => one.kinds?.some((kind) => kinds.includes(kind)));
+  const part =
+    parts.find(({ name }) => name === chosen) ??
+    parts.find((one: Part) => one.isShown?.()) ??
+    parts[0];
   return { part, others: parts.filter((one) => one !== part), choose };
 }
 
 export interface OtherFactorsProps {
-  others: readonly (SignInParts & { name: string })[];
+  others: readonly Part[];
   choose: (name: string) => void;
 }
 

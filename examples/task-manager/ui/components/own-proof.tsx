@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/http';
 import type { ProofProps } from '../application';
 import { AskProof } from './ask-proof';
+import { NoPassword } from './no-password';
 import { useErrorText } from './texts';
 
 interface OwnProofs {
-  /** Kinds of factors. */
+  /** Kinds of factors, or of what stands in for the password; none: the password. */
   proof_by: readonly string[];
   has_password: boolean;
 }
@@ -25,5 +26,8 @@ export function OwnProof(props: Omit<ProofProps, 'kinds'>) {
   const errorText = useErrorText();
   const { data: own, error } = useOwnProofs();
   if (error) return <Alert severity="error">{errorText(error)}</Alert>;
-  return own ? <AskProof {...props} kinds={own.proof_by} /> : null;
+  if (!own) return null;
+  const { proof_by: kinds, has_password: hasPassword } = own;
+  if (kinds.length === 0 && !hasPassword) return <NoPassword onCancel={props.onCancel} />;
+  return <AskProof {...props} kinds={kinds} />;
 }

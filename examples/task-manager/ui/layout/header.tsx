@@ -31,6 +31,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { signedInUser, type User } from '../api/session';
+import { forgetLeftPage } from '../api/left-page';
 import { closeDrafts, forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
 import { useApplication, type MenuEntry, type RecordId } from '../application';
@@ -181,6 +182,7 @@ function useSignOut() {
   const { features } = useApplication();
   return useUnlessUnsaved('app.sign_out', () => {
     closeDrafts();
+    forgetLeftPage();
     const elsewhere = features.flatMap(({ signIn }) => signIn?.leave?.() ?? []);
     void logout(undefined, elsewhere[0]);
   });
