@@ -28,11 +28,14 @@ export const oidc = oidcFeature({
     roles: () => ['Viewer'],
     tenants: () => [],
   },
+  plain: { creates: () => true, roles: () => ['Viewer'], proves: false },
 });
 `;
 
 describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
   let provider: IdentityProvider;
+  /** A sign-in anew there proves nothing. */
+  let plain: IdentityProvider;
   let service: RunningExample;
   let browser: Browser;
   let grace: Row;
@@ -40,12 +43,14 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
   let url = '';
 
   beforeAll(async () => {
-    provider = await startIdentityProvider([]);
+    [provider, plain] = await Promise.all([startIdentityProvider([]), startIdentityProvider([])]);
     const { issuer, clientId, clientSecret } = provider;
     const env = {
-      OIDC_PROVIDERS: 'acme',
+      OIDC_PROVIDERS: 'acme,plain',
       ...{ OIDC_ACME_ISSUER: issuer, OIDC_ACME_LABEL: 'Acme & Co.' },
       ...{ OIDC_ACME_CLIENT_ID: clientId, OIDC_ACME_CLIENT_SECRET: clientSecret },
+      ...{ OIDC_PLAIN_ISSUER: plain.issuer, OIDC_PLAIN_CLIENT_ID: plain.clientId },
+      OIDC_PLAIN_CLIENT_SECRET: plain.clientSecret,
     };
     const files = { ...LANGUAGE_FILES, 'src/sign-in/providers.ts': RULES };
     const features = ['admin', 'german', 'oidc', 'api-keys'];
@@ -62,6 +67,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
         lin: { groups: ['staff'], email: 'lin@acme.example' },
       },
     });
+    await plain.tell({ redirectUris: [`${url}/auth/oidc/plain/callback`] });
     grace = await service.call('POST', '/user', {
       ...{ username: 'grace', password: PASSWORD, roles: ['Viewer'] },
     });
@@ -70,6 +76,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
     await browser?.close();
     await service?.stop();
     await provider?.stop();
+    await plain?.stop();
   });
 
   /** A fresh window of nobody. */
@@ -80,8 +87,8 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
     if (folder !== undefined)
       await page.screenshot({ path: join(folder, `oidc-${name}.png`), fullPage: true });
   };
-  const signInThere = async (page: Page, name: string) => {
-    await page.waitForURL(`${provider.issuer}/**`);
+  const signInThere = async (page: Page, name: string, { issuer } = provider) => {
+    await page.waitForURL(`${issuer}/**`);
     await page.locator('input[name=login]').fill(name);
     await page.locator('input[name=password]').fill('whatever');
     await page.locator('button[type=submit]').click();
@@ -177,6 +184,25 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
       expect(await page.getByLabel('Name').inputValue()).toBe('');
+    }));
+
+  test('who has no password, and comes by a provider that proves nothing, is told how to get one', () =>
+    inWindow(async (page) => {
+      await page.goto(`${url}/admin/login`);
+      await page.getByRole('button', { name: 'Sign in with Plain' }).click();
+      await signInThere(page, 'pia', plain);
+      await isIn(page);
+      await wantKey(page, 'Nightly report');
+      const dialog = page.getByRole('dialog', { name: 'Nightly report' });
+      await dialog.getByText('You sign in without a password of your own.').waitFor();
+      expect(await page.getByLabel('Password').count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'nothing');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await menu(page, 'Change password');
+      await page.getByText('You sign in without a password of your own.').waitFor();
+      expect(await page.getByLabel('Current password').count()).toBe(0);
+      await expectAccessible(page);
     }));
 
   test('who has no password sets one by a sign-in anew, and signs in with it', () =>
