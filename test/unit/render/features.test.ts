@@ -9,7 +9,7 @@ import {
   featuresOf,
   writersOf,
 } from '../../../src/render/features.js';
-import { placesOf } from '../../../src/render/project-files.js';
+import { placesOfFeature } from '../../../src/render/project-files.js';
 import { SERVICE_FEATURES } from '../../../src/render/render-registry.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import type { Tree } from '../../../src/tree.js';
@@ -31,7 +31,7 @@ const having = (features: readonly string[]): App => ({
 
 /** Whether a feature adds a file to projects. */
 const isPartOf = (feature: Feature, path: string): boolean =>
-  placesOf(feature, templates()).some((place) =>
+  placesOfFeature(feature, templates()).some((place) =>
     place.endsWith('/') ? path.startsWith(place) : path === place,
   );
 
@@ -73,7 +73,7 @@ describe('a feature', () => {
       expect(feature.needs.filter((name) => !names.includes(name))).toEqual([]);
       const empty = feature.rooms.filter((room) => !whole.some((path) => path.startsWith(room)));
       expect(empty, feature.name).toEqual([]);
-      expect(placesOf(feature, templates()), feature.name).not.toEqual([]);
+      expect(placesOfFeature(feature, templates()), feature.name).not.toEqual([]);
     }
     expect(names.length).toBeGreaterThan(3);
   });
