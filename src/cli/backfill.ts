@@ -6,7 +6,7 @@ import {
   mayBeEmpty,
   mismatch,
   parseOwnBackfills,
-  placeOf,
+  columnPlace,
   backfillValue,
 } from '../project/backfill-values.js';
 import { type Context, warn } from './context.js';
@@ -28,9 +28,9 @@ export async function readBackfills(
   // Nothing is left to fill where the command has run before.
   const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(model, needing, given));
   for (const field of needing) {
-    if (values.has(placeOf(model, field))) continue;
+    if (values.has(columnPlace(model, field))) continue;
     const text = await askBackfill(context, model, field);
-    if (text !== null) values.set(placeOf(model, field), backfillValue(field, text));
+    if (text !== null) values.set(columnPlace(model, field), backfillValue(field, text));
   }
   warn(
     context,

@@ -8,7 +8,7 @@ import { BadValue, commandName, type UsageError } from './declare.js';
 export function missingCommand(command: CommandUnknownOpts): Problem {
   const names = command.createHelp().visibleCommands(command);
   const all = names.map((one) => one.name()).join(', ');
-  const path = pathOf(command);
+  const path = commandPath(command);
   return problem('usage', `\`${path}\` needs a command`, `one of: ${all}; see: ${path} --help`);
 }
 
@@ -30,7 +30,7 @@ export function usageProblem(
 
 function commanderProblem({ command, code }: UsageError, args: readonly string[]) {
   const found = BY_CODE[code]?.(command, args);
-  return found && { help: `see: ${pathOf(command)} --help`, ...found };
+  return found && { help: `see: ${commandPath(command)} --help`, ...found };
 }
 
 interface Found {
@@ -61,7 +61,9 @@ const BY_CODE: Readonly<
   },
   'commander.optionMissingArgument': (command, args) => {
     const flag = args.findLast((arg) => arg.startsWith('-'));
-    const option = optionsOf(command).find(({ long, short }) => flag === long || flag === short);
+    const option = commandOptions(command).find(
+      ({ long, short }) => flag === long || flag === short,
+    );
     return { message: `option \`${option?.flags ?? flag}\` needs a value` };
   },
   'commander.excessArguments': (command) => {
@@ -77,16 +79,18 @@ function suggestion(given: string, names: readonly string[]): { help?: string } 
   return near === null ? {} : { help: `did you mean \`${near}\`?` };
 }
 
-const pathOf = (command: CommandUnknownOpts): string =>
+const commandPath = (command: CommandUnknownOpts): string =>
   ['crudgen', commandName(command)].filter((one) => one !== null).join(' ');
 
-const optionsOf = (command: CommandUnknownOpts): CommandUnknownOpts['options'] => [
+const commandOptions = (command: CommandUnknownOpts): CommandUnknownOpts['options'] => [
   ...command.options,
-  ...(command.parent === null ? [] : optionsOf(command.parent)),
+  ...(command.parent === null ? [] : commandOptions(command.parent)),
 ];
 
 const flagsOf = (command: CommandUnknownOpts): string[] => [
-  ...optionsOf(command).flatMap(({ long, short }) => [long, short].filter((one) => one != null)),
+  ...commandOptions(command).flatMap(({ long, short }) =>
+    [long, short].filter((one) => one != null),
+  ),
   '--help',
   '-h',
 ];
@@ -98,7 +102,7 @@ export function unusedFlagProblems(
   args: readonly string[],
 ): readonly Problem[] {
   return flags.map((flag) => {
-    const path = pathOf(command);
+    const path = commandPath(command);
     const message = `\`${flag}\` does nothing here: \`${path}\` changes no files`;
     const about = args.find((arg) => arg.startsWith(flag)) ?? '';
     const at = commandLine(args).find(about)(0, about.length);

@@ -33,9 +33,9 @@ function placeIn(
   if (first && !ts.isIdentifier(first.name)) return null;
   return {
     parameter: first ? first.name.getText() : null,
-    has: (method, path) => body.statements.some((one) => pathOf(one, method) === path),
+    has: (method, path) => body.statements.some((one) => routePath(one, method) === path),
     with: (method, path, lines) => {
-      const covering = body.statements.find((one) => covers(pathOf(one, method), path));
+      const covering = body.statements.find((one) => covers(routePath(one, method), path));
       return covering
         ? insertBefore(text, covering, body, lines)
         : insert(text, build, body, lines);
@@ -44,7 +44,7 @@ function placeIn(
 }
 
 /** The path of a route of this method; null for other statements. */
-function pathOf(statement: ts.Statement, method: string): string | null {
+function routePath(statement: ts.Statement, method: string): string | null {
   const ts = typescript();
   const call = ts.isExpressionStatement(statement) ? statement.expression : null;
   if (!call || !ts.isCallExpression(call)) return null;

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { unknownName } from '../model/nearest.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
-import { decoratorsOf, optionsOf, memberName } from './decorators.js';
+import { decoratorsOf, decoratorOptions, memberName } from './decorators.js';
 import { errorAt, problemAt } from './problem-at.js';
 import { readConstraint } from './read-constraint.js';
 import type { Column } from './read-column.js';
@@ -136,6 +136,7 @@ function isGeneratedKey({ members }: Entity, { property }: Column): boolean {
   const member = members.find((one) => memberName(one) === property);
   return (member ? decoratorsOf(member) : []).some(
     (one) =>
-      /^(?:PrimaryGeneratedColumn|Generated)$/.test(one.name) || optionsOf(one).has('generated'),
+      /^(?:PrimaryGeneratedColumn|Generated)$/.test(one.name) ||
+      decoratorOptions(one).has('generated'),
   );
 }

@@ -4,7 +4,7 @@ import { snakeCase } from '../model/names.js';
 import { decoratorsOf } from './decorators.js';
 import { definitionsIn, type Definition } from './definitions.js';
 import { within } from './find-declaration.js';
-import { tableOf } from './read-entity.js';
+import { entityTable } from './read-entity.js';
 import { isOwn } from './read-files.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
@@ -56,5 +56,5 @@ const entitiesIn = (file: ts.SourceFile): Omit<EntityPlace, 'path'>[] =>
     if (!typescript().isClassDeclaration(node) || !node.name) return [];
     const entity = decoratorsOf(node).find(({ name }) => name === 'Entity');
     const name = node.name.text;
-    return entity ? [{ name, table: tableOf(entity, name) ?? snakeCase(name) }] : [];
+    return entity ? [{ name, table: entityTable(entity, name) ?? snakeCase(name) }] : [];
   });

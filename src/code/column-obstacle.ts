@@ -1,5 +1,5 @@
 import { isComputedDefault } from './column-default.js';
-import { isWhole, optionsOf, type DecoratorCall } from './decorators.js';
+import { isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
 import { toJson } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
@@ -17,10 +17,10 @@ export function obstacle(call: DecoratorCall, field: DecoratorCall | undefined):
   for (const one of field ? [call, field] : [call]) {
     const computed = `the options of @${one.called} are computed`;
     if (!isWhole(one)) return computed;
-    for (const [name, option] of optionsOf(one))
+    for (const [name, option] of decoratorOptions(one))
       if (READ_OPTIONS.has(name) && toJson(option) === undefined) return computed;
   }
-  const options = optionsOf(call);
+  const options = decoratorOptions(call);
   const beyond = UNSUPPORTED.find((name) => options.has(name));
   if (beyond !== undefined) return `crudgen does not support its \`${beyond}\``;
   return call.name === 'Column' && isComputedDefault(options.get('default'))

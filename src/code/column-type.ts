@@ -1,5 +1,5 @@
 import type { ScalarType } from '../model/model.js';
-import { decoratorsOf, isWhole, optionsOf, type DecoratorCall } from './decorators.js';
+import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import type { Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, ScalarType>> = {
 /** The column type that a decorator declares. */
 function declaredType(call: DecoratorCall): Static | undefined {
   const first = call.args[0];
-  return optionsOf(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
+  return decoratorOptions(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
 }
 
 /** The column type for an annotation: unions of strings are text, other compound types json. */
@@ -71,7 +71,7 @@ function annotated(member: ts.PropertyDeclaration): ScalarType {
 }
 
 /** The type of a column by its decorator, or else by its annotation, which `untyped` reports. */
-export function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
+export function columnType(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
   const declared = declaredType(call);
   if (declared === undefined) return annotated(member);
   if (declared.kind === 'value') return TYPES[String(declared.value)] ?? null;

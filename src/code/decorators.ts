@@ -59,7 +59,7 @@ export const isWhole = ({ args }: DecoratorCall): boolean =>
   args.every((arg) => arg.kind !== 'computed' && (arg.kind !== 'object' || arg.whole));
 
 /** The options of a decorator: its last object argument (or the first object of a list). */
-export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> {
+export function decoratorOptions({ args }: DecoratorCall): ReadonlyMap<string, Static> {
   const last = args.findLast((arg) => arg.kind === 'object' || arg.kind === 'list');
   const object = last?.kind === 'list' ? last.items[0] : last;
   return object?.kind === 'object' ? object.entries : new Map();
@@ -69,7 +69,8 @@ export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> 
 export function stringOption(decorator: DecoratorCall, name: string): string | null {
   const isFirst = name === 'name' && decorator.name === 'Entity';
   return (
-    staticText(optionsOf(decorator).get(name)) ?? (isFirst ? staticText(decorator.args[0]) : null)
+    staticText(decoratorOptions(decorator).get(name)) ??
+    (isFirst ? staticText(decorator.args[0]) : null)
   );
 }
 

@@ -29,10 +29,10 @@ export interface Definition {
 export const definitionsIn = once((file: ts.SourceFile): readonly Definition[] =>
   nodesIn(file)
     .filter(typescript().isCallExpression)
-    .flatMap((call) => partOf(call) ?? []),
+    .flatMap((call) => definedPart(call) ?? []),
 );
 
-function partOf(call: ts.CallExpression): Definition | null {
+function definedPart(call: ts.CallExpression): Definition | null {
   const called = typescript().isIdentifier(call.expression) ? call.expression.text : '';
   if (!Object.hasOwn(DEFINING, called)) return null;
   const { kind, byType } = DEFINING[called as Defining];

@@ -17,16 +17,16 @@ export function placeIn(path: string, text: string, start: number, length: numbe
 /** A warning about a node of a file. */
 export const problemAt = (node: ts.Node, code: string, message: string, help: string): Problem => ({
   ...warning(code, message, help),
-  at: placeOf(node),
+  at: positionOf(node),
 });
 
 /** A problem with a node of a file that stops a command. */
 export const errorAt = (node: ts.Node, code: string, message: string, help: string): Problem => ({
   ...problem(code, message, help),
-  at: placeOf(node),
+  at: positionOf(node),
 });
 
-function placeOf(node: ts.Node): Position {
+function positionOf(node: ts.Node): Position {
   const { fileName, text } = node.getSourceFile();
   const start = node.getStart();
   return placeIn(fileName, text, start, node.end - start);

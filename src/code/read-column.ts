@@ -1,10 +1,10 @@
 import type { Default, FieldSource, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, obstacle } from './column-obstacle.js';
-import { typeOf } from './column-type.js';
+import { columnType } from './column-type.js';
 import {
   decoratorsOf,
-  optionsOf,
+  decoratorOptions,
   stringOption,
   type DecoratorCall,
   memberName,
@@ -79,7 +79,7 @@ type FieldFact =
 
 /** The settings of `@Field`. */
 function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
-  const options = call ? optionsOf(call) : new Map<string, Static>();
+  const options = call ? decoratorOptions(call) : new Map<string, Static>();
   const format = plainValue(options.get('format'));
   return {
     values: toStrings(options.get('values')) ?? [],
@@ -147,9 +147,9 @@ export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMembe
   const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
   const why = obstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
   if (why !== null) return unreadMember(member, call, why);
-  const options = optionsOf(call);
+  const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
-  const type = typeOf(member, call);
+  const type = columnType(member, call);
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
       return unreadMember(member, call, 'the type of the column is unknown');

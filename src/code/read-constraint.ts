@@ -22,7 +22,7 @@ export function readConstraint(
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
   if (plainValue(options.get('synchronize')) === false) return null;
-  const columns = member === null ? columnsOf(args) : [member];
+  const columns = member === null ? constraintColumns(args) : [member];
   if (columns === undefined) {
     const isComputed = args.some(({ kind }) => kind !== 'value' && kind !== 'object');
     const why = isComputed ? 'its columns are computed' : 'it names no columns';
@@ -41,7 +41,7 @@ export const isConstraint =
     readConstraint(call, member)?.kind === kind;
 
 /** The columns of a class constraint; undefined where they cannot be read. */
-function columnsOf(args: readonly Static[]): readonly string[] | undefined {
+function constraintColumns(args: readonly Static[]): readonly string[] | undefined {
   const given = args.find(({ kind }) => kind === 'list' || kind === 'function');
   return given?.kind === 'function' ? namedBy(given.node) : toStrings(given);
 }

@@ -47,7 +47,7 @@ const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadM
     const unread = { kind: 'unread', property: `@${one.name}`, node: one.node } as const;
     if (one.name === 'Model' && !isWhole(one))
       return [{ ...unread, why: 'its options are computed' }];
-    return one.name === 'Entity' && tableOf(one, name) === null
+    return one.name === 'Entity' && entityTable(one, name) === null
       ? [{ ...unread, why: 'the name of its table is computed' }]
       : [];
   });
@@ -56,7 +56,7 @@ const isUnreadMember = (one: { readonly kind: string } | null): one is UnreadMem
   one?.kind === 'unread';
 
 /** The table of an `@Entity`; null where it cannot be read. */
-export function tableOf(entity: DecoratorCall, name: string): string | null {
+export function entityTable(entity: DecoratorCall, name: string): string | null {
   const [first] = entity.args;
   const table = first?.kind === 'object' ? first.entries.get('name') : first;
   if (table === undefined) return isWhole(entity) ? snakeCase(name) : null;
@@ -82,7 +82,7 @@ function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null 
 }
 
 /** The properties of a class, those of base classes first. */
-function membersOf(
+function classMembers(
   node: ts.ClassDeclaration,
   depth = 0,
 ): { members: readonly Member[]; unread: readonly UnreadMember[] } {
@@ -94,7 +94,7 @@ function membersOf(
     const why = 'its base class is computed or not part of this project';
     return { members: own, unread: [{ kind: 'unread', property: base, node, why, holds: null }] };
   }
-  const { members, unread } = membersOf(base, depth + 1);
+  const { members, unread } = classMembers(base, depth + 1);
   const names = new Set(own.map((member) => member.name.getText()));
   return {
     members: [...members.filter((member) => !names.has(member.name.getText())), ...own],
@@ -131,9 +131,9 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   const entity = decorators.find(({ name }) => name === 'Entity');
   const name = node.name?.text;
   if (!entity || name === undefined) return null;
-  const table = tableOf(entity, name) ?? snakeCase(name);
+  const table = entityTable(entity, name) ?? snakeCase(name);
   const model = decorators.find((decorator) => decorator.name === 'Model');
-  const { members, unread } = membersOf(node);
+  const { members, unread } = classMembers(node);
   const accessors = node.members.filter((one) => ts.isAccessor(one)).map(readAccessor);
   const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);

@@ -2,7 +2,7 @@ import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { linesFault } from '../model/lines.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import { decoratorsOf, memberName, optionsOf } from './decorators.js';
+import { decoratorsOf, memberName, decoratorOptions } from './decorators.js';
 import { errorAt } from './problem-at.js';
 import type { Entity } from './read-entity.js';
 import { declaresLines, readRelation, type Relation } from './read-relation.js';
@@ -88,7 +88,7 @@ function sourceProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string
     const member = entity.members.find((one) => memberName(one) === field.name);
     const fault = member && sourceFault(app, model, field);
     if (!fault || leadsToPartlyRead(model, field, partlyRead)) return [];
-    return [errorAt(placeOf(member), fault.code, fault.message, fault.help!)];
+    return [errorAt(sourceNode(member), fault.code, fault.message, fault.help!)];
   });
 }
 
@@ -102,6 +102,6 @@ const leadsToPartlyRead = (
   );
 
 /** The decorator with the source. */
-const placeOf = (member: ts.PropertyDeclaration): ts.Node =>
-  decoratorsOf(member).find((one) => one.name === 'Field' && optionsOf(one).has('from'))?.node ??
-  member;
+const sourceNode = (member: ts.PropertyDeclaration): ts.Node =>
+  decoratorsOf(member).find((one) => one.name === 'Field' && decoratorOptions(one).has('from'))
+    ?.node ?? member;

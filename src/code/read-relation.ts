@@ -4,7 +4,7 @@ import {
   type DecoratorCall,
   decoratorsOf,
   isWhole,
-  optionsOf,
+  decoratorOptions,
   relationTarget,
   stringOption,
   memberName,
@@ -49,15 +49,15 @@ const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 function joinNames(join: DecoratorCall | undefined): JoinNames | null {
   if (!join) return null;
   const table = stringOption(join, 'name');
-  const ownColumn = columnOf(optionsOf(join).get('joinColumn'));
-  const otherColumn = columnOf(optionsOf(join).get('inverseJoinColumn'));
+  const ownColumn = joinColumnName(decoratorOptions(join).get('joinColumn'));
+  const otherColumn = joinColumnName(decoratorOptions(join).get('inverseJoinColumn'));
   return table !== null && ownColumn !== null && otherColumn !== null
     ? { table, ownColumn, otherColumn }
     : null;
 }
 
 /** The name of a join column that refers to `id`. */
-function columnOf(option: Static | undefined): string | null {
+function joinColumnName(option: Static | undefined): string | null {
   if (option?.kind !== 'object' || !option.whole) return null;
   return refersToId(option.entries) ? staticText(option.entries.get('name')) : null;
 }
@@ -75,16 +75,16 @@ function declared<T extends { readonly model: string | null }>(target: T, file: 
 /** Whether the storage options of a relation can be read, and it refers to ids. */
 const isReadable = (call: DecoratorCall): boolean =>
   isWhole(call) &&
-  refersToId(optionsOf(call)) &&
+  refersToId(decoratorOptions(call)) &&
   ['nullable', 'onDelete', 'name'].every((key) => {
-    const option = optionsOf(call).get(key);
+    const option = decoratorOptions(call).get(key);
     return option === undefined || option.kind === 'value';
   });
 
 /** The `lines` of `@Field`. */
 function linesIn(call: DecoratorCall | undefined): boolean | null {
   if (call === undefined) return false;
-  const option = optionsOf(call).get('lines');
+  const option = decoratorOptions(call).get('lines');
   if (option === undefined) return isWhole(call) ? false : null;
   return option.kind === 'value' ? plainValue(option) === true : null;
 }
@@ -114,7 +114,7 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
-    nullable: plainValue(optionsOf(call).get('nullable')) !== false,
+    nullable: plainValue(decoratorOptions(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
     lines: linesIn(decorators.find(({ name }) => name === 'Field')),

@@ -23,13 +23,13 @@ export function typedProject(files: Tree, packages: Packages): Project {
   const { Project } = morph();
   return new Project({
     fileSystem: fileSystemOf(files, packages),
-    compilerOptions: optionsOf(files, packages.root),
+    compilerOptions: parsedOptions(files, packages.root),
     skipFileDependencyResolution: true,
   });
 }
 
 /** Compiler options with the project's aliases: `"paths": { "@/*": ["./src/*"] }`. */
-function optionsOf(files: Tree, root: string): CompilerOptions {
+function parsedOptions(files: Tree, root: string): CompilerOptions {
   const ts = typescript();
   const parsed = ts.parseConfigFileTextToJson('tsconfig.json', files.get('tsconfig.json') ?? '{}');
   const config = parsed.config as

@@ -47,7 +47,7 @@ function breakLine(path: string, text: string, start: number, length: number): s
 type List =
   ts.ArrayLiteralExpression | ts.ObjectLiteralExpression | ts.NamedImports | ts.NamedExports;
 
-function isList(node: ts.Node): node is List {
+function isBracketed(node: ts.Node): node is List {
   const ts = typescript();
   return [
     ts.isArrayLiteralExpression,
@@ -66,7 +66,7 @@ function outermost(file: ts.SourceFile, from: number, to: number): List[] {
   const found: List[] = [];
   const visit = (node: ts.Node): void => {
     if (node.end <= from || node.getStart() >= to) return;
-    if (isList(node) && node.getStart() >= from && node.end <= to) {
+    if (isBracketed(node) && node.getStart() >= from && node.end <= to) {
       if (isPlain(node)) found.push(node);
     } else ts.forEachChild(node, visit);
   };

@@ -53,7 +53,7 @@ function entriesOf(reading: Reading, parent: Node, form: ListForm, nodes: readon
     if (!role || (role === 'declaration' && nodes.length > 1))
       return style === 'words' && at === 0
         ? makePart(reading, unwrap(node), { bare: true })
-        : partOf(reading, node);
+        : codePart(reading, node);
     const identities = [argumentIdentity(parent, node, at)];
     return makePart(reading, unwrap(node), { role, identities, pairing: 'key', shape: null });
   });
@@ -92,7 +92,7 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
   return children.map(({ name, holds, form, value }): Slot => {
     const slot = { name, holds, from };
     from = value.end;
-    if (!isList(value)) return { ...slot, part: partOf(reading, value) };
+    if (!isNodeArray(value)) return { ...slot, part: codePart(reading, value) };
     if (!form) {
       const part = wholeOf(reading, value, slot.from);
       from = part.end;
@@ -105,7 +105,7 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
   });
 }
 
-const isList = (value: Child['value']): value is ts.NodeArray<Node> => Array.isArray(value);
+const isNodeArray = (value: Child['value']): value is ts.NodeArray<Node> => Array.isArray(value);
 
 /** A list that merges only as a whole, such as type arguments, with its brackets. */
 function wholeOf({ file, tokens }: Reading, list: ts.NodeArray<Node>, start: number): Part {
@@ -123,7 +123,7 @@ function dataOf(node: Node): Part['data'] {
 }
 
 /** The span of a node, without the blanks around JSX text. */
-function spanOf({ file }: Reading, node: Node): { readonly start: number; readonly end: number } {
+function codeSpan({ file }: Reading, node: Node): { readonly start: number; readonly end: number } {
   if (!typescript().isJsxText(node)) return { start: node.getStart(file), end: node.end };
   const { text, pos } = node;
   return { start: pos + text.length - text.trimStart().length, end: pos + text.trimEnd().length };
@@ -158,11 +158,11 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   const callable = once(() => callableOf(makerOf(reading), node, part));
   const inner = once(() => {
     const value = innerValue(node);
-    return value && partOf(reading, value);
+    return value && codePart(reading, value);
   });
   const part: Part = {
     ...known,
-    ...spanOf(reading, node),
+    ...codeSpan(reading, node),
     kind: kindOf(node),
     role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
     data: dataOf(node),
@@ -197,12 +197,12 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
 }
 
 const makerOf = (reading: Reading): Parameters<typeof callableOf>[0] => ({
-  partOf: (node) => partOf(reading, node),
+  partOf: (node) => codePart(reading, node),
   listOf: (parent, form, nodes) => listOf(reading, parent, form, nodes),
 });
 
 /** A node as a part by itself. */
-function partOf(reading: Reading, given: Node): Part {
+function codePart(reading: Reading, given: Node): Part {
   const node = unwrap(given);
   const part = reading.made.get(node) ?? makePart(reading, node);
   reading.made.set(node, part);
@@ -224,6 +224,6 @@ export function codeSource(path: string, text: string): CodeSource | null {
   const reading = { file, tokens, made: new Map<Node, Part>() };
   const importList = (named: ts.NamedImports): PartList =>
     listOf(reading, named, { style: 'commas', ordered: false }, named.elements);
-  const root = partOf(reading, file);
+  const root = codePart(reading, file);
   return { text, root, comments, verbatim, semicolons, strings, file, importList };
 }

@@ -20,7 +20,7 @@ function callsOf({ file }: CodeSource, decorator: RegExp, by: 'first' | 'last'):
 }
 
 /** The calls that define the columns of a file, by the identity of the column. */
-const columnsOf = (source: CodeSource): Calls => callsOf(source, COLUMN, 'first');
+const columnCalls = (source: CodeSource): Calls => callsOf(source, COLUMN, 'first');
 
 /** The calls that define join columns, by the property. */
 const joinsOf = (source: CodeSource): Calls => callsOf(source, /^JoinColumn$/, 'last');
@@ -67,9 +67,9 @@ export function withColumnsLike(
   path: string,
   render: CodeSource,
 ): CodeSource {
-  const inside = columnsOf(mine).filter(([, call]) => hasTypeInside(call));
+  const inside = columnCalls(mine).filter(([, call]) => hasTypeInside(call));
   const known = new Set(inside.map(([key]) => key));
-  const columns = known.size > 0 ? columnsOf(render).filter(([key]) => known.has(key)) : [];
+  const columns = known.size > 0 ? columnCalls(render).filter(([key]) => known.has(key)) : [];
   const types = columns.flatMap(([, call]) => typeInside(call));
   const splices = [...types, ...namesOfJoins(mine, base, render)];
   const text = splices.length > 0 ? applySplices(render.text, splices) : null;

@@ -61,7 +61,7 @@ function classIdentities(node: ts.ClassDeclaration): Identity[] {
 }
 
 /** A string without its quotes, anything else without blanks. */
-const wordOf = (node: ts.Expression): string =>
+const expressionWord = (node: ts.Expression): string =>
   typescript().isStringLiteralLike(node) ? node.text : node.getText().replace(/\s/g, '');
 
 const isUniqueIndex = (name: string, call: ts.CallExpression): boolean =>
@@ -80,7 +80,7 @@ function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
   const name = list && isUniqueIndex(called, expression) ? 'Unique' : called;
   const first = name === 'Index' ? expression.arguments[0] : undefined;
   const columns = list?.elements ?? (first && [first]);
-  const value = columns && `${name} ${columns.map(wordOf).join()}`;
+  const value = columns && `${name} ${columns.map(expressionWord).join()}`;
   const constraint: Identity[] = value === undefined ? [] : [{ by: 'constraint', value }];
   return [...constraint, { by: 'decorator', value: name }];
 }

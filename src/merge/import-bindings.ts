@@ -48,4 +48,4 @@ export const sideOf = (source: CodeSource): Side => ({
 });
 
 /** The span of a node without leading trivia. */
-export const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });
+export const nodeSpan = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });

@@ -1,21 +1,23 @@
 import { type Node, type ParseError, parseTree, visit } from 'jsonc-parser';
 import { byMeaning, PLAIN, type Part, type PartList, type Source, type Span } from './part.js';
 
-const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
+const jsonSpan = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
-function partOf(node: Node): Part {
+function jsonPart(node: Node): Part {
   const { type, value, children = [] } = node;
-  if (type !== 'object' && type !== 'array') return scalar(spanOf(node), JSON.stringify(value));
-  const { start, end } = spanOf(node);
+  if (type !== 'object' && type !== 'array') return scalar(jsonSpan(node), JSON.stringify(value));
+  const { start, end } = jsonSpan(node);
   const inside = { style: 'commas', open: start + 1, close: end - 1 } as const;
-  const entries = children.map((child) => (type === 'object' ? propertyOf(child) : partOf(child)));
+  const entries = children.map((child) =>
+    type === 'object' ? propertyOf(child) : jsonPart(child),
+  );
   return collection(type, { start, end }, { ...inside, entries });
 }
 
 function propertyOf({ children }: Node): Part {
   const [name, value] = children as [Node, Node];
   const label = value.type === 'string' ? JSON.stringify(name.value) : null;
-  return entry(partOf(name), partOf(value), label);
+  return entry(jsonPart(name), jsonPart(value), label);
 }
 
 /** A key with its value; the label is the key as written. */
@@ -89,5 +91,5 @@ export function jsonSource(text: string): Source | null {
     comments.push({ start: offset, end: offset + length });
   };
   visit(plain, { onComment });
-  return { text, root: partOf(root), comments, verbatim: [], semicolons: [], strings: [] };
+  return { text, root: jsonPart(root), comments, verbatim: [], semicolons: [], strings: [] };
 }

@@ -49,10 +49,10 @@ function changesOf(compared: Compared, was: Part, now: Part): Found[] {
   const { before, after } = compared;
   if (isUntouched(after, now, before, was) || isReordered(after, now, before, was)) return [];
   const name = partName(now);
-  const within = name === null ? compared.within : `${pathOf(compared, name)}.`;
+  const within = name === null ? compared.within : `${memberPath(compared, name)}.`;
   const found = changesInside({ ...compared, within }, was, now);
   if (name === null) return found;
-  return found.includes(null) ? [{ ...placeOf(compared, name, now), kind: 'changed' }] : found;
+  return found.includes(null) ? [{ ...memberPlace(compared, name, now), kind: 'changed' }] : found;
 }
 
 function changesInside(compared: Compared, was: Part, now: Part): Found[] {
@@ -83,16 +83,16 @@ function changesIn(compared: Compared, before: PartList, after: PartList): Found
     const part = mine ?? base;
     const name = part && partName(part);
     if (!name) return [null];
-    return [{ ...placeOf(compared, name, mine), kind: mine ? 'added' : 'removed' }];
+    return [{ ...memberPlace(compared, name, mine), kind: mine ? 'added' : 'removed' }];
   });
 }
 
 /** A name from the outside in; a statement and the call that it is have one. */
-const pathOf = ({ within }: Pick<Compared, 'within'>, name: string): string =>
+const memberPath = ({ within }: Pick<Compared, 'within'>, name: string): string =>
   within.endsWith(`${name}.`) ? within.slice(0, -1) : `${within}${name}`;
 
-const placeOf = ({ after, within }: Compared, name: string, now: Part | null) => ({
-  name: pathOf({ within }, name),
+const memberPlace = ({ after, within }: Compared, name: string, now: Part | null) => ({
+  name: memberPath({ within }, name),
   line: now && lineAt(after.text, now.start),
 });
 

@@ -2,7 +2,14 @@ import { declaredNames } from '../code/identifiers.js';
 import { specifierOf } from '../code/module-names.js';
 import { parseCode, syntaxErrors, type ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
-import { type Binding, isTypeOnly, namedOf, type Side, sideOf, spanOf } from './import-bindings.js';
+import {
+  type Binding,
+  isTypeOnly,
+  namedOf,
+  type Side,
+  sideOf,
+  nodeSpan,
+} from './import-bindings.js';
 import { unboundIn } from './is-sound.js';
 import { insertEntry } from './list-splices.js';
 import type { Part } from './part.js';
@@ -146,7 +153,7 @@ function declarationText(
   bindings: readonly Binding[],
 ): string {
   const all = [...next.bindings.values()].filter((one) => one.declaration === declaration);
-  if (all.length === bindings.length) return fitText(next.source, spanOf(declaration), style, '');
+  if (all.length === bindings.length) return fitText(next.source, nodeSpan(declaration), style, '');
   const names = bindings.flatMap(({ specifier }) => specifier?.getText() ?? []);
   const type = isTypeOnly(declaration.importClause) ? 'type ' : '';
   const module = style.quote + specifierOf(declaration) + style.quote;
@@ -162,13 +169,14 @@ function addLine(
   const above = next.declarations.slice(0, next.declarations.indexOf(declaration));
   const modules = new Set(above.map(specifierOf));
   const after = mine.declarations.filter((one) => modules.has(specifierOf(one))).at(-1);
-  if (after) return { at: tailOf(mine.source, spanOf(after)), remove: 0, insert: style.eol + text };
+  if (after)
+    return { at: tailOf(mine.source, nodeSpan(after)), remove: 0, insert: style.eol + text };
   const [first] = mine.declarations;
   const [statement] = mine.source.file.statements;
   const at = first
     ? first.getStart()
     : statement
-      ? leadOf(mine.source, spanOf(statement))
+      ? leadOf(mine.source, nodeSpan(statement))
       : mine.source.text.length;
   return { at, remove: 0, insert: text + style.eol };
 }
@@ -201,7 +209,7 @@ function effects(importing: Importing): Splice[] {
   const known = new Set([...base.declarations, ...mine.declarations].map(specifierOf));
   return next.declarations
     .filter((one) => !one.importClause && !known.has(specifierOf(one)))
-    .map((one) => addLine(importing, one, fitText(next.source, spanOf(one), style, '')));
+    .map((one) => addLine(importing, one, fitText(next.source, nodeSpan(one), style, '')));
 }
 
 /**

@@ -30,9 +30,9 @@ const PAGE = /\.md$/;
 
 /** Whether lines of a page can stand above others and be none of theirs: a block of its own, or items of the same list. */
 const isApart = (above: readonly string[], below: readonly string[]): boolean =>
-  above.at(-1) === '' || below[0] === '' || (isList(above) && isItem(below[0]));
+  above.at(-1) === '' || below[0] === '' || (isItemList(above) && isItem(below[0]));
 
-const isList = ([first, ...others]: readonly string[]): boolean =>
+const isItemList = ([first, ...others]: readonly string[]): boolean =>
   isItem(first) && others.every((line) => isItem(line) || /^\s/.test(line));
 
 const isItem = (line: string | undefined): boolean => /^[-*+] /.test(line ?? '');

@@ -53,7 +53,7 @@ function mergePart(merging: Merging, base: Part, given: Part, next: Part): void 
   else overlap(merging, mine, next, base, [replacing(merging, mine, next)]);
 }
 
-const spanOf = (slot: Slot): Span =>
+const slotSpan = (slot: Slot): Span =>
   'part' in slot
     ? { start: slot.from, end: slot.part.end }
     : { start: slot.list.open, end: slot.end };
@@ -66,7 +66,7 @@ function slotPlace(mine: Part, next: Part, name: string): Span {
   const names = next.slots?.map((slot) => slot.name) ?? [];
   const above = new Set(names.slice(0, names.indexOf(name)));
   const before = mine.slots?.filter((slot) => above.has(slot.name)).at(-1);
-  const at = before ? spanOf(before).end : mine.start;
+  const at = before ? slotSpan(before).end : mine.start;
   return { start: at, end: at };
 }
 
@@ -79,7 +79,7 @@ function mergeSlots(merging: Merging, base: Part, mine: Part, next: Part): void 
     else if (was && yours && wanted && 'part' in was && 'part' in yours && 'part' in wanted)
       mergePart(merging, was.part, yours.part, wanted.part);
     else {
-      const place = yours ? spanOf(yours) : slotPlace(mine, next, name);
+      const place = yours ? slotSpan(yours) : slotPlace(mine, next, name);
       mergePresence(merging, [was, yours, wanted], place);
     }
   }
@@ -99,10 +99,11 @@ function mergePresence(
   if (meaning === meaningOf(was) || meaning === meaningOf(yours)) return;
   if (wanted && yours && 'part' in wanted && 'part' in yours && covers(yours.part, wanted.part))
     return;
-  const insert = wanted ? wording(merging, spanOf(wanted), place.start) : '';
+  const insert = wanted ? wording(merging, slotSpan(wanted), place.start) : '';
   const splice = { at: place.start, remove: place.end - place.start, insert };
   if (meaningOf(yours) === meaningOf(was)) merging.splices.push(splice);
-  else overlap(merging, place, wanted ? spanOf(wanted) : null, was ? spanOf(was) : null, [splice]);
+  else
+    overlap(merging, place, wanted ? slotSpan(wanted) : null, was ? slotSpan(was) : null, [splice]);
 }
 
 /** Whether the developer's part includes all of next's. */

@@ -1,6 +1,6 @@
 import type { ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
-import { namedOf, type Side, spanOf } from './import-bindings.js';
+import { namedOf, type Side, nodeSpan } from './import-bindings.js';
 import { removeEntry } from './list-splices.js';
 import { tailOf } from './part-extent.js';
 import type { Splice } from './splice.js';
@@ -56,7 +56,7 @@ function removeLine(
   declaration: ts.ImportDeclaration,
   { isTop, isReplaced }: { readonly isTop: boolean; readonly isReplaced: boolean },
 ): Splice {
-  const span = spanOf(declaration);
+  const span = nodeSpan(declaration);
   const end = tailOf(mine, span);
   const above = isTop ? 0 : (/\r?\n$/.exec(mine.text.slice(0, span.start))?.[0].length ?? 0);
   const own = isReplaced ? 0 : (/^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0);

@@ -11,31 +11,31 @@ class Unreadable extends Error {}
 
 type Node = Yaml.Node | null | undefined;
 
-function spanOf(node: Yaml.Node): Span {
+function yamlSpan(node: Yaml.Node): Span {
   if (!node.range) throw new Unreadable();
   return { start: node.range[0], end: node.range[1] };
 }
 
-function partOf(node: Node): Part {
+function yamlPart(node: Node): Part {
   const { isAlias, isScalar, isMap, isSeq } = yaml();
   if (!node || isAlias(node) || node.tag?.startsWith('!') || ('anchor' in node && node.anchor))
     throw new Unreadable();
-  if (isScalar(node)) return scalar(spanOf(node), JSON.stringify(node.value ?? null));
+  if (isScalar(node)) return scalar(yamlSpan(node), JSON.stringify(node.value ?? null));
   const entries = isMap(node) ? node.items.map(pairOf) : [];
   if (isMap(node)) return many('object', node, entries);
   if (isSeq(node))
     return many(
       'array',
       node,
-      node.items.map((one) => partOf(one as Node)),
+      node.items.map((one) => yamlPart(one as Node)),
     );
   throw new Unreadable();
 }
 
 function pairOf({ key, value }: Yaml.Pair): Part {
-  const name = partOf(key as Node);
+  const name = yamlPart(key as Node);
   if (value === null || (value as Yaml.Node).range === null) throw new Unreadable();
-  const read = partOf(value as Node);
+  const read = yamlPart(value as Node);
   const part = entry(name, read, isQuoted(value as Yaml.Node) ? name.meaning : null);
   return read.start < name.end ? { ...part, end: name.end + 1 } : part;
 }
@@ -44,7 +44,7 @@ const isQuoted = (node: Yaml.Node): boolean =>
   yaml().isScalar(node) && /^QUOTE_/.test(node.type ?? '');
 
 function many(data: 'object' | 'array', node: Yaml.YAMLMap | Yaml.YAMLSeq, entries: Part[]): Part {
-  const { start, end } = spanOf(node);
+  const { start, end } = yamlSpan(node);
   if (node.flow === true)
     return collection(
       data,
@@ -93,7 +93,7 @@ export function yamlSource(text: string): Source | null {
   if (!Array.isArray(documents) || documents.length !== 1 || !document) return null;
   if (document.errors.length > 0 || !document.contents) return null;
   try {
-    const root = withDashes(text, partOf(document.contents));
+    const root = withDashes(text, yamlPart(document.contents));
     return { text, root, comments: commentsOf(text), verbatim: [], semicolons: [], strings: [] };
   } catch (error) {
     if (error instanceof Unreadable) return null;

@@ -17,7 +17,7 @@ const ENOUGH = 100;
 export function numberRange(
   field: Pick<Field, 'type' | 'min' | 'max' | 'precision' | 'scale'>,
 ): NumberRange {
-  const places = placesOf(field);
+  const places = decimalPlaces(field);
   const unit = 10 ** -places;
   const limit = limitOf(field, unit);
   const most = Math.min(field.max ?? limit, limit);
@@ -32,7 +32,7 @@ export function numberRange(
 }
 
 /** The digits after the point. */
-function placesOf({ type, scale }: Pick<Field, 'type' | 'scale'>): number {
+function decimalPlaces({ type, scale }: Pick<Field, 'type' | 'scale'>): number {
   if (type === 'decimal') return scale ?? DECIMAL_DIGITS.scale;
   return type === 'float' ? 9 : 0;
 }

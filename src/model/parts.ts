@@ -11,10 +11,10 @@ export const hasRules = ({ access, rows, fields }: Model): boolean =>
 
 /** Whether a model has a file of access rules: where it has some, where its developer has made one for their own, and for users. */
 export const hasAccessFile = (model: Model): boolean =>
-  isUser(model) || hasRules(model) || partOf(model, 'access') !== undefined;
+  isUser(model) || hasRules(model) || partOfModel(model, 'access') !== undefined;
 
 /** A part of a model; undefined where it has none of this kind. */
-export const partOf = ({ parts = [] }: Model, kind: PartKind): ModelPart | undefined =>
+export const partOfModel = ({ parts = [] }: Model, kind: PartKind): ModelPart | undefined =>
   parts.find((part) => part.kind === kind);
 
 /** A model with other parts, in the order of lists. */

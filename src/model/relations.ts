@@ -14,7 +14,7 @@ export const isSelfReference = (model: Pick<Model, 'name'>, field: Field): boole
   field.type === 'ref' && field.reference?.model === model.name;
 
 /** The table of a class: one of the project's models, `User` or `Tenant`. */
-export function tableOf(app: App, className: string): string {
+export function tableOfClass(app: App, className: string): string {
   const table = modelsByClass(app).get(className)?.table ?? BUILT_IN[className];
   if (table === undefined) throw new Error(`there is no model ${className}`);
   return table;
@@ -85,7 +85,7 @@ export interface JoinTable extends JoinNames {
 /** The join table of a many-to-many field: `article_tags` with `article_id` and `tag_id`, or the developer's names. */
 export function joinTableOf(app: App, model: Model, field: Field): JoinTable {
   const reference = referenceOf(field);
-  const otherTable = tableOf(app, reference.model);
+  const otherTable = tableOfClass(app, reference.model);
   return { otherTable, ...defaultJoin(model, field, otherTable), ...reference.join };
 }
 

@@ -13,7 +13,7 @@ export function excerpts(yours: string, crudgen: string, was: string | null): st
   const sides = texts.map((text) => spacedWords(text));
   const origin = sides.findLast((words) => words.length > 0) ?? [];
   const hunks = sides.map((words) => (words.length === 0 ? [] : hunksOf(origin, words)));
-  const places = placesOf(hunks.flat(), origin.length);
+  const places = rangesAround(hunks.flat(), origin.length);
   return sides.map((words, at) =>
     orNothing(cut(words.length === 0 ? '' : shown(words, hunks[at]!, places, origin.length))),
   );
@@ -44,7 +44,7 @@ function hunksOf(origin: readonly string[], words: readonly string[]): Hunk[] {
 type Place = readonly [start: number, end: number];
 
 /** The ranges around all hunks, joined where they touch. */
-function placesOf(hunks: readonly Hunk[], length: number): Place[] {
+function rangesAround(hunks: readonly Hunk[], length: number): Place[] {
   const places: Place[] = [];
   for (const { start, end } of hunks.toSorted((one, other) => one.start - other.start)) {
     const [from, to] = [Math.max(0, start - AROUND), Math.min(length, end + AROUND)];

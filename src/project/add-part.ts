@@ -1,7 +1,7 @@
 import { pathOfPart } from '../code/code-index.js';
 import { isUser, withUser } from '../model/built-in.js';
 import type { App, Model, PartKind } from '../model/model.js';
-import { partOf, withParts } from '../model/parts.js';
+import { partOfModel, withParts } from '../model/parts.js';
 import { refusal } from '../problem.js';
 import { modelNames } from '../render/model-names.js';
 import { renderPart } from '../render/render-part.js';
@@ -25,7 +25,7 @@ export function addPart(project: OpenProject, model: Model, kind: PartKind): Add
   const [path, text] = besideEntity(project, model, renderPart(model, kind, templatesOf(project)));
   if (there === null && project.mine.has(path)) throw taken(path, model, kind);
   const file = there ?? path;
-  const added = partOf(model, kind) ?? { kind, path: file, name: modelNames(model)[kind] };
+  const added = partOfModel(model, kind) ?? { kind, path: file, name: modelNames(model)[kind] };
   const others = (model.parts ?? []).filter((one) => one.kind !== kind);
   const whole = withParts(model, [...others, added]);
   const app = isUser(model) ? withUser(project.app) : project.app;

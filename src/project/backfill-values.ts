@@ -26,13 +26,13 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
       const model = app.models.find((one) => one.name === name || one.table === name);
       if (name === undefined || model === undefined) throw unnamed(text, name, app.models);
       const field = findField(model, key);
-      return [placeOf(model, field), backfillValue(field, value)] as const;
+      return [columnPlace(model, field), backfillValue(field, value)] as const;
     }),
   );
 }
 
 /** How migrations know a field. */
-export const placeOf = ({ table }: Model, { column }: Field): string => `${table}.${column}`;
+export const columnPlace = ({ table }: Model, { column }: Field): string => `${table}.${column}`;
 
 function unnamed(text: string, name: string | undefined, models: readonly Model[]): Refusal {
   const names = models.map((model) => model.name);
@@ -58,9 +58,9 @@ export function parseOwnBackfills(
       const [, name = model.name, key, value = ''] = NAMED.exec(text) ?? [];
       const isOwn = name === model.name || name === model.table;
       const found = key !== undefined && isOwn && fieldNamed({ ...model, fields }, key);
-      if (found) return [placeOf(model, found), backfillValue(found, value)] as const;
+      if (found) return [columnPlace(model, found), backfillValue(found, value)] as const;
       if (key === undefined && only && others.length === 0)
-        return [placeOf(model, only), backfillValue(only, text)] as const;
+        return [columnPlace(model, only), backfillValue(only, text)] as const;
       throw misfilled(model, fields, text);
     }),
   );

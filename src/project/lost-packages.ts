@@ -17,7 +17,7 @@ export function lostPackages(plan: Plan, project: OpenProject): Problem[] {
   const refused = new Set(plan.refused.map(({ path }) => path));
   const own = ownCode(files, plan, project).filter((path) => !refused.has(path));
   return gone.flatMap(([name, version]): Problem[] => {
-    const places = own.flatMap((path) => placesOf(name, path, files.get(path)!));
+    const places = own.flatMap((path) => importsOfPackage(name, path, files.get(path)!));
     if (places.length === 0) return [];
     const message = `your own code imports \`${name}\`, which goes out of package.json`;
     const help = `to keep it: npm install ${name}@${version}; see ${places.join(', ')}`;
@@ -39,7 +39,7 @@ function packagesIn(files: Tree): Packages {
 }
 
 /** Where a file imports a package, or a module of it. */
-function placesOf(name: string, path: string, text: string): readonly string[] {
+function importsOfPackage(name: string, path: string, text: string): readonly string[] {
   if (!text.includes(name)) return [];
   return specifiersIn(parseCode(path, text))
     .filter((one) => one.text === name || one.text.startsWith(`${name}/`))

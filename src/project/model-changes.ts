@@ -60,7 +60,7 @@ export function removedModel(project: OpenProject, name: string, keep: boolean):
   const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
   const removed = keep ? 'keep' : 'refuse';
   const oldNames = referencesTo(project.app, name).map(({ model, field }): OldName => {
-    return { model, names: membersOf(field) };
+    return { model, names: fieldMembers(field) };
   });
   return { mode: 'change', after, schema, removed, edits: [...edits, search], oldNames };
 }
@@ -86,7 +86,9 @@ export function renamedField(
   requireReadable(project, model, field);
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
-  const members = membersOf(field).map((name, at) => [name, membersOf(renamed)[at]!] as const);
+  const members = fieldMembers(field).map(
+    (name, at) => [name, fieldMembers(renamed)[at]!] as const,
+  );
   const names = new Map(members.filter(([old, now]) => old !== now));
   const searched = { model: model.name, from: field.name, to: renamed.name };
   return {
@@ -105,7 +107,7 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
   requireReadable(project, model, field);
   const after = removeField(project.app, model.name, field.name);
   const edits = [updateSearch(project, after)];
-  return { mode: 'change', after, edits, oldNames: [{ model, names: membersOf(field) }] };
+  return { mode: 'change', after, edits, oldNames: [{ model, names: fieldMembers(field) }] };
 }
 
 /** Refuses a field in code that crudgen cannot read: only its developer can change it. */
@@ -120,7 +122,7 @@ function requireReadable(
 }
 
 /** The properties of a field in its class. */
-const membersOf = ({ name, reference }: Field): string[] => [
+const fieldMembers = ({ name, reference }: Field): string[] => [
   ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
 ];
 

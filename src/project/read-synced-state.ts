@@ -4,7 +4,7 @@ import { appOfCopies } from '../code/read-project.js';
 import { listedParts } from '../code/listed-parts.js';
 import { BUILT_IN, USER, withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
-import { ownFiles, partOf, withParts } from '../model/parts.js';
+import { ownFiles, partOfModel, withParts } from '../model/parts.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { migrationSteps } from '../render/render-migration.js';
 import { MODELS_GEN } from '../render/render-registry.js';
@@ -50,7 +50,7 @@ function withListedParts(given: App, base: Tree): App {
   const ownOf = ({ name, parts }: Model) => ownFiles({ parts: listed.get(name) ?? parts ?? [] });
   const app = ownOf(USER).length > 0 ? withUser(given) : given;
   const models = app.models.map((model) => {
-    const access = partOf(model, 'access');
+    const access = partOfModel(model, 'access');
     return withParts(model, [...(access ? [access] : []), ...ownOf(model)]);
   });
   return { ...app, models };

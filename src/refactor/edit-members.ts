@@ -4,7 +4,7 @@ import { COLUMN } from '../merge/identities.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 
 /** The members of a class; none without it. */
-const membersOf = (path: string, text: string, name: string): readonly ts.ClassElement[] =>
+const membersOfClass = (path: string, text: string, name: string): readonly ts.ClassElement[] =>
   parseCode(path, text)
     .statements.filter(typescript().isClassDeclaration)
     .filter((one) => one.name?.text === name)
@@ -18,7 +18,7 @@ export function renameMembers(
   names: ReadonlyMap<string, string>,
 ): string {
   const ts = typescript();
-  const members = membersOf(path, text, className);
+  const members = membersOfClass(path, text, className);
   const nameOf = ({ name }: ts.ClassElement): string | undefined =>
     name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
   const there = new Set(members.map(nameOf));
@@ -58,7 +58,7 @@ export function dropInverses(
   text: string,
   { name, gone }: { readonly name: string; readonly gone: readonly string[] },
 ): string {
-  const splices = membersOf(path, text, name)
+  const splices = membersOfClass(path, text, name)
     .filter(typescript().isPropertyDeclaration)
     .flatMap((member) => inversesOf(member, gone));
   return applySplices(text, splices) ?? text;

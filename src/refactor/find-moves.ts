@@ -3,7 +3,7 @@ import { folderOf, fileName, type Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
 /** The paths of entities, and of access and routes by entity. */
-function placesOf(tree: Tree): Map<string, string> {
+function placesOfModels(tree: Tree): Map<string, string> {
   const entities = entitiesOf(tree);
   const tables = new Map(entities.map(({ name, table }) => [name, table]));
   const places = new Map<string, string>();
@@ -19,7 +19,8 @@ function placesOf(tree: Tree): Map<string, string> {
 /** The model parts in each file. */
 function slotsOf(tree: Tree): Map<string, string[]> {
   const slots = new Map<string, string[]>();
-  for (const [slot, path] of placesOf(tree)) slots.set(path, [...(slots.get(path) ?? []), slot]);
+  for (const [slot, path] of placesOfModels(tree))
+    slots.set(path, [...(slots.get(path) ?? []), slot]);
   return slots;
 }
 
@@ -78,7 +79,7 @@ export function findMoves(
   const moves = new Map<string, string>();
   const gone = [...base].filter(([path]) => !mine.has(path));
   if (gone.length === 0) return moves;
-  const now = placesOf(mine);
+  const now = placesOfModels(mine);
   const slots = slotsOf(base);
   const free = new Map([...mine].filter(([path]) => !base.has(path)));
   for (const [path] of gone) {
@@ -103,7 +104,7 @@ export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
   const fresh = new Map([...next].filter(([path]) => !base.has(path)));
   const written = new Map<string, string>();
   if (fresh.size === 0) return written;
-  const now = placesOf(mine);
+  const now = placesOfModels(mine);
   // By all that is wanted: whose rules a file has is known by the entity, which may have been there before.
   for (const [path, slots] of slotsOf(next)) {
     const place = fresh.has(path) ? now.get(slots[0] ?? '') : undefined;
@@ -126,7 +127,7 @@ export function findRenamed(
   const renamed = new Map<string, string>();
   const gone = [...base.keys()].filter((path) => !next.has(path));
   if (gone.length === 0) return renamed;
-  const [before, after] = [slotsOf(base), placesOf(next)];
+  const [before, after] = [slotsOf(base), placesOfModels(next)];
   for (const path of gone) {
     const slots = before.get(path) ?? [];
     for (const slot of slots) {

@@ -44,7 +44,7 @@ function isGiven(node: ts.Expression, { names, type }: Given, bindings: Bindings
   const declared = ts.isIdentifier(node) ? bindings.declarationOf(node) : undefined;
   if (!declared) return false;
   if (ts.isParameter(declared) || ts.isVariableDeclaration(declared))
-    return typeOf(declared, bindings) === type;
+    return engineType(declared, bindings) === type;
   if (!ts.isBindingElement(declared) || declared.dotDotDotToken) return false;
   const key = (declared.propertyName ?? declared.name).getText();
   return names.includes(key) && isContext(declared.parent.parent, bindings);
@@ -53,14 +53,14 @@ function isGiven(node: ts.Expression, { names, type }: Given, bindings: Bindings
 /** Whether something that is taken apart is the argument of a handler: its type is the engine's, or that of whoever calls it. */
 function isContext(node: ts.Node, bindings: Bindings): boolean {
   const ts = typescript();
-  if (ts.isParameter(node)) return !node.type || typeOf(node, bindings) !== null;
+  if (ts.isParameter(node)) return !node.type || engineType(node, bindings) !== null;
   if (!ts.isVariableDeclaration(node) || !node.initializer) return false;
   const from = bindings.declarationOf(node.initializer);
   return from !== undefined && ts.isParameter(from) && isContext(from, bindings);
 }
 
 /** The type of a declaration where it is one of the engine; null for others. */
-function typeOf(
+function engineType(
   { type }: ts.ParameterDeclaration | ts.VariableDeclaration,
   bindings: Bindings,
 ): string | null {

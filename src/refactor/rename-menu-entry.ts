@@ -56,7 +56,10 @@ function entryIn(tree: Tree, { name, model }: MenuEntry): Found | null {
     if (!isOwnPage(path) || !isCode(path) || !text.includes('AppResource')) continue;
     const object = nodesIn(parseCode(path, text))
       .filter(isObjectLiteralExpression)
-      .find((one) => wordOf(one, 'name')?.text === name && wordOf(one, 'model')?.text === model);
+      .find(
+        (one) =>
+          textProperty(one, 'name')?.text === name && textProperty(one, 'model')?.text === model,
+      );
     if (object) return { path, object };
   }
   return null;
@@ -72,14 +75,17 @@ function ownValue(object: ts.ObjectLiteralExpression, key: string): ts.Expressio
 }
 
 /** The value of a property where it is a text. */
-function wordOf(object: ts.ObjectLiteralExpression, key: string): ts.StringLiteralLike | undefined {
+function textProperty(
+  object: ts.ObjectLiteralExpression,
+  key: string,
+): ts.StringLiteralLike | undefined {
   const value = ownValue(object, key);
   return value && typescript().isStringLiteralLike(value) ? value : undefined;
 }
 
 /** A value without what is a matter of style: the quotes of a text, the blanks of code. */
 const plainValue = ({ object }: Found, key: string): string | undefined =>
-  wordOf(object, key)?.text ?? ownValue(object, key)?.getText().replaceAll(/\s+/g, '');
+  textProperty(object, key)?.text ?? ownValue(object, key)?.getText().replaceAll(/\s+/g, '');
 
 /** What a generated entry has, and the developer has not, or otherwise. */
 const ownChoices = (generated: Found, own: Found): Choice[] =>
@@ -95,7 +101,7 @@ const choosing = (generated: Found, own: Found, next: Found): Splice[] =>
 /** Gives an entry another name and model, in its own quotes. */
 const renaming = ({ object }: Found, to: MenuEntry): Splice[] =>
   (['name', 'model'] as const).map((key) => {
-    const word = wordOf(object, key)!;
+    const word = textProperty(object, key)!;
     const quote = word.getText().charAt(0);
     return replaceNode(word, quote + to[key] + quote);
   });

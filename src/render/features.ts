@@ -119,10 +119,10 @@ const tablesOf = (words: Readonly<Record<string, TableWords>>): Feature['tables'
   mapped(words, ({ columns, ...table }) => ({
     ...EMPTY_TABLE,
     ...table,
-    columns: mapped(columns, columnOf),
+    columns: mapped(columns, featureColumn),
   }));
 
-const columnOf = ({ default: given, ...column }: ColumnWords): ColumnSpec =>
+const featureColumn = ({ default: given, ...column }: ColumnWords): ColumnSpec =>
   given === undefined ? column : { ...column, default: columnDefault(given) };
 
 const mapped = <T, Made>(all: Readonly<Record<string, T>>, make: (one: T) => Made) =>

@@ -32,7 +32,7 @@ export function fieldFacts(model: Model, field: Field): Values {
 }
 
 /** The arguments of `@Column`: the type in the database, and options where there are any. */
-export function columnOf(model: Model, field: Field) {
+export function columnDecorator(model: Model, field: Field) {
   const { column, options: own } = TYPES[scalarType(field)];
   const options: Values = {
     name: field.column === field.name ? undefined : field.column,

@@ -117,14 +117,14 @@ function lineThatMakes({ text }: OwnTemplate, made: string): number {
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function broken({ path, text }: OwnTemplate, reason: string, line: number): Refusal {
-  const at = placeOf(path, text, line);
+  const at = templatePosition(path, text, line);
   const message = `${path}:${line} is broken: ${reason}`;
   const help =
     'mend it, or take it back: docs/template-views.md lists what templates are filled with';
   return new Refusal([{ code: 'template', message, at, help }]);
 }
 
-function placeOf(file: string, whole: string, line: number): Position {
+function templatePosition(file: string, whole: string, line: number): Position {
   const text = whole.split('\n')[line - 1] ?? '';
   const column = text.length - text.trimStart().length + 1;
   return { file, line, column, length: Math.max(1, text.trim().length), text };

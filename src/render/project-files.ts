@@ -73,7 +73,7 @@ function contentOf(file: ProjectFile, templates: Templates, view: object): strin
 }
 
 /** What a feature adds to a project; a folder that nothing else adds to, or that goes with it, ends in `/`. */
-export function placesOf({ name, rooms }: Feature, templates: Templates): readonly string[] {
+export function placesOfFeature({ name, rooms }: Feature, templates: Templates): readonly string[] {
   const all = projectFiles(templates);
   const others = all.filter(({ feature }) => feature !== name);
   const isOwn = (folder: string) =>

@@ -28,7 +28,7 @@ export function renderRoute(
     isList: method === 'get' && !names.some(isId),
     route,
     pathInRoute: path,
-    options: optionsOf(endpoint),
+    options: endpointOptions(endpoint),
     id: names.find(isId) ?? null,
   };
   const code = draftOf(templates, 'model/route.ts.ejs', view).textWithin(IN_CALLBACK);
@@ -50,7 +50,7 @@ const takesBody = ({ method, path }: Endpoint): boolean =>
   method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
 
 /** The options of an endpoint: its action, with input schemas for the developer to fill in. */
-function optionsOf(endpoint: Endpoint): Value {
+function endpointOptions(endpoint: Endpoint): Value {
   const texts = parametersOf(endpoint.path).filter((name) => !isId(name));
   const body = takesBody(endpoint);
   if (texts.length === 0 && !body) return endpoint.action;

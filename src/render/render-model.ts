@@ -22,7 +22,8 @@ const kindsOf = (model: Model): readonly Kind[] => [
   ...(isUser(model) ? [] : (['test'] as const)),
 ];
 
-const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/${file}.${kind}.ts`;
+const partPath = ({ folder, file }: ModelNames, kind: Kind): string =>
+  `${folder}/${file}.${kind}.ts`;
 
 /** The paths of a model's files. */
 export function modelPaths(app: App, model: Model, templates: Templates): readonly string[] {
@@ -32,7 +33,7 @@ export function modelPaths(app: App, model: Model, templates: Templates): readon
       ? [...pagePaths(names), ...addedPages(names, templates)]
       : [];
   return [
-    ...kindsOf(model).map((kind) => pathOf(names, kind)),
+    ...kindsOf(model).map((kind) => partPath(names, kind)),
     ...[...addedFiles(model, templates), ...pages].map(([, path]) => path),
   ];
 }
@@ -55,7 +56,7 @@ export function renderModel(app: App, model: Model, templates: Templates): Draft
     test: () => fill('model/test.ts.ejs', viewTest(app, model)),
   };
   return new Map([
-    ...kindsOf(model).map((kind) => [pathOf(names, kind), drafts[kind]()] as const),
+    ...kindsOf(model).map((kind) => [partPath(names, kind), drafts[kind]()] as const),
     ...addedFiles(model, templates).map(
       ([template, path]) => [path, fill(template, viewModel(app, model))] as const,
     ),

@@ -12,7 +12,7 @@ export type Templates = Tree;
 const WRITERS = { code: codeOf, args: argumentsOf, attributes: attributesOf };
 
 /** How templates are compiled. A value that is undefined or null throws; nothing is escaped. */
-const optionsOf = (path: string) => ({
+const compileOptions = (path: string) => ({
   filename: path,
   strict: true,
   destructuredLocals: ['view', ...Object.keys(WRITERS)],
@@ -27,7 +27,7 @@ const compiled = new Map<string, Fill>();
 export function fillTemplate(templates: Templates, path: string, view: object): string {
   const text = templates.get(path);
   if (text === undefined) throw new Error(`the template ${path} is missing`);
-  const fill = compiled.get(text) ?? (ejs.compile(text, optionsOf(path)) as Fill);
+  const fill = compiled.get(text) ?? (ejs.compile(text, compileOptions(path)) as Fill);
   compiled.set(text, fill);
   return fill({ view, ...WRITERS });
 }
@@ -38,7 +38,7 @@ export function draftOf(templates: Templates, path: string, view: object): Draft
   if (own === undefined) return new Draft(fillTemplate(templates, path, view));
   const template = { path: HOUSE + path, text: own };
   const locals = { view: onlyKnown(view), ...WRITERS };
-  const code = fillOwnTemplate(template, locals, optionsOf(template.path));
+  const code = fillOwnTemplate(template, locals, compileOptions(template.path));
   return new Draft(code, template);
 }
 

@@ -1,7 +1,7 @@
 import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
-import { columnOf, fieldFacts, propertyType } from './model-columns.js';
+import { columnDecorator, fieldFacts, propertyType } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
@@ -53,7 +53,7 @@ function viewField(app: App, model: Model, field: Field) {
     /** What `@Field` says. */
     facts: hasEntries(facts) ? facts : undefined,
     isIndexed: isIndexed(model, field),
-    column: columnOf(model, field),
+    column: columnDecorator(model, field),
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
   };
 }

@@ -11,7 +11,7 @@ import {
   withUser,
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
-import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
+import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 import { own, type ColumnSpec, type Schema, type TableSchema } from './engine/schema.js';
 
@@ -95,7 +95,7 @@ function modelTable(app: App, model: Model): TableSchema {
       .filter((field) => field.type === 'ref')
       .map((field) => ({
         column: field.column,
-        table: tableOf(app, referenceOf(field).model),
+        table: tableOfClass(app, referenceOf(field).model),
         onDelete: DELETE_RULES[referenceOf(field).onDelete],
       })),
   };

@@ -14,14 +14,14 @@ export function stepCall(step: TableStep): StepCall {
   const { do: call, table } = step;
   switch (step.do) {
     case 'createTable':
-      return { call, args: [table, columnsOf(step.columns), ...keyOf(step.primaryKey)] };
+      return { call, args: [table, columnArguments(step.columns), ...keyOf(step.primaryKey)] };
     case 'dropTable':
       return { call, args: [table] };
     case 'renameTable':
       return { call, args: [table, step.to] };
     case 'addColumn':
     case 'changeColumn':
-      return { call, args: [table, step.column, columnOf(step.spec), ...fillOf(step)] };
+      return { call, args: [table, step.column, columnArgument(step.spec), ...fillOf(step)] };
     case 'dropColumn':
       return { call, args: [table, step.column] };
     case 'renameColumn':
@@ -36,13 +36,13 @@ export function stepCall(step: TableStep): StepCall {
   }
 }
 
-const columnsOf = (columns: Readonly<Record<string, ColumnSpec>>): Record<string, object> =>
-  Object.fromEntries(Object.entries(columns).map(([name, spec]) => [name, columnOf(spec)]));
+const columnArguments = (columns: Readonly<Record<string, ColumnSpec>>): Record<string, object> =>
+  Object.fromEntries(Object.entries(columns).map(([name, spec]) => [name, columnArgument(spec)]));
 
 const keyOf = (primaryKey: readonly string[]): readonly object[] =>
   String(primaryKey) === 'id' ? [] : [{ primaryKey }];
 
-function columnOf({ default: given, ...column }: ColumnSpec): object {
+function columnArgument({ default: given, ...column }: ColumnSpec): object {
   if (given === undefined) return column;
   return { ...column, default: isMoment(given) ? MOMENTS[given.sql] : given };
 }

@@ -35,8 +35,8 @@ interface Checking {
 function checkCard(card: SpecCard, checking: Checking): Card | null {
   const { report } = checking;
   const kind = card.kind.value;
-  const field = columnOf(card.field, card, checking);
-  const sum = card.sum && columnOf(card.sum, card, checking, 'sum');
+  const field = cardColumn(card.field, card, checking);
+  const sum = card.sum && cardColumn(card.sum, card, checking, 'sum');
   const misplaced = kind === 'due' ? card.sum : card.done[0]?.key;
   if (misplaced) {
     const [option, help] =
@@ -59,7 +59,7 @@ function checkCard(card: SpecCard, checking: Checking): Card | null {
 }
 
 /** The name of a field that a card can use as it says. */
-function columnOf(
+function cardColumn(
   name: Located<string>,
   { kind }: SpecCard,
   { model, find, report }: Checking,

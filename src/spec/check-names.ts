@@ -29,7 +29,7 @@ export function checkModelNames(
   for (const model of models)
     for (const { type, name } of model.fields) {
       if (type.value !== 'refs') continue;
-      const table = `${tableOf(model)}_${name.value}`;
+      const table = `${specTable(model)}_${name.value}`;
       claimJoinTable(table, model.name.value, name.at, tables, report);
     }
 }
@@ -76,11 +76,11 @@ function claimClass({ value, at }: Located<string>, classes: Taken, report: Repo
   return false;
 }
 
-const tableOf = ({ name, table }: SpecModel): string => table?.value ?? snakeCase(name.value);
+const specTable = ({ name, table }: SpecModel): string => table?.value ?? snakeCase(name.value);
 
 function claimTable(model: SpecModel, tables: Taken, report: Report): null | void {
   const { value: by } = model.name;
-  const table = tableOf(model);
+  const table = specTable(model);
   const at = model.table?.at ?? model.name.at;
   const key = table.toLowerCase();
   const fail = (code: string, message: string, help: string) =>
@@ -106,7 +106,7 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
 
 function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | void {
   const { value: by } = model.name;
-  const prefix = model.prefix?.value ?? `/${tableOf(model)}`;
+  const prefix = model.prefix?.value ?? `/${specTable(model)}`;
   const at = model.prefix?.at ?? model.table?.at ?? model.name.at;
   const segment = prefix.slice(prefix.startsWith('/') ? 1 : 0);
   if (!/^\/[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(prefix)) {

@@ -57,10 +57,10 @@ function parseObjectForm(name: Located<string>, map: MapNode, report: Report): S
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
   const types = entries.filter(({ key }) => ['type', 'ref', 'refs', 'enum'].includes(key.value));
   const others = entries.filter((entry) => !types.includes(entry));
-  const words = others.flatMap((entry) => wordOf(name, entry, types.length > 0, report));
+  const words = others.flatMap((entry) => readModifier(name, entry, types.length > 0, report));
   const type =
     types.length > 0
-      ? typeOf(types, report)
+      ? readType(types, report)
       : others.some(({ key }) => isType(key.value.trim()))
         ? null
         : report.error(
@@ -75,7 +75,7 @@ function parseObjectForm(name: Located<string>, map: MapNode, report: Report): S
 }
 
 /** A modifier in the object form; none after reporting an unknown key. */
-function wordOf(
+function readModifier(
   name: Located<string>,
   { key, value }: Entry,
   isTyped: boolean,
@@ -98,13 +98,13 @@ function wordOf(
 }
 
 /** The type in the object form: `type`, or one of its short forms. */
-function typeOf(types: readonly Entry[], report: Report): RawType | null {
+function readType(types: readonly Entry[], report: Report): RawType | null {
   const [first, second] = types as [Entry, Entry?];
   if (second !== undefined) {
     const [plain, short] = first.key.value === 'type' ? [first, second] : [second, first];
     // `type: ref` beside `ref: Project` is redundant but fine.
     const repeats = plain.key.value === 'type' && textIn(plain.value) === short.key.value;
-    if (repeats && types.length === 2) return typeOf([short], report);
+    if (repeats && types.length === 2) return readType([short], report);
     const message = `\`${second.key.value}\` gives the field a second type`;
     return report.error('two-types', message, second.key.at, ONE_TYPE);
   }

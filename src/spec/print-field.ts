@@ -10,14 +10,14 @@ export function printField(field: Field, table: string): string | null {
   const enums = field.type === 'enum' ? listText(field.values) : '';
   if (![enums, ...words.map(([, value]) => value ?? '')].every(fitsText)) return null;
   const texts = words.map(([word, value]) => (value === null ? word : `${word}=${value}`));
-  return [printedName(field), typeOf(field), ...texts].join(':');
+  return [printedName(field), printType(field), ...texts].join(':');
 }
 
 function printedName({ name, type, reference }: Field): string {
   return type === 'ref' ? reference!.relation : name;
 }
 
-function typeOf(field: Field): string {
+function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
   if (field.type !== 'decimal' || field.precision === null) return field.type;

@@ -1,6 +1,6 @@
 import { Refusal, refuseErrors } from '../../problem.js';
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
-import { placesOf } from '../../render/project-files.js';
+import { placesOfFeature } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
 import { absentBodies } from '../../project/absent-bodies.js';
 import { absentSettings } from '../../project/absent-settings.js';
@@ -27,7 +27,7 @@ export async function listFeatures(context: Context): Promise<void> {
   const features = all.map((one) => ({
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
     version: one.version ?? null,
-    ...{ files: placesOf(one, templates), packages: packagesOf(one) },
+    ...{ files: placesOfFeature(one, templates), packages: packagesOf(one) },
     ...{ tables: Object.keys(one.tables), commands: commandsOf(one) },
     settings: settingNames(one),
   }));
@@ -59,7 +59,7 @@ function contentsOf(feature: Feature, templates: Templates): string {
   const packages = packagesOf(feature);
   const names = Object.keys(tables);
   const parts = [
-    placesOf(feature, templates).join(' '),
+    placesOfFeature(feature, templates).join(' '),
     packages.length > 1 ? `${packages.length} packages` : packages.join(),
     names.length > 0 && `${names.length > 1 ? 'tables' : 'table'} ${names.join(', ')}`,
     settingNames({ settings }).join(', '),

@@ -9,11 +9,11 @@ export function withNewRow(made: string, ...others: readonly (Values | Verbatim)
   const added = others.filter((one) => one instanceof Verbatim || hasEntries(one));
   if (added.length === 0) return verbatim(made);
   const row = made.startsWith('await ') ? `(${made})` : made;
-  return verbatim(`{ ${[verbatim(row), ...added].map(membersOf).join(', ')} }`);
+  return verbatim(`{ ${[verbatim(row), ...added].map(objectMembers).join(', ')} }`);
 }
 
 /** Members of an object: code is spread. */
-const membersOf = (one: Values | Verbatim): string =>
+const objectMembers = (one: Values | Verbatim): string =>
   one instanceof Verbatim ? `...${one.code}` : codeOf(one).slice(1, -1).trim();
 
 /** Values that a row lacks by default, of the fields that have any. */

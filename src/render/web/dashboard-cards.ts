@@ -134,7 +134,7 @@ const stampOf = ({ timestamps }: Model): string | null => (timestamps ? 'created
 
 /** The rows that count; undefined where all do. */
 function valid({ name, values }: Field): CardFilter | undefined {
-  const counted = values.filter((value) => !VOID.has(wordOf(value)));
+  const counted = values.filter((value) => !VOID.has(snakeWord(value)));
   return counted.length === 0 || counted.length === values.length ? undefined : { [name]: counted };
 }
 
@@ -142,7 +142,7 @@ function valid({ name, values }: Field): CardFilter | undefined {
 function dueCard(model: Model, state: Field | undefined): Card | null {
   const date = datesOf(model).find(({ name }) => DUE.test(name));
   if (date === undefined) return null;
-  const done = state?.values.filter((value) => DONE.has(wordOf(value))) ?? [];
+  const done = state?.values.filter((value) => DONE.has(snakeWord(value))) ?? [];
   if (state && SCHEDULE.test(date.name)) {
     const ahead = state.values.filter((value) => !done.includes(value));
     const isAll = done.length === 0 || ahead.length === 0;
@@ -157,4 +157,4 @@ function dueCard(model: Model, state: Field | undefined): Card | null {
   return card('due', date.name, { done: flag && { [flag.name]: true } });
 }
 
-const wordOf = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');
+const snakeWord = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

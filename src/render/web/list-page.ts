@@ -30,7 +30,7 @@ export function listView(app: App, model: Model) {
 function hiddenColumns(model: Model): readonly string[] {
   const { list, ...unlisted } = model;
   if (list === undefined) return columnsAtFirst(model).hidden;
-  const names = columnsOf(model);
+  const names = shownColumns(model);
   const isKnown = (name: string) => list.shown.includes(name) || list.hidden.includes(name);
   const room = COLUMNS_SHOWN - names.filter((name) => list.shown.includes(name)).length;
   const fresh = model.fields.filter(({ name }) => !isKnown(name));
@@ -39,7 +39,7 @@ function hiddenColumns(model: Model): readonly string[] {
   return names.filter((name) => !shown.has(name));
 }
 
-const columnsOf = (model: Model): readonly string[] => [
+const shownColumns = (model: Model): readonly string[] => [
   ...model.fields.map(({ name }) => name),
   ...stampsOf(model),
 ];
@@ -48,7 +48,7 @@ const columnsOf = (model: Model): readonly string[] => [
 export const usualColumns = (model: Model): ListColumns => columnsAtFirst(onPages(model));
 
 function columnsAtFirst(model: Model): ListColumns {
-  const names = columnsOf(model);
+  const names = shownColumns(model);
   const main = mainFields(model, COLUMNS_SHOWN).map(({ name }) => name);
   const stamp = model.timestamps && main.length < COLUMNS_SHOWN ? ['updated_at'] : [];
   const shown = [...main, ...stamp];
