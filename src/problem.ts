@@ -51,6 +51,9 @@ export const warning = (code: string, message: string, help?: string): Problem =
   severity: 'warning',
 });
 
+/** A problem that a command goes on in spite of. */
+export const asWarning = (one: Problem): Problem => ({ ...one, severity: 'warning' });
+
 /** The refusal for one problem. */
 export const refusal = (
   code: string,

@@ -63,14 +63,14 @@ export async function askInit(
 }
 
 /** What is wrong with the name of a package; else null. */
-const checkName = (text: string): string | null =>
+const packageNameFault = (text: string): string | null =>
   text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`;
 
 const folderName = (dir: string, { cwd }: InitPlace): string =>
   packageName(basename(resolve(cwd, dir)));
 
 const askName = (dir: string, place: InitPlace): Promise<string> =>
-  askText('Project name', checkName, folderName(dir, place));
+  askText('Project name', packageNameFault, folderName(dir, place));
 
 /** What is wrong with a folder for a new project, whose name is that of the folder unless it has one; else null. */
 export async function checkFolder(
@@ -79,7 +79,7 @@ export async function checkFolder(
   { check }: InitPlace,
 ): Promise<string | null> {
   const isNamed = name !== undefined || dir === '.';
-  return (isNamed ? null : checkName(basename(dir))) ?? (await check(dir));
+  return (isNamed ? null : packageNameFault(basename(dir))) ?? (await check(dir));
 }
 
 /** Asks for the name of a project, which is that of its new folder; an empty current folder is the default. */

@@ -1,5 +1,5 @@
 import { isRemoval, type Plan } from '../plan/plan.js';
-import { type Problem, problem, refusal } from '../problem.js';
+import { asWarning, type Problem, problem, refusal } from '../problem.js';
 import type { RowCount } from '../project/count-rows.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
@@ -37,8 +37,6 @@ export async function askLosses(
 
 /** Programs and coding agents read it, too, and must not decide this. */
 const AGREE = '--drop-data allows it; only someone who knows the data should pass it';
-
-const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warning' });
 
 /** Each loss, with the number of rows where the database can be reached; none where it is known that all values fit. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {

@@ -9,7 +9,7 @@ export async function askModel(
   terminal: Terminal,
   given: string | undefined,
 ): Promise<{ name: string; fields: string[] }> {
-  const name = given ?? (await askText('Model name, such as TeamMember', checkName));
+  const name = given ?? (await askText('Model name, such as TeamMember', modelNameFault));
   terminal.print(
     'One field per line, such as title:string:required; an empty line ends the list. All types: crudgen help types',
   );
@@ -41,7 +41,7 @@ async function askLines(name: string, text: string): Promise<string> {
   return (await askYes(question)) ? `${text}:lines` : text;
 }
 
-function checkName(name: string): string | null {
+function modelNameFault(name: string): string | null {
   const report = new Report();
   checkClass({ value: name, at: commandLine([name]).find(name)(0, name.length) }, report);
   const [found] = report.problems;

@@ -11,7 +11,7 @@ import { missingCrudgen } from './missing-crudgen.js';
 export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
 
 /** A problem that a command tolerates, as the warning it prints. */
-function asWarning(problem: Problem): Problem {
+function asTolerated(problem: Problem): Problem {
   if (problem.severity === 'warning') return problem;
   const help = SKIPPABLE.has(problem.code)
     ? 'it is skipped; its models are taken as crudgen last wrote them'
@@ -23,14 +23,14 @@ function asWarning(problem: Problem): Problem {
 const QUIET = new Set(['older-project', 'no-base']);
 
 /** Opens the current project; what an interrupted command left is rolled back first. */
-export async function openProject(
+export async function projectOf(
   context: Context,
   tolerated: Tolerated = WRITING,
 ): Promise<OpenProject> {
   const { project, problems } = await inspectProject(context);
   const shown = problems.filter(({ code }) => !QUIET.has(code) || !tolerated.has(code));
   if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
-  warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asWarning));
+  warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asTolerated));
   if (project.unreadFiles.size > 0) context.terminal.data({ left_out: [...project.unreadFiles] });
   return project;
 }

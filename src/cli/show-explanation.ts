@@ -49,7 +49,7 @@ export function showExplanation(explanation: Explanation, style: Style): string 
   const status = fine ? style.green(String(answer.status)) : style.red(String(answer.status));
   return [
     style.bold(`may ${displayText(user.username)} ${what}?`),
-    `  user   id ${user.id}, ${user.active ? 'active' : style.red('inactive')}, roles ${list(user.roles)}, tenants ${list(user.tenants)}`,
+    `  user   id ${user.id}, ${user.active ? 'active' : style.red('inactive')}, roles ${inList(user.roles)}, tenants ${inList(user.tenants)}`,
     '',
     style.bold('roles') + style.dim('  a single role must pass both layers'),
     ...showRoles(explanation, mark, style),
@@ -71,7 +71,7 @@ export function showExplanation(explanation: Explanation, style: Style): string 
 
 type Mark = (yes: boolean) => string;
 
-const list = (items: readonly (string | number)[]): string =>
+const inList = (items: readonly (string | number)[]): string =>
   items.length === 0 ? 'none' : items.map((item) => displayText(String(item))).join(', ');
 
 function showRoles({ roles, action, model }: Explanation, mark: Mark, style: Style): string[] {
@@ -80,11 +80,11 @@ function showRoles({ roles, action, model }: Explanation, mark: Mark, style: Sty
     const global =
       actions === null
         ? 'this role does not exist'
-        : `global role: ${actions.includes(action) ? `has ${action}` : `lacks ${action}, has ${list(actions)}`}`;
+        : `global role: ${actions.includes(action) ? `has ${action}` : `lacks ${action}, has ${inList(actions)}`}`;
     const narrowed =
       exception === null
         ? `${model} does not restrict it`
-        : `${model} restricts ${exception.of === '*' ? '* (every other role)' : 'it'} to: ${list(exception.actions)}`;
+        : `${model} restricts ${exception.of === '*' ? '* (every other role)' : 'it'} to: ${inList(exception.actions)}`;
     return [`  ${mark(passes)}  ${displayText(name)}`, `       ${global}`, `       ${narrowed}`];
   });
 }
@@ -109,7 +109,7 @@ function showRules({ rules, row, id, model }: Explanation, mark: Mark, style: St
 }
 
 function showFields({ fields }: Explanation, mark: Mark): string[] {
-  const who = (roles: readonly string[] | null) => (roles === null ? 'everybody' : list(roles));
+  const who = (roles: readonly string[] | null) => (roles === null ? 'everybody' : inList(roles));
   return fields.map(
     ({ name, read, write, readers, writers }) =>
       `  ${mark(read)} ${mark(write)}  ${displayText(name)} (read: ${who(readers)}; write: ${who(writers)})`,

@@ -13,7 +13,10 @@ const READ_OPTIONS = new Set([
 const UNSUPPORTED = ['array', 'asExpression', 'generatedType', 'hstoreType'];
 
 /** Why a column cannot be read; null where it can. */
-export function obstacle(call: DecoratorCall, field: DecoratorCall | undefined): string | null {
+export function columnObstacle(
+  call: DecoratorCall,
+  field: DecoratorCall | undefined,
+): string | null {
   for (const one of field ? [call, field] : [call]) {
     const computed = `the options of @${one.called} are computed`;
     if (!isWhole(one)) return computed;

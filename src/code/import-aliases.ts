@@ -58,13 +58,15 @@ function aliasesIn(files: Tree, folder: string, name: string): Alias[] {
   const aliases = (mappings: object, base: string): Alias[] =>
     Object.entries(mappings).map(([pattern, targets]) => ({
       pattern,
-      targets: textsIn(targets).map((one) => posix.join(base, one)),
+      targets: textsOfValue(targets).map((one) => posix.join(base, one)),
     }));
   return [...aliases(imports, folder), ...aliases(paths, `${folder}${baseUrl}`)];
 }
 
 /** Every string in a value: `imports` may have one for each condition. */
-function textsIn(value: unknown): string[] {
+function textsOfValue(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsOfValue)
+    : [];
 }

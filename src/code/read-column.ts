@@ -1,6 +1,6 @@
 import type { Default, FieldSource, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
-import { embeddedMembers, obstacle } from './column-obstacle.js';
+import { embeddedMembers, columnObstacle } from './column-obstacle.js';
 import { columnType } from './column-type.js';
 import {
   decoratorsOf,
@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
-import { plainValue, staticText, toStrings, type Static } from './static-value.js';
+import { plainStatic, staticText, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that is a column. */
@@ -59,11 +59,11 @@ const NO_COLUMN = new Set([
 ]);
 
 const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
-  const value = Number(plainValue(options.get(name)));
+  const value = Number(plainStatic(options.get(name)));
   return Number.isFinite(value) ? value : null;
 };
 
-const isTrue = (option: Static | undefined): boolean => plainValue(option) === true;
+const isTrue = (option: Static | undefined): boolean => plainStatic(option) === true;
 
 type FieldFact =
   | 'values'
@@ -80,7 +80,7 @@ type FieldFact =
 /** The settings of `@Field`. */
 function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
   const options = call ? decoratorOptions(call) : new Map<string, Static>();
-  const format = plainValue(options.get('format'));
+  const format = plainStatic(options.get('format'));
   return {
     values: toStrings(options.get('values')) ?? [],
     enforce: isTrue(options.get('enforce')),
@@ -90,8 +90,8 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     pattern: staticText(options.get('pattern')),
     patternMessage: staticText(options.get('patternMessage')),
     from: sourceIn(staticText(options.get('from'))),
-    uniqueGlobal: plainValue(options.get('unique')) === 'global',
-    search: plainValue(options.get('search')) === 'trigram' ? 'trigram' : null,
+    uniqueGlobal: plainStatic(options.get('unique')) === 'global',
+    search: plainStatic(options.get('search')) === 'trigram' ? 'trigram' : null,
   };
 }
 
@@ -145,7 +145,8 @@ export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMembe
   const property = memberName(member);
   const field = decorators.find(({ name }) => name === 'Field');
   const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
-  const why = obstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
+  const why =
+    columnObstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
   if (why !== null) return unreadMember(member, call, why);
   const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;

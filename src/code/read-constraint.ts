@@ -1,6 +1,6 @@
 import { isWhole, type DecoratorCall } from './decorators.js';
 import type { UnreadMember } from './unread-member.js';
-import { plainValue, toStrings, unwrapped, type Static } from './static-value.js';
+import { plainStatic, toStrings, unwrapped, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** Columns that are unique or indexed together, by property names. */
@@ -21,16 +21,16 @@ export function readConstraint(
   if (UNSUPPORTED.has(name)) return beyond(call, 'crudgen does not support it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
-  if (plainValue(options.get('synchronize')) === false) return null;
+  if (plainStatic(options.get('synchronize')) === false) return null;
   const columns = member === null ? constraintColumns(args) : [member];
   if (columns === undefined) {
     const isComputed = args.some(({ kind }) => kind !== 'value' && kind !== 'object');
     const why = isComputed ? 'its columns are computed' : 'it names no columns';
     return { kind: 'unread', property: `@${name}`, node: call.node, why };
   }
-  const why = obstacle(call, options);
+  const why = constraintObstacle(call, options);
   if (why !== null) return beyond(call, why, columns, member);
-  const isUnique = name === 'Unique' || plainValue(options.get('unique')) === true;
+  const isUnique = name === 'Unique' || plainStatic(options.get('unique')) === true;
   return { kind: isUnique ? 'unique' : 'index', columns };
 }
 
@@ -66,14 +66,17 @@ function namedBy({ body }: ts.ArrowFunction): readonly string[] | undefined {
 const MAKING = new Set(['concurrent', 'background']);
 
 /** Why a constraint on known columns cannot be read; null where it can. */
-function obstacle(call: DecoratorCall, options: ReadonlyMap<string, Static>): string | null {
+function constraintObstacle(
+  call: DecoratorCall,
+  options: ReadonlyMap<string, Static>,
+): string | null {
   const known = ['value', 'object', 'list', 'function'];
   const unique = options.get('unique');
   const isComputed = unique !== undefined && unique.kind !== 'value';
   if (isComputed || !isWhole(call) || call.args.some(({ kind }) => !known.includes(kind)))
     return 'it is computed';
   const more = [...options].find(
-    ([name, option]) => name !== 'unique' && !MAKING.has(name) && plainValue(option) !== false,
+    ([name, option]) => name !== 'unique' && !MAKING.has(name) && plainStatic(option) !== false,
   );
   return more ? `crudgen does not support its \`${more[0]}\`` : null;
 }

@@ -107,7 +107,7 @@ function stepIn(node: ts.Expression): TableStep[] {
   if (name === 'sql') return [];
   if (!isStep(name)) throw new UnknownStep();
   const args = node.arguments.map((one) => {
-    const value = toJson(named(readStatic(one)));
+    const value = toJson(withMoments(readStatic(one)));
     if (value === undefined) throw new UnknownStep();
     return value;
   });
@@ -115,10 +115,10 @@ function stepIn(node: ts.Expression): TableStep[] {
 }
 
 /** NOW and TODAY as values. */
-function named(value: Static): Static {
-  if (value.kind === 'list') return { ...value, items: value.items.map(named) };
+function withMoments(value: Static): Static {
+  if (value.kind === 'list') return { ...value, items: value.items.map(withMoments) };
   if (value.kind === 'object') {
-    const entries = [...value.entries].map(([key, one]) => [key, named(one)] as const);
+    const entries = [...value.entries].map(([key, one]) => [key, withMoments(one)] as const);
     return { ...value, entries: new Map(entries) };
   }
   if (value.kind !== 'name' || !/^(NOW|TODAY)$/.test(value.name)) return value;

@@ -11,7 +11,7 @@ import {
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
 import { isConstraint } from './read-constraint.js';
-import { plainValue, staticText, type Static } from './static-value.js';
+import { plainStatic, staticText, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A relation property of an entity. */
@@ -64,7 +64,7 @@ function joinColumnName(option: Static | undefined): string | null {
 
 function refersToId(options: ReadonlyMap<string, Static>): boolean {
   const key = options.get('referencedColumnName');
-  return key === undefined || plainValue(key) === 'id';
+  return key === undefined || plainStatic(key) === 'id';
 }
 
 /** A target by its declared name, behind `import { Project as P }`. */
@@ -86,7 +86,7 @@ function linesIn(call: DecoratorCall | undefined): boolean | null {
   if (call === undefined) return false;
   const option = decoratorOptions(call).get('lines');
   if (option === undefined) return isWhole(call) ? false : null;
-  return option.kind === 'value' ? plainValue(option) === true : null;
+  return option.kind === 'value' ? plainStatic(option) === true : null;
 }
 
 /** Whether a property is said to hold lines. */
@@ -114,7 +114,7 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
-    nullable: plainValue(decoratorOptions(call).get('nullable')) !== false,
+    nullable: plainStatic(decoratorOptions(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
     lines: linesIn(decorators.find(({ name }) => name === 'Field')),

@@ -108,14 +108,14 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
 const computedValue = (node: ts.Expression): Static => ({ kind: 'computed', text: node.getText() });
 
 /** A value that is not made of others; undefined for anything else. */
-export const plainValue = (
+export const plainStatic = (
   value: Static | undefined,
 ): string | number | boolean | null | undefined =>
   value?.kind === 'value' ? value.value : undefined;
 
 /** A text; null for anything else. */
 export function staticText(value: Static | undefined): string | null {
-  const plain = plainValue(value);
+  const plain = plainStatic(value);
   return typeof plain === 'string' ? plain : null;
 }
 

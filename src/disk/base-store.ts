@@ -28,13 +28,13 @@ const ACTIVE = /(^|\/)(\.git(?:ignore|attributes|modules)|\.npmrc)$/;
 export const basePath = (path: string): string =>
   `${BASE}/${ACTIVE.test(path) ? `${path}.base` : path}`;
 
-const projectPath = (path: string): string =>
+const pathOfCopy = (path: string): string =>
   ACTIVE.test(path.replace(/\.base$/, '')) ? path.replace(/\.base$/, '') : path;
 
 /** The file of which a path is the copy; null for other paths. */
 export const copyOf = (path: string): string | null =>
   path.startsWith(`${BASE}/`) && path !== `${BASE}/.gitattributes`
-    ? projectPath(path.slice(BASE.length + 1))
+    ? pathOfCopy(path.slice(BASE.length + 1))
     : null;
 
 /** Whether a path belongs to the store of the pristine copies. */
@@ -110,7 +110,7 @@ function readTexts(root: string): Tree {
   return new Map(
     files
       .filter(([path]) => path !== '.gitattributes')
-      .map(([path, text]) => [projectPath(path), text]),
+      .map(([path, text]) => [pathOfCopy(path), text]),
   );
 }
 

@@ -25,7 +25,7 @@ export interface OnDisk {
 }
 
 /** Reads a project, after rolling back what a killed command left half-written. */
-export function openProject(root: string): Promise<OnDisk> {
+export function readOnDisk(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
     const walked = walkFolder(root);

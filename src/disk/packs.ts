@@ -57,13 +57,13 @@ export function readPack(path: string, bytes: Uint8Array): Pack | null {
   if (name === undefined || version === undefined) return null;
   try {
     const plain = gunzipSync(bytes, { maxOutputLength: LARGEST });
-    return { name, version, copies: new Map(textsIn(plain)) };
+    return { name, version, copies: new Map(textsInPack(plain)) };
   } catch {
     return null;
   }
 }
 
-function textsIn(plain: Buffer): [path: string, text: string][] {
+function textsInPack(plain: Buffer): [path: string, text: string][] {
   let at = plain.indexOf('\n') + 1;
   const index: unknown = JSON.parse(plain.toString('utf8', 0, at));
   if (!isIndex(index)) throw new Error('its first line is no list of files');

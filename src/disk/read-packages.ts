@@ -4,7 +4,7 @@ import type { Packages } from '../code/typed-project.js';
 /** The packages whose types matter for finding uses; others only cost time. */
 const RELEVANT = /\/node_modules\/(?:typeorm|react-admin|ra-core)(?:\/|$)/;
 
-const plain = (path: string): string => path.replaceAll('\\', '/');
+const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 function orNothing<T>(read: () => T): T | undefined {
   try {
@@ -19,10 +19,10 @@ export function packagesOf(root: string): Packages {
   const isTelling = (path: string): boolean => RELEVANT.test(path);
   const stats = (path: string) => orNothing(() => statSync(path));
   return {
-    root: plain(root),
+    root: slashed(root),
     has: (path) => isTelling(path) && stats(path)?.isFile() === true,
     read: (path) => readFileSync(path, 'utf8'),
     isFolder: (path) => stats(path)?.isDirectory() === true,
-    realPath: (path) => orNothing(() => plain(realpathSync(path))) ?? path,
+    realPath: (path) => orNothing(() => slashed(realpathSync(path))) ?? path,
   };
 }

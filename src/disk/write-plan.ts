@@ -49,12 +49,12 @@ async function changedSince(root: string, steps: readonly Step[]): Promise<Probl
   const problems: Problem[] = [];
   for (const { path, before } of steps) {
     const now = await readContent(await insideProject(root, path));
-    if (now !== before) problems.push(changed(path));
+    if (now !== before) problems.push(changedFile(path));
   }
   return problems;
 }
 
-const changed = (path: string): Problem =>
+const changedFile = (path: string): Problem =>
   problem(
     'changed-since',
     `${path} has changed since the plan was made; nothing was written`,
@@ -113,7 +113,7 @@ async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<
 async function apply(root: string, { steps, folders }: Journal, ops: FileOps): Promise<void> {
   for (const folder of folders) await ops.makeFolder(join(root, folder));
   for (const [at, { path, before, after: text }] of steps.entries()) {
-    if ((await readContent(join(root, path))) !== before) throw new Refusal([changed(path)]);
+    if ((await readContent(join(root, path))) !== before) throw new Refusal([changedFile(path)]);
     if (text === null) await ops.remove(join(root, path));
     else await ops.rename(join(root, WORK, String(at)), join(root, path));
   }

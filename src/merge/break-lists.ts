@@ -39,7 +39,7 @@ function breakLine(path: string, text: string, start: number, length: number): s
   const outer = indentAt(text, list.getStart());
   const inner = eol + outer + indentUnit(text);
   const [open, close] = typescript().isArrayLiteralExpression(list) ? '[]' : '{}';
-  const entries = entriesOf(list).map((entry) => `${inner}${entry.getText()},`);
+  const entries = bracketedEntries(list).map((entry) => `${inner}${entry.getText()},`);
   const broken = `${open}${entries.join('')}${eol}${outer}${close}`;
   return text.slice(0, list.getStart()) + broken + text.slice(list.end);
 }
@@ -57,7 +57,7 @@ function isBracketed(node: ts.Node): node is List {
   ].some((is) => is(node));
 }
 
-const entriesOf = (list: List): readonly ts.Node[] =>
+const bracketedEntries = (list: List): readonly ts.Node[] =>
   'elements' in list ? list.elements : list.properties;
 
 /** The outermost lists within a range; those with comments or numbers are formatted differently. */
@@ -76,7 +76,7 @@ function outermost(file: ts.SourceFile, from: number, to: number): List[] {
 
 function isPlain(list: List): boolean {
   const { text } = list.getSourceFile();
-  const entries = entriesOf(list);
+  const entries = bracketedEntries(list);
   const between = entries.map((entry) => text.slice(entry.pos, entry.getStart()));
   const behind = text.slice(entries.at(-1)?.end ?? list.end, list.end);
   const hasComments = [...between, behind].some((blank) => /\/[/*]/.test(blank));

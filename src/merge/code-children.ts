@@ -30,7 +30,7 @@ export const PARAMETERS: ListForm = { style: 'commas', ordered: false, role: 'pa
 
 type Row = Readonly<Record<string, Purpose>>;
 
-const list = (style: ListStyle, role?: Role): Purpose => ({
+const listPurpose = (style: ListStyle, role?: Role): Purpose => ({
   holds: style === 'words' || role === 'parameter' ? 'frame' : 'content',
   form: { style, ordered: false, ...(role && { role }) },
 });
@@ -39,37 +39,37 @@ const ordered = (style: ListStyle): Purpose => ({
   form: { style, ordered: true },
 });
 /** Children that merge like any other node, or as a whole where they are lists. */
-const plain = (...names: readonly string[]): Row =>
+const plainRow = (...names: readonly string[]): Row =>
   Object.fromEntries(names.map((key) => [key, { holds: 'content' }]));
 
 const name: Purpose = { holds: 'name' };
 const type: Purpose = { holds: 'frame' };
-const modifiers = list('words');
+const modifiers = listPurpose('words');
 const elements = ordered('commas');
 const statements = ordered('lines');
-const members = list('lines');
-const declared = { modifiers, name, ...plain('typeParameters') };
-const structure = { ...declared, heritageClauses: list('attributes'), members };
+const members = listPurpose('lines');
+const declared = { modifiers, name, ...plainRow('typeParameters') };
+const structure = { ...declared, heritageClauses: listPurpose('attributes'), members };
 const variable = {
   name,
-  ...plain('questionToken', 'exclamationToken'),
+  ...plainRow('questionToken', 'exclamationToken'),
   type,
-  ...plain('initializer'),
+  ...plainRow('initializer'),
 };
 const callable = {
   modifiers,
-  ...plain('asteriskToken'),
+  ...plainRow('asteriskToken'),
   name,
-  ...plain('questionToken', 'typeParameters'),
-  parameters: list('commas', 'parameter'),
+  ...plainRow('questionToken', 'typeParameters'),
+  parameters: listPurpose('commas', 'parameter'),
   type,
-  ...plain('equalsGreaterThanToken', 'body'),
+  ...plainRow('equalsGreaterThanToken', 'body'),
 };
 const call = {
-  ...plain('expression', 'questionDotToken', 'typeArguments'),
-  arguments: list('commas', 'argument'),
+  ...plainRow('expression', 'questionDotToken', 'typeArguments'),
+  arguments: listPurpose('commas', 'argument'),
 };
-const tag = { tagName: type, ...plain('typeArguments', 'attributes') };
+const tag = { tagName: type, ...plainRow('typeArguments', 'attributes') };
 
 /**
  * Kinds of syntax that merge part by part, with their children, by the compiler's names and in source order. A kind that is
@@ -79,18 +79,18 @@ const CHILDREN: { readonly [K in KindName]?: Row } = {
   SourceFile: { statements },
   Block: { statements },
   ModuleBlock: { statements },
-  ModuleDeclaration: { modifiers, name, ...plain('body') },
+  ModuleDeclaration: { modifiers, name, ...plainRow('body') },
   ClassDeclaration: structure,
   ClassExpression: structure,
   InterfaceDeclaration: structure,
-  HeritageClause: { types: list('commas') },
+  HeritageClause: { types: listPurpose('commas') },
   TypeLiteral: { members },
   TypeAliasDeclaration: { ...declared, type },
-  EnumDeclaration: { modifiers, name, members: list('commas') },
+  EnumDeclaration: { modifiers, name, members: listPurpose('commas') },
   EnumMember: variable,
   PropertySignature: { modifiers, ...variable },
   PropertyDeclaration: { modifiers, ...variable },
-  Parameter: { modifiers, ...plain('dotDotDotToken'), ...variable },
+  Parameter: { modifiers, ...plainRow('dotDotDotToken'), ...variable },
   VariableDeclaration: variable,
   PropertyAssignment: variable,
   Constructor: callable,
@@ -101,36 +101,46 @@ const CHILDREN: { readonly [K in KindName]?: Row } = {
   FunctionDeclaration: callable,
   FunctionExpression: callable,
   ArrowFunction: callable,
-  Decorator: plain('expression'),
-  VariableStatement: { modifiers, ...plain('declarationList') },
-  VariableDeclarationList: { declarations: list('commas', 'declaration') },
-  ExpressionStatement: plain('expression'),
-  ReturnStatement: plain('expression'),
-  IfStatement: plain('expression', 'thenStatement', 'elseStatement'),
-  ForOfStatement: plain('awaitModifier', 'initializer', 'expression', 'statement'),
-  TryStatement: plain('tryBlock', 'catchClause', 'finallyBlock'),
-  CatchClause: plain('variableDeclaration', 'block'),
-  ExportAssignment: { modifiers, ...plain('expression') },
-  ExportDeclaration: { modifiers, ...plain('exportClause', 'moduleSpecifier', 'attributes') },
+  Decorator: plainRow('expression'),
+  VariableStatement: { modifiers, ...plainRow('declarationList') },
+  VariableDeclarationList: { declarations: listPurpose('commas', 'declaration') },
+  ExpressionStatement: plainRow('expression'),
+  ReturnStatement: plainRow('expression'),
+  IfStatement: plainRow('expression', 'thenStatement', 'elseStatement'),
+  ForOfStatement: plainRow('awaitModifier', 'initializer', 'expression', 'statement'),
+  TryStatement: plainRow('tryBlock', 'catchClause', 'finallyBlock'),
+  CatchClause: plainRow('variableDeclaration', 'block'),
+  ExportAssignment: { modifiers, ...plainRow('expression') },
+  ExportDeclaration: { modifiers, ...plainRow('exportClause', 'moduleSpecifier', 'attributes') },
   NamedExports: { elements },
   CallExpression: call,
   NewExpression: call,
-  AwaitExpression: plain('expression'),
-  ParenthesizedExpression: plain('expression'),
-  NonNullExpression: plain('expression'),
-  AsExpression: { ...plain('expression'), type },
-  SatisfiesExpression: { ...plain('expression'), type },
-  TypeAssertionExpression: { type, ...plain('expression') },
-  ConditionalExpression: plain('condition', 'questionToken', 'whenTrue', 'colonToken', 'whenFalse'),
-  ObjectLiteralExpression: { properties: list('commas') },
+  AwaitExpression: plainRow('expression'),
+  ParenthesizedExpression: plainRow('expression'),
+  NonNullExpression: plainRow('expression'),
+  AsExpression: { ...plainRow('expression'), type },
+  SatisfiesExpression: { ...plainRow('expression'), type },
+  TypeAssertionExpression: { type, ...plainRow('expression') },
+  ConditionalExpression: plainRow(
+    'condition',
+    'questionToken',
+    'whenTrue',
+    'colonToken',
+    'whenFalse',
+  ),
+  ObjectLiteralExpression: { properties: listPurpose('commas') },
   ArrayLiteralExpression: { elements },
-  JsxElement: { ...plain('openingElement'), children: statements, closingElement: type },
-  JsxFragment: { ...plain('openingFragment'), children: statements, ...plain('closingFragment') },
+  JsxElement: { ...plainRow('openingElement'), children: statements, closingElement: type },
+  JsxFragment: {
+    ...plainRow('openingFragment'),
+    children: statements,
+    ...plainRow('closingFragment'),
+  },
   JsxOpeningElement: tag,
   JsxSelfClosingElement: tag,
-  JsxAttributes: { properties: list('attributes') },
-  JsxAttribute: { name, ...plain('initializer') },
-  JsxExpression: plain('dotDotDotToken', 'expression'),
+  JsxAttributes: { properties: listPurpose('attributes') },
+  JsxAttribute: { name, ...plainRow('initializer') },
+  JsxExpression: plainRow('dotDotDotToken', 'expression'),
 };
 
 /** The name of a kind of syntax. */
@@ -146,11 +156,12 @@ function readKinds(): ReadonlyMap<ts.SyntaxKind, KindName> {
 }
 
 /** The name of a node's kind. */
-export const kindOf = ({ kind }: Node): KindName => (kinds ??= readKinds()).get(kind) ?? 'Unknown';
+export const syntaxKind = ({ kind }: Node): KindName =>
+  (kinds ??= readKinds()).get(kind) ?? 'Unknown';
 
 /** The children of a node in source order; null for a node that merges only as a whole. */
 export function childrenOf(node: Node): readonly Child[] | null {
-  const row = CHILDREN[kindOf(node)];
+  const row = CHILDREN[syntaxKind(node)];
   if (!row || readProperty(node) !== null) return null;
   const own = node as unknown as Readonly<Record<string, Child['value'] | undefined>>;
   const found = Object.entries(row).flatMap(([key, purpose]): Child[] => {

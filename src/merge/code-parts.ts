@@ -1,6 +1,6 @@
 import { memberFacts } from '../code/member-facts.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
-import { childrenOf, kindOf, type Child, type ListForm } from './code-children.js';
+import { childrenOf, syntaxKind, type Child, type ListForm } from './code-children.js';
 import { innerValue } from './inner-value.js';
 import { callableOf } from './function-forms.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
@@ -163,7 +163,7 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   const part: Part = {
     ...known,
     ...codeSpan(reading, node),
-    kind: kindOf(node),
+    kind: syntaxKind(node),
     role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
     data: dataOf(node),
     meaning,

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../code/typescript.js';
-import { kindOf, type ListForm, PARAMETERS, STATEMENTS } from './code-children.js';
+import { syntaxKind, type ListForm, PARAMETERS, STATEMENTS } from './code-children.js';
 import { PLAIN, type Callable, type Part, type PartList, type Slot } from './part.js';
 
 type Node = ts.Node;
@@ -71,8 +71,8 @@ function formOf(node: Node, fn: Fn): string {
   const { isBlock } = typescript();
   const body = isBlock(fn.body as Node) ? 'block' : 'expression';
   const around: string[] = [];
-  for (let one: Node = fn; one !== node; one = one.parent) around.push(kindOf(one));
-  return [kindOf(node), ...around, body].join(' ');
+  for (let one: Node = fn; one !== node; one = one.parent) around.push(syntaxKind(one));
+  return [syntaxKind(node), ...around, body].join(' ');
 }
 
 /** What is around a function: the calls with their other arguments, and the type of its variable. */

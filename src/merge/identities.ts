@@ -1,6 +1,6 @@
 import { decoratorName, decoratorsOf, relationTarget, stringOption } from '../code/decorators.js';
 import { typescript, type ts } from '../code/typescript.js';
-import { kindOf, type KindName } from './code-children.js';
+import { syntaxKind, type KindName } from './code-children.js';
 import { byMeaning, type Identity, type Part } from './part.js';
 
 /*
@@ -189,7 +189,7 @@ const IDENTITIES: { readonly [K in KindName]?: (node: never) => Identity[] } = {
 
 /** The identities of a node among its siblings, without its meaning. */
 function ownIdentities(node: Node): Identity[] {
-  const read = IDENTITIES[kindOf(node)] ?? declarationIdentities;
+  const read = IDENTITIES[syntaxKind(node)] ?? declarationIdentities;
   return read(node as never);
 }
 

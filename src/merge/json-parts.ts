@@ -49,7 +49,7 @@ export function collection(
   list: Omit<PartList, 'ordered'>,
 ): Part {
   const ordered = data === 'array';
-  const entries = ordered ? list.entries.map(named) : list.entries;
+  const entries = ordered ? list.entries.map(namedItem) : list.entries;
   const meanings = entries.map(({ meaning }) => meaning);
   const meaning = `${data}(${(ordered ? meanings : [...meanings].sort()).join()})`;
   return {
@@ -69,7 +69,7 @@ export function collection(
 /** Keys that identify an object in an array. */
 const NAMING = ['name', 'id', 'key', 'path'].map((name) => JSON.stringify(name));
 
-function named(item: Part): Part {
+function namedItem(item: Part): Part {
   const slot = item.data === 'object' ? item.slots?.[0] : undefined;
   const entries = slot && 'list' in slot ? slot.list.entries : [];
   const names = NAMING.flatMap((name) =>

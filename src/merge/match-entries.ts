@@ -12,7 +12,7 @@ export interface Triple {
 type Pairs = Map<Part, Part>;
 
 /** Entries by one kind of identity; a second `x` becomes `x#2`. */
-function named(entries: readonly Part[], by: Identity['by']): Map<string, Part> {
+function entriesByName(entries: readonly Part[], by: Identity['by']): Map<string, Part> {
   const counts = new Map<string, number>();
   const found = new Map<string, Part>();
   for (const entry of entries) {
@@ -41,8 +41,8 @@ function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   const taken = new Set<Part>();
   const used = new Set([...left, ...right].flatMap((part) => part.identities.map(({ by }) => by)));
   for (const by of IDENTITY_KINDS.filter((kind) => used.has(kind))) {
-    const others = named(without(right, taken), by);
-    for (const [value, part] of named(without(left, pairs.keys()), by)) {
+    const others = entriesByName(without(right, taken), by);
+    for (const [value, part] of entriesByName(without(left, pairs.keys()), by)) {
       const other = others.get(value);
       if (!other || !isAlike(part, other)) continue;
       pairs.set(part, other);

@@ -67,7 +67,7 @@ function missing(
 }
 
 /** Names that next imports from another module, or as a value instead of a type, and that the developer has not changed. */
-function changed({ base, mine, next }: Importing): Binding[] {
+function changedBindings({ base, mine, next }: Importing): Binding[] {
   return [...next.bindings.values()].filter((wanted) => {
     const [was, yours] = [base.bindings.get(wanted.local), mine.bindings.get(wanted.local)];
     if (!yours?.specifier || !wanted.specifier) return false;
@@ -230,7 +230,7 @@ export function mergeImports(
   const [merged, ...others] = [...new Set([body, other])].map((edits) => bodyAfter(mine, edits));
   const used = new Set([merged!, ...others].flatMap((one) => [...one.used]));
   const after = { ...merged!, used };
-  const [valued, turned] = valuedIn(mine, changed(importing));
+  const [valued, turned] = valuedIn(mine, changedBindings(importing));
   const leaving = new Set([...unneeded(importing, after), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);
   const wanted = [...missing(importing, body, after), ...turned];

@@ -16,7 +16,7 @@ export function sortGenerated(path: string, text: string): string {
   const order = new Map(names);
   const lastNamed = (entry: ts.Node): number =>
     Math.max(...(entry.getText(file).match(/[\w$]+/g) ?? []).map((word) => order.get(word) ?? -1));
-  const entries = entriesOf(file);
+  const entries = generatedEntries(file);
   const inTurn = entries.toSorted((a, b) => lastNamed(a) - lastNamed(b));
   const inPlace = (nodes: readonly ts.Node[], wanted: readonly ts.Node[]) =>
     wanted.map((node, at) => replaceNode(nodes[at]!, node.getText()));
@@ -33,7 +33,7 @@ const clauseNames = ({ importClause }: ts.ImportDeclaration): string[] =>
   importClause?.getText().match(/[\w$]+/g) ?? [];
 
 /** The entries of the exported array. */
-function entriesOf(file: ts.SourceFile): readonly ts.Node[] {
+function generatedEntries(file: ts.SourceFile): readonly ts.Node[] {
   const { isVariableStatement, isArrayLiteralExpression } = typescript();
   const made = file.statements
     .filter(isVariableStatement)

@@ -55,7 +55,7 @@ export function startsLine(text: string, offset: number): boolean {
   return /^[\s\uFEFF]*$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
 }
 
-const within = (spans: readonly Span[], offset: number): boolean =>
+const isWithinSpans = (spans: readonly Span[], offset: number): boolean =>
   spans.some(({ start, end }) => start < offset && offset < end);
 
 /** The edits that give a span of another source the quotes and semicolons of this style. */
@@ -89,7 +89,7 @@ export function fitText(source: Source, span: Span, style: TextStyle, indent: st
   const splices: Splice[] = respell(source, span, style);
   for (const { 0: line, 1: white = '', index } of raw.matchAll(/\r?\n([ \t]*)/g)) {
     const end = index + line.length;
-    const keep = within(source.verbatim, span.start + index + 1);
+    const keep = isWithinSpans(source.verbatim, span.start + index + 1);
     const blank = /[\r\n]/.test(raw[end] ?? '');
     const insert = keep || blank ? white : reindent(white, from, indent, [unit, style.unit]);
     splices.push({ at: index, remove: line.length, insert: style.eol + insert });

@@ -52,7 +52,7 @@ export const LOGIN_FIELDS: readonly string[] = [
   ...['password_hash', 'password_is_initial', 'token_version', 'password', 'roles', 'tenants'],
 ];
 
-const text = (name: string, more: Partial<Field> = {}): Field => ({
+const textField = (name: string, more: Partial<Field> = {}): Field => ({
   ...PLAIN_FIELD,
   name,
   column: name,
@@ -62,11 +62,11 @@ const text = (name: string, more: Partial<Field> = {}): Field => ({
 
 /** Those with an ordinary column, which the developer may change like any other, as every project has them at first. */
 export const LOGIN: readonly Field[] = [
-  text('username', { required: true, min: 1 }),
-  text('email', { format: 'email' }),
-  text('first_name'),
-  text('last_name'),
-  text('status', {
+  textField('username', { required: true, min: 1 }),
+  textField('email', { format: 'email' }),
+  textField('first_name'),
+  textField('last_name'),
+  textField('status', {
     type: 'enum',
     required: true,
     default: { kind: 'value', value: 'Active' },

@@ -95,7 +95,7 @@ export function sourceFault(app: Models, model: Model, field: Field): Problem | 
     );
   }
   if (isSameKind(source, field)) return null;
-  const message = `\`${model.name}.${field.name}\` is ${kindOf(field)}, and \`${target.name}.${source.name}\` is ${kindOf(source)}`;
+  const message = `\`${model.name}.${field.name}\` is ${sourceKind(field)}, and \`${target.name}.${source.name}\` is ${sourceKind(source)}`;
   return fault(message, `give both the same type, or remove \`from\``);
 }
 
@@ -112,8 +112,8 @@ const builtInFault = ({ reference }: Field): Problem | null =>
     : null;
 
 /** The type of a field, with the model of a reference. */
-const kindOf = ({ type, reference }: Field): string =>
+const sourceKind = ({ type, reference }: Field): string =>
   reference === null ? type : `${type}=${reference.model}`;
 
 /** Whether values of one field are values of another. */
-const isSameKind = (one: Field, other: Field): boolean => kindOf(one) === kindOf(other);
+const isSameKind = (one: Field, other: Field): boolean => sourceKind(one) === sourceKind(other);

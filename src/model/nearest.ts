@@ -2,11 +2,11 @@ import { type Problem, problem } from '../problem.js';
 
 /** The candidate that was most likely meant; null when none is close enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  const wanted = plain(word);
+  const wanted = plainWord(word);
   let best: string | null = null;
   let least = Math.floor(Math.max(wanted.length, 3) / 3) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, plain(candidate), least);
+    const distance = editDistance(wanted, plainWord(candidate), least);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
@@ -49,6 +49,6 @@ export function editDistance(from: string, to: string, limit = Infinity): number
   return above[to.length]!;
 }
 
-function plain(word: string): string {
+function plainWord(word: string): string {
   return word.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -161,7 +161,8 @@ function takenWords({ words }: Words, { name }: Feature, others: readonly Words[
   ];
 }
 
-const unknown = (message: string, help: string): Problem => problem('unknown-word', message, help);
+const unknownWord = (message: string, help: string): Problem =>
+  problem('unknown-word', message, help);
 
 /** What a feature refers to and nothing has. */
 function unknownWords(feature: Feature, others: readonly Feature[], app: App): Problem[] {
@@ -172,7 +173,7 @@ function unknownWords(feature: Feature, others: readonly Feature[], app: App): P
     ...needs
       .filter((need) => need !== name && !known.includes(need))
       .map((need) =>
-        unknown(
+        unknownWord(
           `\`${name}\` needs a feature \`${need}\`, which is not there`,
           didYouMean(need, known, `first: crudgen add <the folder or package of ${need}>`),
         ),
@@ -180,7 +181,7 @@ function unknownWords(feature: Feature, others: readonly Feature[], app: App): P
     ...requires
       .filter((one) => !settings.includes(one))
       .map((one) =>
-        unknown(
+        unknownWord(
           `\`${name}\` requires \`${one}\`, which is no setting of every project`,
           didYouMean(one, settings, 'name its own under `settings`, as `required`'),
         ),
@@ -207,8 +208,8 @@ function wrongKeys({ needs, tables }: Feature, others: readonly Feature[], app: 
       return [
         ...(targets.has(table)
           ? []
-          : [unknown(`${place} refers to the table \`${table}\`, which is not there`, help)]),
-        ...(isFixed ? [unknown(`${place} cannot be set to null`, nullHelp)] : []),
+          : [unknownWord(`${place} refers to the table \`${table}\`, which is not there`, help)]),
+        ...(isFixed ? [unknownWord(`${place} cannot be set to null`, nullHelp)] : []),
       ];
     }),
   );
@@ -223,7 +224,7 @@ function unknownColumns(name: string, table: TableSchema): Problem[] {
   return [...new Set(named)]
     .filter((column) => !Object.hasOwn(columns, column))
     .map((column) =>
-      unknown(
+      unknownWord(
         `the table \`${name}\` has no column \`${column}\``,
         column === 'id'
           ? 'add it to `columns`, or name the `primaryKey`'

@@ -29,7 +29,7 @@ export function readFieldChanges(
   const fields = new Map<Field, Field>();
   const seen = new Set<Field>();
   for (const change of changes) {
-    const field = fieldOf(model, change, seen, report);
+    const field = changedField(model, change, seen, report);
     if (field === null) continue;
     seen.add(field);
     const checked = changeField(model, field, change, report);
@@ -42,7 +42,7 @@ export function readFieldChanges(
 }
 
 /** The field that a change names; null after a problem. */
-function fieldOf(
+function changedField(
   model: Model,
   { name: { value, at } }: FieldChange,
   seen: ReadonlySet<Field>,

@@ -25,7 +25,7 @@ function goneIn(path: string, text: string, files: Tree): readonly Problem[] {
   const file = parseCode(path, text);
   return [...importedNames(file), ...listedExports(file)].flatMap((one) => {
     const target = one.module === null ? null : resolveImport(files, path, one.module);
-    if (target === null || !isShared(target) || !isCode(target) || isWhole(one)) return [];
+    if (target === null || !isShared(target) || !isCode(target) || isWholeModule(one)) return [];
     if (exportsOf(target, files.get(target)!)?.has(one.name) !== false) return [];
     const place = `${path}:${lineAt(text, one.declaration.getStart())}`;
     const message = `${place} takes \`${one.name}\` from \`${one.module}\`, which has none`;
@@ -33,7 +33,7 @@ function goneIn(path: string, text: string, files: Tree): readonly Problem[] {
   });
 }
 
-const isWhole = ({ name }: ModuleName): boolean => name === '*' || name === 'default';
+const isWholeModule = ({ name }: ModuleName): boolean => name === '*' || name === 'default';
 
 function helpWith(name: string, files: Tree): string {
   const places = [...files].flatMap(([path, text]) =>

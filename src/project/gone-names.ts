@@ -105,12 +105,12 @@ function goneColumns(schema: Schema, now: Schema, { tables, columns }: Renames):
     const isReplaced = (column: string) => replaced.some(([one]) => one === column);
     const all = [...came, ...free.filter(([column]) => isReplaced(column))];
     return [...replaced, ...gone].map(([column, spec]) => {
-      const target = targetOf(table, column);
+      const target = tableReferred(table, column);
       const old = target && (tables[target] ?? target);
       // Foreign keys to different tables hold different values.
       const leadsOn = (to: string | undefined) => !old || !to || to === old;
       const fits = all.filter(
-        ([other, found]) => isLike(spec, found) && leadsOn(targetOf(next, other)),
+        ([other, found]) => isLike(spec, found) && leadsOn(tableReferred(next, other)),
       );
       return { table: name, column, others: fits.map(([other]) => other) };
     });
@@ -118,7 +118,7 @@ function goneColumns(schema: Schema, now: Schema, { tables, columns }: Renames):
 }
 
 /** The table that a column refers to. */
-const targetOf = ({ foreignKeys }: TableSchema, column: string): string | undefined =>
+const tableReferred = ({ foreignKeys }: TableSchema, column: string): string | undefined =>
   foreignKeys.find((key) => key.column === column)?.table;
 
 type Columns = readonly (readonly [string, ColumnSpec])[];

@@ -22,8 +22,8 @@ const takes = ({ values }: Field, value: string): boolean =>
   values.length === 0 || values.includes(value);
 
 function goneProblem(model: Model, field: Field, gone: readonly string[]): Problem {
-  const list = gone.map(text).join(', ');
-  const sql = `UPDATE "${model.table}" SET "${field.column}" = ${text(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
+  const list = gone.map(sqlText).join(', ');
+  const sql = `UPDATE "${model.table}" SET "${field.column}" = ${sqlText(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
   return warning(
     'gone-values',
     `\`${field.name}\` of \`${model.name}\` no longer accepts ${quoted(gone)}: existing rows keep it, but cannot be saved with it`,
@@ -31,4 +31,4 @@ function goneProblem(model: Model, field: Field, gone: readonly string[]): Probl
   );
 }
 
-const text = (value: string): string => `'${value.replaceAll(`'`, `''`)}'`;
+const sqlText = (value: string): string => `'${value.replaceAll(`'`, `''`)}'`;

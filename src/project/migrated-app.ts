@@ -73,12 +73,12 @@ function lostFields(app: App, model: Model, table: TableSchema): Field[] {
     [...withLogin(model), ...(model.others ?? [])].some(({ column }) => column === name);
   return Object.entries(table.columns).flatMap(([name, spec]) => {
     const isFilled = spec.type === 'id' || spec.nullable === true || spec.default !== undefined;
-    return isFilled || isKnown(name) ? [] : (fieldOf(app, table, name, spec) ?? []);
+    return isFilled || isKnown(name) ? [] : (fieldOfColumn(app, table, name, spec) ?? []);
   });
 }
 
 /** The field of a column; null for a reference to a table that is no model's. */
-function fieldOf(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
+function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
   const key = table.foreignKeys.find(({ column }) => column === name);
   const reference = key === undefined ? null : referenceOf(app, key);
   if (key !== undefined && reference === null) return null;

@@ -1,7 +1,7 @@
 import { mergeGitConflicts } from '../disk/git-stages.js';
 import { type BaseStore, writersOf } from '../disk/base-store.js';
 import { CORE } from '../disk/packs.js';
-import { type OnDisk, openProject as readDisk } from '../disk/open-project.js';
+import { type OnDisk, readOnDisk } from '../disk/open-project.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
@@ -48,7 +48,7 @@ export interface OpenProject {
 export async function openProject(
   root: string,
 ): Promise<{ readonly project: OpenProject; readonly problems: readonly Problem[] }> {
-  const disk = await readDisk(root);
+  const disk = await readOnDisk(root);
   const merge = await mergeGitConflicts(root, disk.mine);
   const mine = new Map([...disk.mine, ...merge.settled]);
   const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);

@@ -95,7 +95,7 @@ const isEditedIn = ({ path }: Listing, was: ts.Expression, now: ts.Expression): 
 const isListEdited = (own: Listing, was: Listing): boolean => isEditedIn(own, was.list, own.list);
 
 /** Whether the model has the list as it is, and not one that is made of it. */
-const isWhole = ({ model, name }: Listing): boolean =>
+const isWholeListing = ({ model, name }: Listing): boolean =>
   propertyValue(model, 'fields')?.getText() === name;
 
 /** The file as its developer would have it now: the facts first, then what is theirs. */
@@ -108,7 +108,7 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   const fields = propertyValue(model, 'fields');
   const isEdited = isListEdited(own, was);
   // Where both were changed, the list and what is made of it are asked about as they are.
-  const stays = isEdited && !isWhole(own);
+  const stays = isEdited && !isWholeListing(own);
   const value = isEdited
     ? indented(list.getText(), indentAt(text, fields?.getStart() ?? 0))
     : was.name;
@@ -117,7 +117,7 @@ function withOverrides(own: Listing, was: Listing, isImported: boolean): string 
   const splices = [
     { at, remove: 0, insert },
     bringing(own, importStatement(names, specifierOf(own, was))),
-    ...(fields && isWhole(own) ? [replaceNode(fields, value)] : []),
+    ...(fields && isWholeListing(own) ? [replaceNode(fields, value)] : []),
     ...(stays ? [] : [withoutList(own, was, isImported ? listed : null)]),
   ];
   return applySplices(text, splices) ?? text;
@@ -127,7 +127,8 @@ const indented = (value: string, by: string): string => value.replaceAll('\n', `
 
 /** Whether the file has the list in other places than the model. */
 const isUsed = (own: Listing): boolean =>
-  identifiersIn(own.file).filter(({ text }) => text === own.name).length > (isWhole(own) ? 2 : 1);
+  identifiersIn(own.file).filter(({ text }) => text === own.name).length >
+  (isWholeListing(own) ? 2 : 1);
 
 const specifierOf = (own: Listing, was: Listing): string =>
   pathFrom(own.path, factsOf(was)).replace(/\.ts$/, '');
@@ -173,7 +174,10 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
     const [now, before] = [propertyValue(model, key), propertyValue(was.model, key)];
     return before !== undefined && (now === undefined || isEditedIn(own, before, now));
   };
-  const changed = [...FACTS.filter(isOther), ...(isEdited || !isWhole(own) ? ['fields'] : [])];
+  const changed = [
+    ...FACTS.filter(isOther),
+    ...(isEdited || !isWholeListing(own) ? ['fields'] : []),
+  ];
   if (changed.length === 0) return [];
   const place = `${path}:${lineAt(text, model.getStart())}`;
   const facts = factsOf(was);
@@ -182,7 +186,7 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
     `${place} has ${quoted(changed, ' and ')} of your own; ${facts} has what the entity says now`,
     'of a conflict, mine is an override, which follows the entity no more, and theirs follows it',
   );
-  if (!isEdited || !isWhole(own) || users.length === 0) return [kept];
+  if (!isEdited || !isWholeListing(own) || users.length === 0) return [kept];
   const message = `your own code imports \`${name}\`, which is the list in ${facts} now, without your edits`;
   return [kept, warning('own-facts', message, `see ${users.join(', ')}`)];
 }

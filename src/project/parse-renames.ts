@@ -89,7 +89,7 @@ interface Column {
 function addField(typed: Typed & { readonly field: string }, draft: Draft, sides: Sides): Column[] {
   const { text, left, field, to } = typed;
   const { known, app, now } = sides;
-  const target = targetOf(left, draft, sides);
+  const target = renamedTable(left, draft, sides);
   const table = Object.entries(draft.tables).find(([, name]) => name === target)?.[0] ?? target;
   const [was, is] = [known.before, app].map(({ models }, at) =>
     models.find((model) => model.table === [table, target][at]),
@@ -109,7 +109,7 @@ function addField(typed: Typed & { readonly field: string }, draft: Draft, sides
 }
 
 /** The present table of a class or table, by its old or new name. */
-function targetOf(name: string, { tables }: Draft, { known, app }: Sides): string {
+function renamedTable(name: string, { tables }: Draft, { known, app }: Sides): string {
   const old = tableNamed(known.before.models, name) ?? name;
   return tableNamed(app.models, name) ?? tables[old] ?? old;
 }

@@ -25,7 +25,7 @@ export function planRestore(
     : { next: new Map<string, string>() };
   const text = next.get(path) ?? base.get(path);
   const gone = [...base.keys()].filter((one) => !mine.has(one));
-  if (text === undefined && !mine.has(path)) throw unknown(path, gone);
+  if (text === undefined && !mine.has(path)) throw unknownPath(path, gone);
   const stays = mine.has(path) && !(isGenerated(path) && text !== undefined);
   const plan = planEdits(project, ...(stays ? [] : [writeFile(path, text!)]));
   const settles = stays ? [] : [[path, text!] as const];
@@ -37,7 +37,7 @@ function moved(path: string, place: string): Refusal {
   return refusal('moved-file', message, 'to get a new one, delete that file first');
 }
 
-function unknown(path: string, gone: readonly string[]): Refusal {
+function unknownPath(path: string, gone: readonly string[]): Refusal {
   const list =
     gone.length === 0 ? 'no file is missing' : `missing files: ${gone.slice(0, 10).join(', ')}`;
   return refusal(

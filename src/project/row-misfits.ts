@@ -65,12 +65,12 @@ function warningOf({ code, message, help }: Misfit, count: RowCount): Problem[] 
 
 function misfitsOf(model: Model, old: Field, now: Field): Misfit[] {
   // Values that a migration converts first cannot be compared before.
-  const isConverted = isText(old) !== isText(now);
+  const isConverted = isTextField(old) !== isTextField(now);
   const values = isConverted ? [] : [...strangers(model, old, now), ...outliers(model, old, now)];
   return [...values, ...twins(model, old, now)];
 }
 
-const isText = ({ type }: Field): boolean => ['string', 'text', 'enum'].includes(type);
+const isTextField = ({ type }: Field): boolean => ['string', 'text', 'enum'].includes(type);
 
 /** Rows with a value that is no longer taken. */
 function strangers(model: Model, old: Field, now: Field): Misfit[] {
@@ -95,7 +95,7 @@ const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Rows out of new bounds; a string that is longer than its column stops the migration, which is a loss. */
 function outliers(model: Model, old: Field, now: Field): Misfit[] {
-  const sized = (column: string) => (isText(now) ? `length(${column})` : column);
+  const sized = (column: string) => (isTextField(now) ? `length(${column})` : column);
   const tighter = {
     min: now.min !== null && now.min > (old.min ?? -Infinity),
     max: now.type !== 'string' && now.max !== null && now.max < (old.max ?? Infinity),
@@ -105,7 +105,7 @@ function outliers(model: Model, old: Field, now: Field): Misfit[] {
     ...(tighter.max ? [`${sized(column)} > ${now.max}`] : []),
   ];
   if (!tighter.min && !tighter.max) return [];
-  const what = isText(now)
+  const what = isTextField(now)
     ? `\`${now.name}\` of another length`
     : `\`${now.name}\` out of its bounds`;
   return [

@@ -11,11 +11,11 @@ export function brokenImports(files: Tree): string[] {
     if (!isCode(path)) return [];
     const file = parseCode(path, text);
     const lost = specifiersIn(file)
-      .filter(({ text: said }) => isOwn(said) && leadsTo(files, path, said) === null)
+      .filter(({ text: said }) => isOwnSpecifier(said) && leadsTo(files, path, said) === null)
       .map(({ text: said }) => `${path}: ${said}`);
     const lacking = importsIn(file).flatMap((node) => {
       const said = node.moduleSpecifier.getText().slice(1, -1);
-      const target = isOwn(said) ? resolveImport(files, path, said) : null;
+      const target = isOwnSpecifier(said) ? resolveImport(files, path, said) : null;
       const known = target === null || !isCode(target) ? null : exportedBy(files, target);
       return bracedNames(node)
         .filter(({ name }) => known?.has(name) === false)
@@ -25,7 +25,7 @@ export function brokenImports(files: Tree): string[] {
   });
 }
 
-const isOwn = (specifier: string): boolean => /^(?:\.|#|@\/)/.test(specifier);
+const isOwnSpecifier = (specifier: string): boolean => /^(?:\.|#|@\/)/.test(specifier);
 
 function leadsTo(files: Tree, path: string, specifier: string): string | null {
   const asset = resolvePath(path, specifier);

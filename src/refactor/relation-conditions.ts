@@ -91,7 +91,7 @@ function ofParent(call: Call, key: ts.StringLiteral, app: App): Outcome | null {
       call,
       why: `\`${key.text}\` is ${relation} in one model, ${others.join(', ')} in another`,
     };
-  return { call, splices: [renamed(key, relation), ...withoutTypes(call)] };
+  return { call, splices: [renamedLiteral(key, relation), ...withoutTypes(call)] };
 }
 
 function ofChildren(
@@ -110,11 +110,11 @@ function ofChildren(
   const start = entity.getStart();
   const list = { at: start, remove: key.getStart() - start, insert: '' };
   const name = isOneToOne(model, field) ? [replaceNode(call.name, 'parent')] : [];
-  return { call, splices: [...name, ...withoutTypes(call), list, renamed(key, inverse)] };
+  return { call, splices: [...name, ...withoutTypes(call), list, renamedLiteral(key, inverse)] };
 }
 
 /** Another text in the same quotes. */
-function renamed(literal: ts.StringLiteral, name: string): Splice {
+function renamedLiteral(literal: ts.StringLiteral, name: string): Splice {
   const quote = literal.getText().charAt(0);
   return replaceNode(literal, quote + name + quote);
 }

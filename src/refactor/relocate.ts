@@ -118,7 +118,7 @@ function relocateAlias(specifier: string, path: string, moves: Moves): string {
     // The alias may mean `src/` or, like `#models/`, a folder in it.
     if (!stem.replace(/^[@~#]/, '/').endsWith(`/${old}`)) continue;
     const ending = specifier.slice(stem.length);
-    return sourceOf(from) === sourceOf(to)
+    return sourceFolder(from) === sourceFolder(to)
       ? stem.slice(0, -old.length) + now + ending
       : pathFrom(moves.get(path) ?? path, now) + ending;
   }
@@ -128,8 +128,8 @@ function relocateAlias(specifier: string, path: string, moves: Moves): string {
 const ALIAS = /^(?:[@~#]\w*|src)\//;
 
 /** The `src/` that a path is in; empty where it is in none, so that no alias for `src/` leads there. */
-const sourceOf = (path: string): string => /^(?:.*\/)?src\//.exec(path)?.[0] ?? '';
+const sourceFolder = (path: string): string => /^(?:.*\/)?src\//.exec(path)?.[0] ?? '';
 
 /** A path relative to its `src/`, without ending. */
 const belowSource = (path: string): string =>
-  path.slice(sourceOf(path).length).replace(/\.[cm]?tsx?$/, '');
+  path.slice(sourceFolder(path).length).replace(/\.[cm]?tsx?$/, '');

@@ -84,12 +84,12 @@ function textProperty(
 }
 
 /** A value without what is a matter of style: the quotes of a text, the blanks of code. */
-const plainValue = ({ object }: Found, key: string): string | undefined =>
+const plainProperty = ({ object }: Found, key: string): string | undefined =>
   textProperty(object, key)?.text ?? ownValue(object, key)?.getText().replaceAll(/\s+/g, '');
 
 /** What a generated entry has, and the developer has not, or otherwise. */
 const ownChoices = (generated: Found, own: Found): Choice[] =>
-  CHOICES.filter((one) => plainValue(generated, one) !== plainValue(own, one));
+  CHOICES.filter((one) => plainProperty(generated, one) !== plainProperty(own, one));
 
 /** Gives a generated entry what the new render has where the developer has changed it: the change counts as theirs alone. */
 const choosing = (generated: Found, own: Found, next: Found): Splice[] =>

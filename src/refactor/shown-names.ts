@@ -21,7 +21,7 @@ export function renameShown(path: string, text: string): Rewritten {
   const names = typesOf(file);
   const used = names.filter(({ name }) => name === PAGE.old);
   const isTaken = identifiersIn(file).some((node) => node.text === PAGE.now);
-  const splices = used.map(({ node }) => renamed(node));
+  const splices = used.map(({ node }) => renamedIdentifier(node));
   const left = [
     ...(isTaken ? leftAt(used, `there is another \`${PAGE.now}\` in the file`, text) : []),
     ...leftAt(
@@ -77,7 +77,7 @@ function isImportOfEngine({ argument }: ts.ImportTypeNode): boolean {
 }
 
 /** What is passed on keeps its name, by which other files may import it. */
-function renamed(node: ts.Identifier): Splice {
+function renamedIdentifier(node: ts.Identifier): Splice {
   const { parent } = node;
   const isPassedOn = typescript().isExportSpecifier(parent) && !parent.propertyName;
   return replaceNode(node, isPassedOn ? `${PAGE.now} as ${PAGE.old}` : PAGE.now);

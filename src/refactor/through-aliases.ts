@@ -36,7 +36,7 @@ export function throughAliases(
   const joined = entering.filter((one) => canJoin(file, one.node, one === entering[0]));
   const lone = entering.filter((one) => !joined.includes(one));
   const splices = [
-    ...lone.flatMap((one) => renamed(one, aliases)),
+    ...lone.flatMap((one) => renamedImport(one, aliases)),
     ...inOne(file, joined, aliases),
   ];
   return applySplices(text, splices) ?? text;
@@ -68,7 +68,10 @@ function canJoin({ text }: ts.SourceFile, node: ImportLike, isFirst: boolean): b
 }
 
 /** A declaration that stays separate: its path becomes the alias where that exports all names. */
-function renamed({ node, through, rest }: Entering, aliases: readonly AliasedFolder[]): Splice[] {
+function renamedImport(
+  { node, through, rest }: Entering,
+  aliases: readonly AliasedFolder[],
+): Splice[] {
   const [alias, ...more] = aliases.filter((one) => through(one).length > 0);
   const { moduleSpecifier: specifier } = node;
   return alias && more.length + rest.length === 0

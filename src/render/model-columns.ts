@@ -39,7 +39,7 @@ export function columnDecorator(model: Model, field: Field) {
     ...own?.(field),
     nullable: field.required ? undefined : true,
     unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
-    default: field.default === null ? undefined : defaultOf(field.default),
+    default: field.default === null ? undefined : defaultOption(field.default),
   };
   return { type: column, options: hasEntries(options) ? options : undefined };
 }
@@ -51,15 +51,15 @@ interface ColumnForm {
   readonly options?: (field: Field) => Values;
 }
 
-const text: ColumnForm = {
+const textColumn: ColumnForm = {
   column: 'varchar',
   property: 'string',
   options: ({ max }) => ({ length: max ?? STRING_LENGTH }),
 };
 
 const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
-  string: text,
-  enum: text,
+  string: textColumn,
+  enum: textColumn,
   text: { column: 'text', property: 'string' },
   integer: { column: 'integer', property: 'number' },
   bigint: {
@@ -90,7 +90,7 @@ const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
   json: { column: verbatim('JSON_VALUE'), property: 'unknown' },
 };
 
-function defaultOf(value: Default): Value {
+function defaultOption(value: Default): Value {
   if (value.kind === 'value') return value.value;
   return verbatim(value.kind === 'now' ? 'NOW' : 'TODAY');
 }

@@ -29,12 +29,12 @@ const projectFiles = once((templates: Templates): readonly ProjectFile[] =>
   [...templates].flatMap(([template, text]) => {
     const [, feature = null, place] = PLACE.exec(template) ?? [];
     if (place === undefined || NOT_COPIED.test(template)) return [];
-    return [{ path: projectPath(place), feature, template, text }];
+    return [{ path: renderedPath(place), feature, template, text }];
   }),
 );
 
 /** `_env.example.ejs` -> `.env.example`: npm drops or renames some dotfiles. */
-const projectPath = (place: string): string => place.replace(/^_/, '.').replace(/\.ejs$/, '');
+const renderedPath = (place: string): string => place.replace(/^_/, '.').replace(/\.ejs$/, '');
 
 const isFilled = ({ template }: ProjectFile): boolean => template.endsWith('.ejs');
 

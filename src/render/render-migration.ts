@@ -75,7 +75,7 @@ export function renderSteps(steps: readonly TableStep[], options: MigrationOptio
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
   const view = {
-    imports: importedNames(steps),
+    imports: stepNames(steps),
     class: migrationClass(name),
     steps: steps.map(stepView),
   };
@@ -110,7 +110,7 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function importedNames(steps: readonly TableStep[]): readonly string[] {
+function stepNames(steps: readonly TableStep[]): readonly string[] {
   const defaults = new Set(
     steps.flatMap(columnsIn).flatMap((spec) => (isMoment(spec.default) ? spec.default.sql : [])),
   );

@@ -11,13 +11,13 @@ export const isStep = (name: string): name is StepCall['call'] => Object.hasOwn(
 /** The step that a call in a migration makes; throws UnknownStep for arguments that do not fit. */
 export function stepOf({ call, args }: StepCall): TableStep {
   const [table, ...rest] = args as readonly JsonValue[];
-  return READERS[call](text(table), rest);
+  return READERS[call](textOf(table), rest);
 }
 
 /** An argument, or a part of one. */
 type Given = JsonValue | undefined;
 
-const text = (value: Given): string => {
+const textOf = (value: Given): string => {
   if (typeof value !== 'string') throw new UnknownStep();
   return value;
 };
@@ -25,9 +25,9 @@ const object = (value: Given): Record<string, JsonValue> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UnknownStep();
   return value as Record<string, JsonValue>;
 };
-const list = (value: Given): string[] => {
+const listOf = (value: Given): string[] => {
   if (!Array.isArray(value)) throw new UnknownStep();
-  return value.map((one) => text(one as JsonValue));
+  return value.map((one) => textOf(one as JsonValue));
 };
 
 /** What is said of a column, without what is the same as to say nothing, so that equal columns compare as equal. */
@@ -40,11 +40,11 @@ function column(value: Given): ColumnSpec {
   return {
     ...(spec as unknown as ColumnSpec),
     ...(given['nullable'] === true && { nullable: true }),
-    ...('default' in given && { default: defaultOf(given['default']) }),
+    ...('default' in given && { default: readDefault(given['default']) }),
   };
 }
 
-const defaultOf = (value: Given): unknown => (isMoment(value) ? { sql: value.sql } : value);
+const readDefault = (value: Given): unknown => (isMoment(value) ? { sql: value.sql } : value);
 
 function columns(value: Given): Record<string, ColumnSpec> {
   const named = Object.entries(object(value)).map(([name, spec]) => [name, column(spec)] as const);
@@ -57,14 +57,14 @@ function filling(value: Given) {
   const { backfill, caselessOf } = object(value);
   return {
     ...(backfill !== undefined && { backfill }),
-    ...(caselessOf !== undefined && { caselessOf: text(caselessOf) }),
+    ...(caselessOf !== undefined && { caselessOf: textOf(caselessOf) }),
   };
 }
 
 function foreignKey(name: Given, target: Given): ForeignKeySpec {
   const { table, onDelete } = object(target);
-  const rule = text(onDelete) as ForeignKeySpec['onDelete'];
-  return { column: text(name), table: text(table), onDelete: rule };
+  const rule = textOf(onDelete) as ForeignKeySpec['onDelete'];
+  return { column: textOf(name), table: textOf(table), onDelete: rule };
 }
 
 type Reader = (table: string, rest: readonly Given[]) => TableStep;
@@ -73,28 +73,28 @@ type ListStep = Extract<TableStep, { readonly columns: readonly string[] }>['do'
 
 const ofList =
   (kind: ListStep): Reader =>
-  (table, [given]) => ({ do: kind, table, columns: list(given) });
+  (table, [given]) => ({ do: kind, table, columns: listOf(given) });
 
 const READERS: Readonly<Record<StepCall['call'], Reader>> = {
   createTable: (table, [given, options]) => ({
     do: 'createTable',
     table,
     columns: columns(given),
-    primaryKey: options === undefined ? ['id'] : list(object(options)['primaryKey']),
+    primaryKey: options === undefined ? ['id'] : listOf(object(options)['primaryKey']),
   }),
   dropTable: (table) => ({ do: 'dropTable', table }),
-  renameTable: (table, [to]) => ({ do: 'renameTable', table, to: text(to) }),
+  renameTable: (table, [to]) => ({ do: 'renameTable', table, to: textOf(to) }),
   addColumn: (table, [name, spec, options]) => ({
-    ...{ do: 'addColumn', table, column: text(name), spec: column(spec) },
+    ...{ do: 'addColumn', table, column: textOf(name), spec: column(spec) },
     ...filling(options),
   }),
   changeColumn: (table, [name, spec, options]) => ({
-    ...{ do: 'changeColumn', table, column: text(name), spec: column(spec) },
+    ...{ do: 'changeColumn', table, column: textOf(name), spec: column(spec) },
     ...filling(options),
   }),
-  dropColumn: (table, [name]) => ({ do: 'dropColumn', table, column: text(name) }),
+  dropColumn: (table, [name]) => ({ do: 'dropColumn', table, column: textOf(name) }),
   renameColumn: (table, [from, to]) => ({
-    ...{ do: 'renameColumn', table, column: text(from), to: text(to) },
+    ...{ do: 'renameColumn', table, column: textOf(from), to: textOf(to) },
   }),
   addIndex: ofList('addIndex'),
   dropIndex: ofList('dropIndex'),

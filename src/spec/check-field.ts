@@ -185,7 +185,12 @@ function checkPattern({ words, type }: SpecField, report: Report): string | null
   const fault = patternFault(value);
   if (fault !== null) {
     const help = 'use RE2 syntax: no look-ahead, look-behind or back-references';
-    report.error('bad-pattern', `\`${value}\`: ${fault.message}`, within(at, value, fault), help);
+    report.error(
+      'bad-pattern',
+      `\`${value}\`: ${fault.message}`,
+      positionWithin(at, value, fault),
+      help,
+    );
   } else if (type.value === 'text' && max === undefined) {
     const message = 'text of unlimited length cannot have a `pattern`';
     report.error('unbounded-pattern', message, at, 'limit its length: `max=2000`');
@@ -213,7 +218,7 @@ function checkPatternMessage(
 const MAX_MESSAGE = 200;
 
 /** The place of a part of a text, where the source has the text verbatim. */
-function within(at: Position, text: string, { index, length }: PatternFault): Position {
+function positionWithin(at: Position, text: string, { index, length }: PatternFault): Position {
   const start = at.text.indexOf(text, at.column - 1);
   return start < 0 ? at : { ...at, column: start + index + 1, length };
 }

@@ -119,7 +119,7 @@ class Reader {
     for (const pair of node.items) {
       const key = this.key(pair.key as YamlNode);
       const last = entries.at(-1);
-      if (pair.value === null && node.flow === true && isText(last?.value)) {
+      if (pair.value === null && node.flow === true && isTextNode(last?.value)) {
         entries[entries.length - 1] = {
           key: last!.key,
           value: this.joined(last!.value as ScalarNode, key),
@@ -190,6 +190,6 @@ class Reader {
   }
 }
 
-function isText(node: Node | undefined): boolean {
+function isTextNode(node: Node | undefined): boolean {
   return node?.kind === 'scalar' && typeof node.value === 'string';
 }

@@ -41,7 +41,7 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
-  if (shape === 'source') return sourceOf(value, report);
+  if (shape === 'source') return readSource(value, report);
   if (shape === 'pattern' || shape === 'text') return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
@@ -77,7 +77,7 @@ function textOfWord({ value: word }: Located<Word>, value: Node, report: Report)
 }
 
 /** A relation and a field of the record that it leads to. */
-function sourceOf(value: Node, report: Report): WordValues['from'] | null {
+function readSource(value: Node, report: Report): WordValues['from'] | null {
   const text = textIn(value);
   const [, relation, field] = /^\s*(\w+)\.(\w+)\s*$/.exec(text ?? '') ?? [];
   if (relation !== undefined && field !== undefined) return { relation, field };

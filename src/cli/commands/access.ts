@@ -5,7 +5,7 @@ import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult, warn } from '../context.js';
-import { findRoot, openProject } from '../project.js';
+import { findRoot, projectOf } from '../project.js';
 import { accessMatrices, PRESETS } from '../../project/access-matrix.js';
 import { askService, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
@@ -13,7 +13,7 @@ import { type Explanation, showExplanation } from '../show-explanation.js';
 
 /** Shows who may do what by the project's code, with the roles of its database where that can be reached. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
-  const project = await openProject(context, READING);
+  const project = await projectOf(context, READING);
   const { root, app } = project;
   const models = name === undefined ? app.models : [findModel(app, name)];
   const stored = await readRoles(root);

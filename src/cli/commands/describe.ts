@@ -2,7 +2,7 @@ import { describeProject, type DescribedModel } from '../../project/describe-pro
 import { templatesOf } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 
 /** The main commands; the others are in `crudgen help`. */
 const COMMANDS = {
@@ -26,7 +26,7 @@ const COMMANDS = {
 
 /** Summarizes the project; --json is for programs and coding agents. */
 export async function describe(context: Context): Promise<void> {
-  const project = await openProject(context, READING);
+  const project = await projectOf(context, READING);
   const summary = describeProject(project, templatesOf(project));
   const data = { ...summary, commands: COMMANDS };
   printResult(context, data, ({ style: { bold } }) => {

@@ -5,7 +5,7 @@ import { planEdits } from '../../project/rebase-plan.js';
 import { applyPlan } from '../apply-plan.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 
 /** Adds an endpoint to a model's routes, with its documentation and a test. */
 export async function endpointAdd(
@@ -15,7 +15,7 @@ export async function endpointAdd(
   path: string,
   options: { readonly action?: string },
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const model = findModel(project.app, name);
   const endpoint = parseEndpoint(method, path, options.action);
   const { edits, after, name: added, file, warnings } = addEndpoint(project, model, endpoint);

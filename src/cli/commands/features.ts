@@ -13,7 +13,7 @@ import { READING } from '../../project/tolerated.js';
 import type { App } from '../../model/model.js';
 import { changeModel } from '../change-model.js';
 import { type Context, printResult } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { isFeatureSource, readFeatures } from '../read-features.js';
 import { showTable } from '../show-table.js';
 
@@ -45,7 +45,7 @@ async function currentProject(
   context: Context,
 ): Promise<{ readonly app: App; readonly templates: Templates }> {
   try {
-    const project = await openProject(context, READING);
+    const project = await projectOf(context, READING);
     return { app: project.app, templates: templatesOf(project) };
   } catch (error) {
     const isNone = error instanceof Refusal && error.problems[0]?.code === 'no-project';
@@ -81,7 +81,7 @@ const settingNames = ({ settings }: Pick<Feature, 'settings'>): readonly string[
 
 /** Adds features to a project, with those that they need: by name, or those of others by a folder or a packed package. */
 export async function addFeature(context: Context, words: readonly string[]): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const given = await readFeatures(context, words);
   const named = words.filter((word) => !isFeatureSource(word));
   const { change, problems } = additionOf(project, named, given);
@@ -123,7 +123,7 @@ export async function dropFeature(
   names: readonly string[],
   { keep, dropData }: DropOptions,
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const change = removalOf(project, names, { keep: keep === true });
   const messages = {
     done: `dropped ${addedFeatures(project.app, change.after)}`,

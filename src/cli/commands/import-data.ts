@@ -4,7 +4,7 @@ import { type Problem, problem, refusal } from '../../problem.js';
 import { failed } from '../../project/ask-service.js';
 import { requireInstalled } from '../../project/find-project.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject } from '../project.js';
+import { findRoot, projectOf } from '../project.js';
 import { READING } from '../../project/tolerated.js';
 import { findModel } from '../../model/change.js';
 import { featuresOf } from '../../render/features.js';
@@ -30,7 +30,7 @@ export async function importData(
   file: string,
   options: Options,
 ): Promise<number> {
-  const project = await openProject(context, READING);
+  const project = await projectOf(context, READING);
   const { app } = project;
   findModel(app, model);
   const isOn = featuresOf(app, templatesOf(project)).some(({ name }) => name === 'import');

@@ -7,7 +7,7 @@ import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/
 import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
 
 /** Adds a model given by arguments or answers, or every model of a spec file. */
@@ -26,7 +26,7 @@ export async function modelAdd(
     from === undefined
       ? await readArguments(context, name, fields, options)
       : await readSpecFile(context, from);
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const { spec, same } = newModels(input.spec, project.app);
   const models = requireValidModels(context, { ...input, spec }, project.app.models);
   const after = addModels(project.app, models);

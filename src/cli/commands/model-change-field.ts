@@ -9,7 +9,7 @@ import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { hiddenUniques } from '../hidden-uniques.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { refuseOrWarn } from '../read-input.js';
 
 /** Changes type and modifiers of fields. */
@@ -19,7 +19,7 @@ export async function changeModelField(
   texts: readonly string[],
   { backfill, ...options }: DataOptions & { readonly backfill?: readonly string[] },
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const model = findModel(project.app, name);
   const line = commandLine(context.args);
   line.find(name);

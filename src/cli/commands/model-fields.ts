@@ -8,7 +8,7 @@ import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import { type Context, warn } from '../context.js';
 import { hiddenUniques } from '../hidden-uniques.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { refuseOrWarn } from '../read-input.js';
 import { sync } from './sync.js';
 
@@ -19,7 +19,7 @@ export async function addModelFields(
   texts: readonly string[],
   { backfill, ...options }: DataOptions & { readonly backfill?: readonly string[] },
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const { app } = project;
   const model = findModel(app, name);
   const line = commandLine(context.args);
@@ -46,7 +46,7 @@ export async function renameModelField(
   to: string,
   options: DataOptions,
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const model = findModel(project.app, name);
   const messages = {
     done: `renamed ${name}.${from} to ${to}`,
@@ -71,7 +71,7 @@ export async function removeModelField(
   field: string,
   options: DataOptions,
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const model = findModel(project.app, name);
   const change = removedField(project, model, findField(model, field));
   const messages = { done: `removed ${name}.${field}`, nothing: 'nothing to change' };

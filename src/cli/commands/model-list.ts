@@ -1,11 +1,11 @@
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */
 export async function modelList(context: Context): Promise<void> {
-  const { models } = (await openProject(context, READING)).app;
+  const { models } = (await projectOf(context, READING)).app;
   const data = models.map(({ name, table, prefix, fields }) => {
     return { name, table, prefix, fields: fields.length };
   });

@@ -5,7 +5,7 @@ import { checkModelName } from '../../project/new-parts.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 
 /** Renames a model, with its table and prefix where they were the defaults. */
 export async function renameWholeModel(
@@ -16,7 +16,7 @@ export async function renameWholeModel(
 ): Promise<number> {
   requireNotUser(from, 'renamed');
   requireNotUser(to, 'the new name of a model');
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const { app } = project;
   const has = (name: string) => app.models.some((model) => model.name === name);
   const messages = {
@@ -45,7 +45,7 @@ export async function removeWholeModel(
   { keep = false, ...options }: DataOptions & { readonly keep?: boolean },
 ): Promise<number> {
   requireNotUser(name, 'removed');
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const change = removedModel(project, name, keep);
   const done = keep
     ? `took ${name} out of the service; its files and its table stay`

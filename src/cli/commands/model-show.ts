@@ -4,12 +4,12 @@ import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { modelJson } from '../model-json.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Shows one model with its fields and what refers to it. */
 export async function modelShow(context: Context, name: string): Promise<void> {
-  const { app } = await openProject(context, READING);
+  const { app } = await projectOf(context, READING);
   const model = findModel(app, name);
   printResult(context, modelJson(model), ({ style }) => {
     const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);

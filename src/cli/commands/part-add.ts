@@ -4,11 +4,11 @@ import { addPart } from '../../project/add-part.js';
 import { requireSynced } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 
 /** Adds a file to a model for access rules, endpoints, hooks or rules of the developer's own, and registers it. */
 export async function partAdd(context: Context, kind: PartKind, name: string): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const known = requireSynced(project);
   const { file, after, edits } = addPart(project, findModel(project.app, name), kind);
   const messages = {

@@ -5,7 +5,7 @@ import { READING } from '../../project/tolerated.js';
 import { addSearched, removeSearched, type SearchConfig } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
 import { type Context, printResult } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 
 /** Adds a model to search, with fields. A class name among the words after `--fields` is the model. */
 export function searchAddModel(
@@ -46,7 +46,7 @@ const gone = (name: string): string => `\`${name}\` is no longer searched`;
 
 /** Lists the searched models and fields. */
 export async function searchList(context: Context): Promise<void> {
-  const { mine } = await openProject(context, READING);
+  const { mine } = await projectOf(context, READING);
   const { models, fields } = readSearch(mine);
   printResult(context, { models, fields }, () => {
     if (models.length + fields.length === 0)
@@ -60,7 +60,7 @@ async function change(
   done: string,
   edit: (config: SearchConfig, app: App) => SearchConfig,
 ): Promise<number> {
-  const project = await openProject(context);
+  const project = await projectOf(context);
   const nothing = `nothing to change: ${done} already`;
   return applyPlan(context, project.root, planSearch(project, edit), { done, nothing });
 }

@@ -5,7 +5,7 @@ import { toolFile } from '../../project/tools.js';
 import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { findRoot, openProject } from '../project.js';
+import { findRoot, projectOf } from '../project.js';
 import { runSeed, type Script } from '../run-seed.js';
 
 interface Options {
@@ -23,7 +23,7 @@ export async function seed(
 ): Promise<number> {
   requireFittingOptions(models, options);
   if (models.length > 0) {
-    const { app } = await openProject(context, READING);
+    const { app } = await projectOf(context, READING);
     for (const name of models) findModel(app, name);
   }
   const root = await findRoot(context);

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { pendingPlans } from '../../project/pending.js';
 import { type ProjectStatus, statusOf } from '../../project/project-status.js';
-import { refusal, type Problem } from '../../problem.js';
+import { asWarning, refusal, type Problem } from '../../problem.js';
 import { VERSION } from '../../version.js';
 import { type Context, printResult, warn } from '../context.js';
 import { inspectProject } from '../project.js';
@@ -30,8 +30,6 @@ export async function status(
 /** Problems that are no findings; of those the findings tell, with the reason. */
 const isUntold = ({ code }: Problem): boolean =>
   !/^(?:unreadable-(?:member|access|entity|file)|syntax-error|markers|no-base)$/.test(code);
-
-const asWarning = (one: Problem): Problem => ({ ...one, severity: 'warning' });
 
 /** A path as a project has it; empty for all of it. */
 function pathIn({ cwd }: Context, root: string, path: string): string {

@@ -10,7 +10,7 @@ import { changeModel, type DataOptions } from '../change-model.js';
 import { COMPARING } from '../../project/tolerated.js';
 import { type Context, warn } from '../context.js';
 import { requireRenames, readRenames } from '../read-renames.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { SEE_STATUS } from '../show-status.js';
 
 interface Options extends DataOptions {
@@ -21,12 +21,12 @@ interface Options extends DataOptions {
 /** Updates pages, tests and registries and writes a migration after entities were edited by hand. */
 export async function sync(context: Context, options: Options): Promise<number> {
   // Refuses all problems: after an update nobody would see why the service cannot start.
-  return syncProject(context, await openProject(context, new Set()), options);
+  return syncProject(context, await projectOf(context, new Set()), options);
 }
 
 /** Shows what `sync` would change in all that can be read. */
 export async function diff(context: Context, options: Options): Promise<number> {
-  const project = await openProject(context, COMPARING);
+  const project = await projectOf(context, COMPARING);
   return syncProject({ ...context, dryRun: true }, project, { ...options, dropData: true });
 }
 

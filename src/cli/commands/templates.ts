@@ -8,7 +8,7 @@ import { writeFile } from '../../project/workspace.js';
 import { findTemplate, HOUSE, MODEL_TEMPLATES } from '../../render/house-style.js';
 import { changeModel } from '../change-model.js';
 import { type Context, printResult } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** A template of the files of models, as a project has it. */
@@ -26,7 +26,7 @@ interface ListedTemplate {
 
 /** Lists the templates of the files of models, and those of the project's own. */
 export async function listTemplates(context: Context): Promise<void> {
-  const project = await openProject(context, READING);
+  const project = await projectOf(context, READING);
   const templates = listed(project);
   printResult(context, { templates }, ({ style }) => {
     const rows = templates.map((one) => [one.path, stateOf(one), one.makes]);
@@ -60,8 +60,10 @@ function stateOf({ own, applied, original_changed: isChanged }: ListedTemplate):
 
 /** Writes templates of crudgen into the project, to be changed there. */
 export async function ejectTemplates(context: Context, words: readonly string[]): Promise<number> {
-  const project = await openProject(context);
-  refuseErrors(words.flatMap((word) => (findTemplate(word) === null ? [unknown(word)] : [])));
+  const project = await projectOf(context);
+  refuseErrors(
+    words.flatMap((word) => (findTemplate(word) === null ? [unknownTemplate(word)] : [])),
+  );
   const paths = [...new Set(words.map((word) => findTemplate(word)!))];
   const there = paths.filter((path) => project.mine.has(HOUSE + path));
   if (there.length > 0) throw taken(there);
@@ -80,7 +82,7 @@ export async function ejectTemplates(context: Context, words: readonly string[])
   return changeModel(context, project, change, { messages });
 }
 
-function unknown(word: string): Problem {
+function unknownTemplate(word: string): Problem {
   const files = [...MODEL_TEMPLATES.keys()].map((path) => path.slice(path.lastIndexOf('/') + 1));
   const near = nearest(word, files);
   const help = near === null ? 'for all: crudgen templates list' : `did you mean \`${near}\`?`;

@@ -7,7 +7,7 @@ import { UPGRADING } from '../../project/tolerated.js';
 import { VERSION } from '../../version.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { projectOf } from '../project.js';
 import { SEE_STATUS } from '../show-status.js';
 
 /** What an upgrade to the same version brings. */
@@ -18,7 +18,7 @@ export async function upgrade(
   context: Context,
   { templates = false }: { readonly templates?: boolean } = {},
 ): Promise<number> {
-  const project = await openProject(context, UPGRADING);
+  const project = await projectOf(context, UPGRADING);
   const { version } = project.settings;
   const from = version ?? 'an unknown version';
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);

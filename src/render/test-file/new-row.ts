@@ -3,7 +3,7 @@ import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import { isAccess, isOwn, parentOf, type RowKeys, rowKeys } from './row-keys.js';
+import { isAccess, isOwnReference, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -24,7 +24,10 @@ export interface NoRow {
 export function neededFields(model: Model): readonly Field[] {
   return model.fields.filter(
     (field) =>
-      field.required && field.default === null && field.type !== 'refs' && !isOwn(model, field),
+      field.required &&
+      field.default === null &&
+      field.type !== 'refs' &&
+      !isOwnReference(model, field),
   );
 }
 
@@ -39,7 +42,7 @@ export function givenFields(app: App, model: Model): readonly Field[] {
 
 /** The minimal values of a row, or why there is none. */
 export function newRow(app: App, model: Model): NewRow | NoRow {
-  const why = obstacle(app, model, []);
+  const why = rowObstacle(app, model, []);
   if (why !== null) return { why };
   const rows = new RequiredRows(app);
   return {
@@ -50,7 +53,7 @@ export function newRow(app: App, model: Model): NewRow | NoRow {
 }
 
 /** Why no row can be made: its required references lead back to it, or no value was found for a field. */
-function obstacle(app: App, model: Model, path: readonly Model[]): string | null {
+function rowObstacle(app: App, model: Model, path: readonly Model[]): string | null {
   const start = path.indexOf(model);
   const way = [...path, model];
   if (start >= 0)
@@ -60,7 +63,7 @@ function obstacle(app: App, model: Model, path: readonly Model[]): string | null
       .join(' -> ')}`;
   for (const field of givenFields(app, model)) {
     const parent = parentOf(app, field);
-    const why = parent && obstacle(app, parent, way);
+    const why = parent && rowObstacle(app, parent, way);
     if (why !== null) return why;
     if (field.type !== 'ref' && sampleValues(model, field, 1).length === 0)
       return `no value of \`${model.name}.${field.name}\` was found that fits all its rules`;

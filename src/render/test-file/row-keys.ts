@@ -26,13 +26,13 @@ export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
 ];
 
 /** Whether the field holds the row's owner or tenant. */
-export function isOwn(model: Model, field: Field): boolean {
+export function isOwnReference(model: Model, field: Field): boolean {
   return field.name === model.rows.owner || field.name === model.rows.tenant;
 }
 
 /** Whether a row has a value even where none is given. */
 export const isFilled = (model: Model, field: Field): boolean =>
-  field.required || field.default !== null || isOwn(model, field);
+  field.required || field.default !== null || isOwnReference(model, field);
 
 /** The model that a field refers to, unless that is `User` or `Tenant`. */
 export function parentOf(app: App, field: Field): Model | null {
@@ -53,7 +53,7 @@ const keysIn = once((app: App) => {
   const keysOf: (model: Model) => RowKeys = once((model: Model) => {
     open.add(model);
     const isNew = (field: Field): boolean => {
-      const parent = field.required && !isOwn(model, field) ? parentOf(app, field) : null;
+      const parent = field.required && !isOwnReference(model, field) ? parentOf(app, field) : null;
       // In a cycle of required references no row is made at all.
       return parent !== null && (open.has(parent) || keysOf(parent).few.length === 0);
     };
@@ -87,7 +87,9 @@ function chooseKey(model: Model, set: readonly Field[], isAlways: boolean): Fiel
   const scalars = set.filter(({ type }) => type !== 'ref').toReversed();
   const needed = scalars.filter((field) => field.default === null);
   const plenty = (field: Field) => hasPlenty(model, field);
-  const users = isAlways ? set.filter((field) => isAccess(field) && !isOwn(model, field)) : [];
+  const users = isAlways
+    ? set.filter((field) => isAccess(field) && !isOwnReference(model, field))
+    : [];
   const varied = needed.filter((field) => freshValue(model, field).count > 1);
   return needed.find(plenty) ?? scalars.find(plenty) ?? users.at(-1) ?? varied[0] ?? null;
 }

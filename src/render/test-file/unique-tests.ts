@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from '../code.js';
 import { givenFields } from './new-row.js';
 import { valuesOf, withNewRow } from './row-code.js';
-import { isFilled, isOwn, parentOf, rowKeys, uniqueSets } from './row-keys.js';
+import { isFilled, isOwnReference, parentOf, rowKeys, uniqueSets } from './row-keys.js';
 
 /** A test that a row is refused where it repeats what is unique in another one. */
 export interface UniqueTest {
@@ -35,7 +35,8 @@ export function uniqueTests(
   maker: RowMaker,
 ): readonly UniqueTest[] {
   const isFillable = (field: Field) =>
-    isOwn(model, field) || (open.includes(field) && (field.type !== 'ref' || field.required));
+    isOwnReference(model, field) ||
+    (open.includes(field) && (field.type !== 'ref' || field.required));
   return uniqueSets(model)
     .map((set) => model.fields.filter(({ name }) => set.includes(name)))
     .filter((set) => set.every(isFillable))
@@ -45,7 +46,7 @@ export function uniqueTests(
 function viewUnique(app: App, model: Model, set: readonly Field[], maker: RowMaker): UniqueTest {
   const { role, newRow } = maker;
   const given = givenFields(app, model);
-  const values = set.filter((field) => !isOwn(model, field));
+  const values = set.filter((field) => !isOwnReference(model, field));
   const more = values.filter((field) => !given.includes(field));
   const same: Values = Object.fromEntries(
     values.map(({ name }) => [name, verbatim(`first.${name}`)]),

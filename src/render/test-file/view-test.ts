@@ -30,7 +30,7 @@ export function viewTest(app: App, model: Model) {
     hidden: made ? hiddenFields(model) : [],
     ignored: made ? ignoredFields(model) : [],
   };
-  return { ...view, imports: importsOf(model, row, view) };
+  return { ...view, imports: testImports(model, row, view) };
 }
 
 /** The function that creates the values of a new row, and its call, without unneeded parameters and awaits. */
@@ -73,7 +73,7 @@ function viewInsertRow(model: Model, made: string) {
   };
 }
 
-function importsOf(model: Model, least: NewRow | null, view: object): readonly Import[] {
+function testImports(model: Model, least: NewRow | null, view: object): readonly Import[] {
   const classes = [...new Set([model, ...(least?.parents ?? [])].map(({ name }) => name))];
   const modules = classes.map((name) => ({
     names: [name],

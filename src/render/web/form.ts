@@ -5,7 +5,13 @@ import { type Value, verbatim } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { isByName, onPages } from './login-fields.js';
 import { totalsOf } from './main-fields.js';
-import { componentsOf, type Element, importedNames, resourceOf, targetOf } from './shown-fields.js';
+import {
+  componentsOf,
+  type Element,
+  componentNames,
+  resourceOf,
+  targetOf,
+} from './shown-fields.js';
 
 /** A user's password is required on creation, and optional on edit. */
 const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
@@ -22,7 +28,7 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
   ];
   return {
     /** The components of `#ui` that the forms use. */
-    imports: importedNames(used),
+    imports: componentNames(used),
     inputs,
     /** The grids of lines: their attributes, and the inputs of one line. */
     lines,

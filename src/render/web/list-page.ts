@@ -2,7 +2,7 @@ import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf } from './own-order.js';
-import { allShown, componentsOf, importedNames, stampsOf, withSum } from './shown-fields.js';
+import { allShown, componentsOf, componentNames, stampsOf, withSum } from './shown-fields.js';
 
 /** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;
@@ -16,7 +16,7 @@ export function listView(app: App, model: Model) {
   const isSearchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
   return {
     /** The components of `#ui` that the page uses. */
-    imports: importedNames(['ListPage', ...componentsOf(columns)]),
+    imports: componentNames(['ListPage', ...componentsOf(columns)]),
     columns,
     /** The fields whose columns are hidden by default. */
     hidden: hiddenColumns(model),

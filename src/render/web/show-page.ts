@@ -9,7 +9,7 @@ import {
   allShown,
   componentsOf,
   type Element,
-  importedNames,
+  componentNames,
   resourceOf,
   shownField,
   withSum,
@@ -35,7 +35,7 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   ];
   return {
     /** The components of `#ui` that the page uses. */
-    imports: importedNames(used),
+    imports: componentNames(used),
     details,
     /** The lines of the record. */
     lines,

@@ -34,7 +34,7 @@ export interface Element {
 }
 
 /** The names of components, as a page imports them. */
-export const importedNames = (components: readonly string[]): readonly string[] =>
+export const componentNames = (components: readonly string[]): readonly string[] =>
   [...new Set(components)].sort(compareText);
 
 /** The names of the components of some elements. */

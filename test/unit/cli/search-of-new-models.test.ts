@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { addModelFields } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
-import { openProject } from '../../../src/cli/project.js';
+import { projectOf } from '../../../src/cli/project.js';
 import { mergeBranches } from '../../../src/merge/merge-branches.js';
 import { warnOfLabels } from '../../../src/project/edit-search.js';
 import { planNewProject } from '../../../src/project/plan-new-project.js';
@@ -94,13 +94,13 @@ describe('search of a model that is changed', () => {
 
   it('is what doctor tells where a label shows more than is looked through', async () => {
     list(['Task', 'Project'], ['description']);
-    const project = await openProject(context());
+    const project = await projectOf(context());
     expect(warnOfLabels(project)).toMatchObject([
       { code: 'unsearched-label', help: 'search it: crudgen search add-model Project' },
       { code: 'unsearched-label', help: 'search it: crudgen search add-model Task' },
     ]);
     list(['Task'], []);
-    expect(warnOfLabels(await openProject(context()))).toEqual([]);
+    expect(warnOfLabels(await projectOf(context()))).toEqual([]);
   });
 });
 

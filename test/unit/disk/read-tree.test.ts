@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { insideProject } from '../../../src/disk/inside-project.js';
-import { openProject } from '../../../src/disk/open-project.js';
+import { readOnDisk } from '../../../src/disk/open-project.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 
 const root = mkdtempSync(join(tmpdir(), 'tree-'));
@@ -46,7 +46,7 @@ describe('links of a project', () => {
     base('src/models/task/task.model.ts');
     put('packages/kit/kit.ts');
     link('src/kit.ts', '../packages/kit/kit.ts');
-    const { mine, unread } = await openProject(home);
+    const { mine, unread } = await readOnDisk(home);
     expect([...mine.keys()]).toEqual([
       'packages/kit/kit.ts',
       'src/models/tag/tag.model.ts',
@@ -70,7 +70,7 @@ describe('links of a project', () => {
     link('src/models/back', '..');
     link('src/models/gone', '../nowhere');
     link('src/models/logo.png', join(other, 'logo.png'));
-    const { unread } = await openProject(home);
+    const { unread } = await readOnDisk(home);
     expect(Object.fromEntries([...unread].map(([path, { why }]) => [path, why]))).toEqual({
       'src/models/out': expect.stringContaining('leads out of the project'),
       'src/models/back': expect.stringContaining('to a folder that contains it'),
@@ -84,7 +84,7 @@ describe('links of a project', () => {
     put('src/c.ts', new Uint8Array([0xff, 0xfe, 0, 0x41]));
     put('Dockerfile', new Uint8Array([0xe9, 0x0a]));
     put('photo.png', new Uint8Array([0xff, 0]));
-    const { unread } = await openProject(home);
+    const { unread } = await readOnDisk(home);
     const own = [...unread].filter(([, { elsewhere }]) => !elsewhere);
     expect(Object.fromEntries(own.map(([path, { why }]) => [path, why]))).toEqual({
       'src/a.ts': 'it is a folder',
