@@ -431,6 +431,28 @@ onEachDatabase((database) => {
       expect(await kindsOf(bob)).toEqual({ proof_by: [], has_password: true });
     });
 
+    test('of an account that is unlinked meanwhile nothing is proved any more', async () => {
+      const ada = await newcomer();
+      const { browser, come } = await way(ada, 'beta', 'link', { body: await proofOf(ada) });
+      const { code } = come;
+      const linked = await browser.send('POST', path('identities'), { code }, ada.token);
+      expect(linked.status, linked.text).toBe(204);
+      // Whoever has got hold of that account.
+      const eve = await signedIn(ada.login, 'beta');
+      expect(eve.id).toBe(ada.id);
+      const held = await proofOf(eve, 'beta');
+      const going = await way(eve, 'beta', 'prove');
+      const other = await proofOf(eve);
+      const [, lost] = (await ada.own.get('/auth/oidc/identities')).rows;
+      const unlink = `/auth/users/${ada.id}/identities/${lost!.id}`;
+      expect((await admin.send('DELETE', unlink)).status).toBe(204);
+      expectWrong(await makeKey(eve, held));
+      expect(codeOf(await give(going.browser, going.come.code, eve.token))).toEqual([
+        ...[401, 'flow-expired'],
+      ]);
+      expect((await makeKey(eve, other)).status).toBe(201);
+    });
+
     test('of two processes that get one proof at once, one takes it', async () => {
       const ada = await newcomer();
       const elsewhere = { own: clientOf(two.url, ada.token) };

@@ -42,6 +42,7 @@ function oidcParts(
   return {
     ...parts,
     ...{ rules, publicUrl },
+    settingsOf: (name) => providers.find((one) => one.name === name),
     flows: createFlows(parts.settings.authSecret, publicUrl),
     identities: storedIdentities(parts.database),
     answers: storedAnswers(parts.database),

@@ -4,6 +4,7 @@ import { HttpProblem, invalid } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 import type { Connection } from './connection.js';
 import type { Flows } from './flow.js';
+import type { ProviderSettings } from './oidc-settings.js';
 import type { ProviderRules } from './provider-rules.js';
 import type { StoredAnswers } from './stored-answers.js';
 import type { StoredIdentities } from './stored-identities.js';
@@ -16,6 +17,7 @@ export interface OidcParts extends AppParts {
   readonly identities: StoredIdentities;
   readonly answers: StoredAnswers;
   readonly publicUrl: string;
+  settingsOf(provider: string): ProviderSettings | undefined;
 }
 
 /** The code that the page came back with. */

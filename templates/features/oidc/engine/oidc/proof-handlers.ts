@@ -6,7 +6,7 @@ import { SKEW } from './connection.js';
 import type { Holder, Prover } from './flow.js';
 import { NotSignedIn, codeIn, expired, type OidcParts } from './oidc-parts.js';
 import type { ProviderSettings } from './oidc-settings.js';
-import { PROVIDER, proves } from './provider-door.js';
+import { PROVIDER, provenBy, proves, provingOf } from './provider-door.js';
 import { isFresh, type Claims } from './provider-rules.js';
 import { PROOF_TTL, type FlowAnswer } from './stored-answers.js';
 import type { NewIdentity } from './stored-identities.js';
@@ -19,15 +19,14 @@ const holderOf = (request: Request): Holder => ({
 
 /** Whoever begins to prove who they are at a provider; 409 where that would prove nothing. */
 export async function proverIn(
-  { database, identities, proofs, rules }: OidcParts,
+  parts: OidcParts,
   request: Request,
   settings: ProviderSettings,
 ): Promise<Prover> {
   const holder = holderOf(request);
-  const found = await database.read((session) => identities.ofUser(session, holder.userId));
-  const isLinked = found.some(
-    (one) => one.provider === settings.name && proves(one, settings, rules),
-  );
+  const { database, proofs } = parts;
+  const found = await database.read((session) => provingOf(session, parts, holder.userId));
+  const isLinked = found.some(({ provider }) => provider === settings.name);
   // Whoever has a factor shows that.
   if (!isLinked || !(await proofs.kinds(request.account!)).includes(PROVIDER)) throw otherProof();
   return { ...holder, since: Math.floor(Date.now() / 1000) };
@@ -35,16 +34,17 @@ export async function proverIn(
 
 /** What a sign-in anew proves: nothing but by an account of the very user who has begun, and after that. */
 export async function proofBy(
-  { database, identities }: OidcParts,
+  { database, identities, rules, settingsOf }: OidcParts,
   { since, ...holder }: Prover,
   { issuer, subject }: NewIdentity,
   claims: Claims,
 ): Promise<FlowAnswer> {
   const known = await database.read((session) => identities.find(session, issuer, subject));
   // The same of an account of somebody else, and of nobody.
-  if (known?.userId !== holder.userId) throw new NotSignedIn('other-account');
+  if (known?.userId !== holder.userId || !proves(known, settingsOf(known.provider), rules))
+    throw new NotSignedIn('other-account');
   if (!isFresh(claims, since, SKEW)) throw new NotSignedIn('not-fresh');
-  return { kind: 'proof', holder };
+  return { kind: 'proof', holder: { ...holder, identity: known.id } };
 }
 
 /** Gives the page that has come back its proof, for the code, in the browser and the session that has begun. */
@@ -57,9 +57,10 @@ export const giveProof =
     const secret = newSecret();
     const isHeld =
       flow !== null &&
-      (await database.write((session) =>
-        answers.hold(session, { code, state: flow.state }, holderOf(request), secret),
-      ));
+      (await database.write(async (session) => {
+        const holders = await provenBy(session, parts, holderOf(request));
+        return answers.hold(session, { code, state: flow.state }, holders, secret);
+      }));
     if (!isHeld) throw expired();
     flows.end(response);
     response.json({ proof: { kind: PROVIDER, code: secret }, expires_in: PROOF_TTL / 1000 });

@@ -1,13 +1,20 @@
 import type { Account } from '../auth/directory.js';
 import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Client } from '../http/client.js';
+import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import { textFields } from '../http/read-body.js';
 import { badRequest } from '../problem/problem.js';
 import type { SignInDoorParts } from '../service/project.js';
+import type { Holder } from './flow.js';
 import type { ProviderSettings } from './oidc-settings.js';
 import { provesAnew, type ProviderRules } from './provider-rules.js';
-import { storedAnswers } from './stored-answers.js';
-import { storedIdentities, type StoredIdentity } from './stored-identities.js';
+import { storedAnswers, type Proven } from './stored-answers.js';
+import {
+  storedIdentities,
+  type StoredIdentities,
+  type StoredIdentity,
+} from './stored-identities.js';
 
 /** The kind of proofs by a sign-in anew at a provider. */
 export const PROVIDER = 'provider';
@@ -19,6 +26,34 @@ export const proves = (
   rules: Readonly<Record<string, ProviderRules>>,
 ): boolean => settings?.issuer === issuer && provesAnew(rules[provider], issuer);
 
+/** What tells which accounts of a user prove who they are. */
+interface Proving {
+  readonly identities: StoredIdentities;
+  readonly rules: Readonly<Record<string, ProviderRules>>;
+  settingsOf(provider: string): ProviderSettings | undefined;
+}
+
+/** The linked accounts of a user by which a sign-in anew proves who they are. */
+export async function provingOf(
+  session: Session,
+  { identities, rules, settingsOf }: Proving,
+  userId: RecordId,
+): Promise<readonly StoredIdentity[]> {
+  const found = await identities.ofUser(session, userId);
+  return found.filter((one) => proves(one, settingsOf(one.provider), rules));
+}
+
+/** Whose proof is good now: of a holder, by any of their accounts that prove. */
+export const provenBy = async (
+  session: Session,
+  proving: Proving,
+  holder: Holder,
+): Promise<readonly Proven[]> =>
+  (await provingOf(session, proving, holder.userId)).map(({ id: identity }) => ({
+    ...holder,
+    identity,
+  }));
+
 /** In place of the password, of which they may have none, people sign in anew where they come from. */
 export function providerDoor(
   { database, throttle, events }: SignInDoorParts,
@@ -28,13 +63,16 @@ export function providerDoor(
   const identities = storedIdentities(database);
   const answers = storedAnswers(database);
   const settings = new Map(providers.map((one) => [one.name, one]));
+  const proving = { identities, rules, settingsOf: (name: string) => settings.get(name) };
 
   const check = async ({ profile }: Account, code: string, client: Client): Promise<void> => {
     const { id: userId, username } = profile;
     const { address, agent, session = null } = client;
     // No name that somebody can send to sign in: NUL is refused there.
     const right = await throttle.attempt(`\0provider ${username}`, address, () =>
-      database.write((to) => answers.spend(to, code, { userId, session })),
+      database.write(async (to) =>
+        answers.spend(to, code, await provenBy(to, proving, { userId, session })),
+      ),
     );
     if (right) return;
     const facts = { way: PROVIDER, reason: 'wrong-code' };
@@ -45,9 +83,8 @@ export function providerDoor(
   return {
     instead: async ({ profile }) => {
       if (settings.size === 0) return [];
-      const found = await database.read((session) => identities.ofUser(session, profile.id));
-      const any = found.some((one) => proves(one, settings.get(one.provider), rules));
-      return any ? [PROVIDER] : [];
+      const found = await database.read((session) => provingOf(session, proving, profile.id));
+      return found.length > 0 ? [PROVIDER] : [];
     },
     proves: (account, shown, client) =>
       shown.kind === PROVIDER ? check(account, textFields(shown, ['code']).code, client) : null,

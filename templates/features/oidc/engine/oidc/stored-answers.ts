@@ -16,7 +16,12 @@ export type FlowAnswer =
     }
   | { readonly kind: 'link'; readonly identity: NewIdentity }
   /** Whoever has begun has signed in there anew; and the same once the page has it, as a proof that is good for one change. */
-  | { readonly kind: 'proof' | 'held'; readonly holder: Holder };
+  | { readonly kind: 'proof' | 'held'; readonly holder: Proven };
+
+/** Whoever has signed in anew, with the account of theirs by which they did: once that is unlinked, it proves nothing. */
+export interface Proven extends Holder {
+  readonly identity: RecordId;
+}
 
 /** The rows of `oidc_answer`. Whatever may happen once is one conditional statement: of two processes one does it. */
 export interface StoredAnswers {
@@ -24,15 +29,15 @@ export interface StoredAnswers {
   keep(session: Session, code: string, state: string, answer: FlowAnswer): Promise<boolean>;
   /** The answer for a code and the flow it belongs to, once; null where there is none, or not any more. */
   take(session: Session, code: string, state: string): Promise<FlowAnswer | null>;
-  /** Makes a proof, shown by `secret`, of the answer for a code and its flow; false where that is no answer for this holder. */
+  /** Makes a proof, shown by `secret`, of the answer for a code and its flow; false where that is no answer for any of these. */
   hold(
     session: Session,
     answered: { readonly code: string; readonly state: string },
-    holder: Holder,
+    holders: readonly Proven[],
     secret: string,
   ): Promise<boolean>;
-  /** Uses a proof up; false where it is not this holder's, or not any more. */
-  spend(session: Session, secret: string, holder: Holder): Promise<boolean>;
+  /** Uses a proof up; false where it is none of these, or not any more. */
+  spend(session: Session, secret: string, holders: readonly Proven[]): Promise<boolean>;
 }
 
 /** Milliseconds for which the page may fetch an answer. */
@@ -60,14 +65,21 @@ export function storedAnswers(
         return null;
       return JSON.parse(String(row[0])) as FlowAnswer;
     },
-    async hold(session, { code, state }, holder, secret) {
-      const given = [digestOf(secret), contentOf({ kind: 'held', holder }), now() + PROOF_TTL];
-      const known = [digestOf(code), digestOf(state), contentOf({ kind: 'proof', holder }), now()];
-      return (await session.run(answers.hold, [...given, ...known])) === 1;
+    async hold(session, { code, state }, holders, secret) {
+      const [of, until] = [[digestOf(code), digestOf(state)], now() + PROOF_TTL];
+      for (const holder of holders) {
+        const given = [digestOf(secret), contentOf({ kind: 'held', holder }), until];
+        const known = [...of, contentOf({ kind: 'proof', holder }), now()];
+        if ((await session.run(answers.hold, [...given, ...known])) === 1) return true;
+      }
+      return false;
     },
-    async spend(session, secret, holder) {
-      const known = [digestOf(secret), contentOf({ kind: 'held', holder }), now()];
-      return (await session.run(answers.spend, known)) === 1;
+    async spend(session, secret, holders) {
+      for (const holder of holders) {
+        const known = [digestOf(secret), contentOf({ kind: 'held', holder }), now()];
+        if ((await session.run(answers.spend, known)) === 1) return true;
+      }
+      return false;
     },
   };
 }
@@ -75,8 +87,8 @@ export function storedAnswers(
 /** The text of an answer; the same one for the same holder, as proofs are found by it. */
 function contentOf(answer: FlowAnswer): string {
   if (!('holder' in answer)) return JSON.stringify(answer);
-  const { userId, session } = answer.holder;
-  return JSON.stringify({ kind: answer.kind, holder: { userId, session } });
+  const { userId, session, identity } = answer.holder;
+  return JSON.stringify({ kind: answer.kind, holder: { userId, session, identity } });
 }
 
 /** An answer that was fetched stays until its flow has expired: so the flow cannot be answered again. */
