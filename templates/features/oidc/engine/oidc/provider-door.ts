@@ -24,7 +24,11 @@ export const proves = (
   { provider, issuer }: Pick<StoredIdentity, 'provider' | 'issuer'>,
   settings: Pick<ProviderSettings, 'issuer'> | undefined,
   rules: Readonly<Record<string, ProviderRules>>,
-): boolean => settings?.issuer === issuer && provesAnew(rules[provider], issuer);
+): boolean =>
+  settings !== undefined && isSame(settings.issuer, issuer) && provesAnew(rules[provider], issuer);
+
+/** As the discovery of a provider compares them: for one without a path a slash at the end counts for nothing. */
+const isSame = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
 
 /** What tells which accounts of a user prove who they are. */
 interface Proving {
