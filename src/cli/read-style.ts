@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { listFolder } from '../disk/folders.js';
 import { walkFolder } from '../disk/read-tree.js';
-import { refusal } from '../problem.js';
+import { problem, refusal, Refusal } from '../problem.js';
 import { requireStyle } from '../project/house-style.js';
 import { HOUSE } from '../render/house-style.js';
 import { NO_FILES, type Tree } from '../tree.js';
@@ -19,6 +19,13 @@ export async function readStyle({ cwd }: Context, given: string | undefined): Pr
     );
   const ofProject = join(root, HOUSE);
   const isProject = (await listFolder(ofProject)) !== null;
-  const { files } = walkFolder(isProject ? ofProject : root);
+  const { files, unread } = walkFolder(isProject ? ofProject : root);
+  // Left out without a word, the project would be made by another style than the one that was given.
+  const problems = [...unread].map(([path, { why }]) =>
+    problem('unreadable-file', `${path} in \`${given}\` cannot be read: ${why}`, COPY),
+  );
+  if (problems.length > 0) throw new Refusal(problems);
   return requireStyle(files, given);
 }
+
+const COPY = 'replace it with a readable text file inside the folder';

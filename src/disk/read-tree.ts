@@ -12,6 +12,9 @@ const LEFT_OUT = new Set([
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Code, and templates that make code: a house style is read by its files, too. */
+const isRelevant = (path: string): boolean => isCode(path.replace(/\.ejs$/, ''));
+
 /** Decodes UTF-8; null for anything else. */
 export function asText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
@@ -25,7 +28,7 @@ export function asText(bytes: Uint8Array): string | null {
 /** The contents of a folder. */
 export interface Walked {
   readonly files: Tree;
-  /** Relevant paths that cannot be read: folders, code, link targets. */
+  /** Relevant paths that cannot be read: folders, code and templates of it, link targets. */
   readonly unread: UnreadFiles;
   /** Links to other places below the folder, with their targets; files there are found under both paths. */
   readonly links: ReadonlyMap<string, string>;
@@ -60,7 +63,7 @@ function tryRead(walk: Walk, path: string, reading: () => void): void {
 function readText(walk: Walk, path: string, place: string): void {
   const text = asText(readFileSync(place));
   if (text !== null) walk.files.set(path, text);
-  else if (isCode(path)) walk.unread.set(path, NO_TEXT);
+  else if (isRelevant(path)) walk.unread.set(path, NO_TEXT);
 }
 
 /**
@@ -80,12 +83,12 @@ function readFolder(walk: Walk, below: string, place: string, trail: readonly st
   }
 }
 
-/** Follows a link below the root; one to code or a folder that leads outside, back or nowhere is recorded. */
+/** Follows a link below the root; one to code, a template of it or a folder that leads outside, back or nowhere is recorded. */
 function follow(walk: Walk, path: string, at: string, trail: readonly string[]): void {
   const target = realOf(at);
   const isFolder = target === null ? !/\.\w+$/.test(path) : statSync(target).isDirectory();
   const note = (why: string): void => {
-    if (isFolder || isCode(path))
+    if (isFolder || isRelevant(path))
       walk.unread.set(path, { why: `it is a symbolic link ${why}`, elsewhere: true });
   };
   if (target === null) return note('that is broken');

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -231,5 +232,20 @@ describe('init with a house style', () => {
     put(`less/${ENTITY}`, 'export class <%= view.class %> {}\n');
     expect(await refused('less')).toEqual([['other-model', undefined]]);
     expect(existsSync(join(cwd, 'shop'))).toBe(false);
+  });
+
+  it('refuses a template that it cannot read, which would be left out without a word', async () => {
+    put(`style/${SERVICE}`, 'export const of = "<%= view.class %>";\n');
+    put('elsewhere/list.tsx.ejs', 'export const a = 1;\n');
+    put('linked/model/notes.md', 'none');
+    symlinkSync('../../elsewhere/list.tsx.ejs', join(cwd, 'linked/model/list.ts.ejs'));
+    expect(await refused('linked')).toEqual([['unreadable-file', undefined]]);
+    writeFileSync(join(cwd, 'style/model/bytes.ts.ejs'), Buffer.from([0xff, 0xfe, 0]));
+    expect(await refused('style')).toEqual([['unreadable-file', undefined]]);
+    rmSync(join(cwd, 'style/model/bytes.ts.ejs'));
+    symlinkSync('service.ts.ejs', join(cwd, 'style/model/same.ts.ejs'));
+    expect(await create('style')).toBe(0);
+    expect(inShop('src/models/article/article.same.ts')).toContain('Article');
+    expect(existsSync(join(cwd, 'shop'))).toBe(true);
   });
 });
