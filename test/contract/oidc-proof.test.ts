@@ -453,6 +453,27 @@ onEachDatabase((database) => {
       expect((await makeKey(eve, other)).status).toBe(201);
     });
 
+    test('who has no password keeps one way in, whatever is unlinked at once', async () => {
+      for (let round = 0; round < 3; round++) {
+        const ada = await newcomer();
+        const { browser, come } = await way(ada, 'beta', 'link', { body: await proofOf(ada) });
+        const { code } = come;
+        const added = await browser.send('POST', path('identities'), { code }, ada.token);
+        expect(added.status, added.text).toBe(204);
+        const elsewhere = clientOf(two.url, ada.token);
+        const [first, second] = (await ada.own.get('/auth/oidc/identities')).rows;
+        const proofs = [await proofOf(ada), await proofOf(ada, 'beta')] as const;
+        const answers = await Promise.all([
+          ada.own.post(`/auth/oidc/identities/${first!.id}/remove`, proofs[0]),
+          elsewhere.post(`/auth/oidc/identities/${second!.id}/remove`, proofs[1]),
+        ]);
+        // Whichever comes second finds the last way in, or its proof gone with the account.
+        const refused = answers.filter(({ status }) => status !== 204);
+        expect(refused.map(({ status }) => [400, 409].includes(status))).toEqual([true]);
+        expect((await ada.own.get('/auth/oidc/identities')).rows).toHaveLength(1);
+      }
+    });
+
     test('of two processes that get one proof at once, one takes it', async () => {
       const ada = await newcomer();
       const elsewhere = { own: clientOf(two.url, ada.token) };

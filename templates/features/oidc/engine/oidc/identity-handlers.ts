@@ -16,8 +16,17 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
   const { database, identities, engine, events, proofs, settings } = parts;
   const of = (userId: RecordId) => database.read((session) => identities.ofUser(session, userId));
 
-  const remove = async (request: Request, userId: RecordId, id: RecordId): Promise<void> => {
-    const removed = await database.write((session) => identities.remove(session, id, userId));
+  /** `leavesOne`: also where two are removed at once. */
+  const remove = async (
+    request: Request,
+    userId: RecordId,
+    id: RecordId,
+    leavesOne: boolean,
+  ): Promise<void> => {
+    const removed = await database.write(async (session) => {
+      if (leavesOne && (await identities.hold(session, userId)) === 1) throw lastWay();
+      return identities.remove(session, id, userId);
+    });
     if (!removed) throw noSuchIdentity();
     const actorId = request.currentUser!.id;
     events.tell({ kind: 'identity-unlinked', userId, actorId, ...clientOf(request) });
@@ -41,10 +50,10 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       const id = paramId(request, 'identity');
       const found = await of(userId);
       if (!found.some((one) => one.id === id)) throw noSuchIdentity();
-      const isLast = found.length === 1 && !(await proofs.hasPassword(request.account!));
-      if (isLast) throw lastWay();
+      const leavesOne = !(await proofs.hasPassword(request.account!));
+      if (leavesOne && found.length === 1) throw lastWay();
       await proofs.check(request.account!, await readObject(request, settings), clientOf(request));
-      await remove(request, userId, id);
+      await remove(request, userId, id, leavesOne);
       response.status(204).end();
     },
     listOf: async (request, response) => {
@@ -52,7 +61,7 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
       response.json(found.map((one) => viewOf(one, parts, true)));
     },
     removeOf: async (request, response) => {
-      await remove(request, await administered(request), paramId(request, 'identity'));
+      await remove(request, await administered(request), paramId(request, 'identity'), false);
       response.status(204).end();
     },
   };

@@ -29,6 +29,8 @@ export interface StoredIdentities {
   add(session: Session, userId: RecordId, identity: NewIdentity): Promise<boolean>;
   used(session: Session, id: RecordId, name: string): Promise<void>;
   remove(session: Session, id: RecordId, userId: RecordId): Promise<boolean>;
+  /** How many the user has, for as long as the transaction takes: nobody else unlinks one meanwhile. */
+  hold(session: Session, userId: RecordId): Promise<number>;
 }
 
 const COLUMNS = 'id, user_id, provider, issuer, subject, name, created_at, used_at';
@@ -54,6 +56,7 @@ export function storedIdentities(
     used: async (session, id, name) => void (await session.run(identities.used, [now(), name, id])),
     remove: async (session, id, userId) =>
       (await session.run(identities.remove, [id, userId])) === 1,
+    hold: (session, userId) => session.run(identities.hold, [userId]),
   };
 }
 
@@ -74,6 +77,7 @@ const identityStatements = (statement: MakeStatement) => ({
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (issuer, subject) DO NOTHING`,
   ),
   used: statement('used', 'UPDATE oidc_identity SET used_at = $1, name = $2 WHERE id = $3'),
+  hold: statement('hold', 'UPDATE oidc_identity SET used_at = used_at WHERE user_id = $1'),
   remove: statement('remove', 'DELETE FROM oidc_identity WHERE id = $1 AND user_id = $2'),
 });
 
