@@ -104,6 +104,10 @@ test('other types', () => {
   expect(read(' 1E88E5 ', 'color')).toBe('#1e88e5');
   expect(read('#abc', 'color')).toBe('#aabbcc');
   expect(read('blue', 'color')).toBe('no color');
+  // Spreadsheets make numbers of digits, and drop zeros before them: of 000123 and 123 there is 123 left.
+  expect(read(123456, 'color')).toBe('#123456');
+  expect(read(123, 'color')).toBe('no color');
+  expect(read('123', 'color')).toBe('#112233');
   expect(read('{"a":1}', 'json')).toEqual({ a: 1 });
   expect(read('{a}', 'json')).toBe('no json');
   expect(read(`${'['.repeat(200)}${']'.repeat(200)}`, 'json')).toBe('no json');
