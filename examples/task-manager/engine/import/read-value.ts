@@ -81,7 +81,10 @@ const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
     return uuid === null ? no('uuid', `${name}: ${shown(cell)} is no UUID`) : found(uuid);
   },
   color: (cell, { name }) => {
-    const color = parseColor(textOf(cell).trim().replace(/^#?/, '#'));
+    const text = textOf(cell).trim();
+    // A spreadsheet has dropped the zeros before a number: 123 may have been 000123, another colour than #123.
+    const isCut = typeof cell === 'number' && text.length < 6;
+    const color = isCut ? null : parseColor(text.replace(/^#?/, '#'));
     return color === null ? no('color', `${name}: ${shown(cell)} is no colour`) : found(color);
   },
   json: readJson,
