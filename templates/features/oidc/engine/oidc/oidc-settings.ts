@@ -56,7 +56,7 @@ function providerNames(text: string): readonly string[] {
   return names;
 }
 
-/** As the provider's discovery document has it, to the letter: a slash at the end counts. */
+/** As the provider's discovery document has it, to the letter: a slash at the end of a path counts. */
 function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || text.length > MAX_ISSUER || url.username !== '' || /[?#]/.test(text))
