@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asUser, expectAccessible, open, openBrowser, type VisitOptions } from './browser.js';
 import { findChromium } from './find-chromium.js';
@@ -8,6 +8,12 @@ import { LANGUAGE_FILES } from './language-files.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
+
+/** By the keyboard; unlike a click, a key does not wait until a button can be pressed. */
+async function enter(button: Locator): Promise<void> {
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
 
 const FILE = [
   'Title;Due date;Assignee;Planned work hours;Colour',
@@ -75,7 +81,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await expectAccessible(page);
       await shoot(page, 'columns');
       await field('Colour').selectOption('Not imported');
-      await check.press('Enter');
+      await enter(check);
       await page.getByRole('heading', { name: 'What would come of it' }).waitFor();
       const cell = page.getByRole('cell', { name: /^Nobody/ });
       expect(await cell.textContent()).toMatch(/Nobody.*no/i);
@@ -88,7 +94,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await shoot(page, 'checked');
       // It is there again when the page is.
       await page.reload();
-      await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+      await enter(page.getByRole('button', { name: 'Import', exact: true }));
       await page.getByRole('heading', { name: 'What came of it' }).waitFor();
       expect(await titles()).toEqual(['Buy milk']);
       await expectAccessible(page);
@@ -104,7 +110,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await page.getByRole('button', { name: 'Another file' }).click();
       await bring(page, failed.replace('Nobody', 'Ada').replace('13.13.2026', '24.12.2026'));
       await field('Colour').selectOption('Not imported');
-      await check.press('Enter');
+      await enter(check);
       await page.getByText('2 would be created').waitFor();
       await page.getByRole('button', { name: 'Another file' }).click();
       await page.getByRole('button', { name: 'Choose a file' }).waitFor();
