@@ -68,10 +68,10 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
 }
 
 /** An identity for people, with what its provider decides here. */
-function viewOf(one: StoredIdentity, { connections, rules }: OidcParts, removable: boolean) {
+function viewOf(one: StoredIdentity, { settingsOf, rules }: OidcParts, removable: boolean) {
   const { id, provider, name, createdAt, usedAt } = one;
   const { roles, tenants } = rules[provider] ?? {};
-  const settings = connections.get(provider)?.settings;
+  const settings = settingsOf(provider);
   return {
     ...{ id, provider, name, removable },
     label: settings?.label ?? provider,
