@@ -28,7 +28,7 @@ export async function measureStartUp(project: string, databaseUrl: string): Prom
 }
 
 function timeImports(project: string): Promise<number> {
-  const packages = packagesOf(join(project, 'dist', 'main.js'), join(project, 'dist'));
+  const packages = packagesOf(join(project, 'dist', 'src', 'main.js'), join(project, 'dist'));
   const code = [...packages].map((name) => `await import('${name}');`);
   const began = performance.now();
   const child = spawn(process.execPath, ['--input-type=module', '-e', code.join('')], {
