@@ -69,7 +69,10 @@ export interface Tokens {
 
 /** The comments in a piece of trivia. */
 export function commentsIn(text: string, from: number, to: number): Span[] {
-  const found = text.slice(from, to).matchAll(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g);
+  const trivia = text.slice(from, to);
+  // As nearly everywhere: each token of a file is asked.
+  if (!trivia.includes('/')) return [];
+  const found = trivia.matchAll(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g);
   return [...found].map(({ 0: all, index }) => ({
     start: from + index,
     end: from + index + all.length,

@@ -4,7 +4,8 @@ import { commentsIn, isFormat, spelling } from './code-meaning.js';
 /** Whether two texts are the same code with the same comments, each in its own layout. */
 export function isSameCode(path: string, one: string, other: string): boolean {
   if (one === other) return true;
-  if (![one, other].some((text) => text.includes('\\')) && inkOf(one) !== inkOf(other)) return false;
+  if (![one, other].some((text) => text.includes('\\')) && inkOf(one) !== inkOf(other))
+    return false;
   const [words, others] = [wordsOfCode(path, one), wordsOfCode(path, other)];
   return words.length === others.length && words.every((word, at) => word === others[at]);
 }

@@ -30,18 +30,63 @@ interface Replaced {
   readonly to: Range;
 }
 
-/** The changed ranges; common lines at both ends are skipped, since comparing many equal lines is slow. */
+/**
+ * The changed ranges. Lines that each side has once are matched first, and the rest between two of them: to compare many lines
+ * that are alike, as the brackets of a list, is slow.
+ */
 function changesBetween(old: readonly string[], now: readonly string[]): Replaced[] {
+  const changes: Replaced[] = [];
+  let [from, to] = [0, 0];
+  for (const [oldAt, nowAt] of [...matches(old, now), [old.length, now.length] as const]) {
+    const found = changesWithin(old.slice(from, oldAt), now.slice(to, nowAt));
+    changes.push(...found.map((one) => moved(one, from, to)));
+    [from, to] = [oldAt + 1, nowAt + 1];
+  }
+  return changes;
+}
+
+/** Where lines that both sides have once are the same on both, in their order. */
+function matches(old: readonly string[], now: readonly string[]): [number, number][] {
+  const [inOld, inNow] = [linesOnce(old), linesOnce(now)];
+  const ones = [...inOld].filter(([line]) => inNow.has(line));
+  const others = [...inNow].filter(([line]) => inOld.has(line));
+  const textsOf = (lines: readonly [string, number][]) => lines.map(([line]) => line);
+  const pairs: [number, number][] = [];
+  let [at, beside] = [0, 0];
+  const changes = changesWithin(textsOf(ones), textsOf(others));
+  for (const { from, to } of [...changes, moved(NONE, ones.length, others.length)]) {
+    for (; at < from[0]; at++, beside++) pairs.push([ones[at]![1], others[beside]![1]]);
+    [at, beside] = [end(from), end(to)];
+  }
+  return pairs;
+}
+
+/** The lines that a text has once, with their places. */
+function linesOnce(lines: readonly string[]): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  const again = new Set<string>();
+  lines.forEach((line, at) => void (first.has(line) ? again.add(line) : first.set(line, at)));
+  return new Map([...first].filter(([line]) => !again.has(line)));
+}
+
+const NONE: Replaced = { from: [0, 0], to: [0, 0] };
+
+const moved = ({ from, to }: Replaced, before: number, after: number): Replaced => ({
+  from: [from[0] + before, from[1]],
+  to: [to[0] + after, to[1]],
+});
+
+/** The changed ranges of few lines, or of such as are mostly alike at both ends. */
+function changesWithin(old: readonly string[], now: readonly string[]): Replaced[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
   while (head < shorter && old[head] === now[head]) head++;
   let tail = 0;
   while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
   const inner = (lines: readonly string[]) => lines.slice(head, lines.length - tail);
-  return diffIndices(inner(old), inner(now)).map(({ buffer1, buffer2 }) => ({
-    from: [head + buffer1[0], buffer1[1]],
-    to: [head + buffer2[0], buffer2[1]],
-  }));
+  return diffIndices(inner(old), inner(now)).map(({ buffer1, buffer2 }) =>
+    moved({ from: [buffer1[0], buffer1[1]], to: [buffer2[0], buffer2[1]] } as Replaced, head, head),
+  );
 }
 
 function hunk(

@@ -167,7 +167,7 @@ describe('a plan', () => {
 
 it('a diff applied gives the new text', () => {
   const text = fc
-    .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 })
+    .array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', ''), { maxLength: 30 })
     .map((lines) => lines.map((line) => `${line}\n`).join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {
