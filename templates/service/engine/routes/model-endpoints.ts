@@ -119,16 +119,22 @@ const create: Operation = async (call) => {
   const work = (doWrite: DoWrite) =>
     Array.isArray(body)
       ? createMany(itemsOf(body), { on, atomic }, { ...call, doWrite })
-      : createAlone(body, on, { ...call, doWrite });
+      : createAlone(body, on, call, doWrite);
   await writes(body, work, !atomic);
 };
 
 /** The unique fields by which records are found that exist already, or null where all are new. */
 type UpsertedOn = readonly string[] | null;
 
-async function createAlone(body: unknown, on: UpsertedOn, call: WritingCall): Promise<void> {
-  const { request, response, records } = call;
-  const { status, record, isAsShown } = await alone(call, () => createOne(body, on, records));
+async function createAlone(
+  body: unknown,
+  on: UpsertedOn,
+  { request, response, records }: Call,
+  doWrite: DoWrite,
+): Promise<void> {
+  const { status, record, isAsShown } = await alone({ records, doWrite }, () =>
+    createOne(body, on, records),
+  );
   if (status === 201) {
     const { mountedAt, baseUrl } = request;
     const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record!.id}`;
