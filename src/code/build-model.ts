@@ -1,5 +1,6 @@
 import { once } from '../once.js';
 import { isAlone } from '../model/constraints.js';
+import { UNIT_TYPES } from '../model/unit.js';
 import { PLAIN_FIELD, type Field, type Model, type OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
@@ -57,6 +58,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     format: column.format,
     pattern: column.pattern,
     patternMessage: column.patternMessage,
+    unit: UNIT_TYPES.includes(type) ? column.unit : null,
     from: column.from,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,

@@ -1,5 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { unknownName } from '../model/nearest.js';
+import { UNIT_TYPES, unitFault } from '../model/unit.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, decoratorOptions, memberName } from './decorators.js';
@@ -63,6 +64,26 @@ export function defaultProblems({ name, members, columns }: Entity): Problem[] {
     const help = `the values are ${values.map((one) => `\`${one}\``).join(', ')}`;
     return [problemAt(defaultIn(member), 'bad-default', message, help)];
   });
+}
+
+/** Reports units of what is no number, and what no number can be shown with. */
+export function unitProblems(entity: Entity): Problem[] {
+  return entity.columns.flatMap((column) => {
+    const { property, unit } = column;
+    const fault = unit === null ? null : (typeFault(entity, column) ?? unitFault(unit));
+    if (fault === null) return [];
+    const member = memberOf(entity, property) as ts.PropertyDeclaration;
+    const node = decoratorsOf(member).find(({ name }) => name === 'Field')?.node ?? member;
+    return [errorAt(node, 'bad-unit', fault.message, fault.help)];
+  });
+}
+
+/** The service would not start. */
+function typeFault({ name, relations }: Entity, { property, column, type }: Column) {
+  const isKey = relations.some(({ join }) => join === column || join === property);
+  if (UNIT_TYPES.includes(type) && !isKey) return null;
+  const message = `\`${name}.${property}\` has a unit, and is ${isKey ? 'a reference' : type}`;
+  return { message, help: `take \`unit\` out of its @Field; it is for ${UNIT_TYPES.join(', ')}` };
 }
 
 /** The default of a column as written; the whole member where its options stand elsewhere. */

@@ -37,6 +37,7 @@ export interface Column {
   readonly format: 'email' | 'url' | null;
   readonly pattern: string | null;
   readonly patternMessage: string | null;
+  readonly unit: string | null;
   readonly from: FieldSource | null;
 }
 
@@ -73,6 +74,7 @@ type FieldFact =
   | 'format'
   | 'pattern'
   | 'patternMessage'
+  | 'unit'
   | 'from'
   | 'uniqueGlobal'
   | 'search';
@@ -89,6 +91,7 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     format: format === 'email' || format === 'url' ? format : null,
     pattern: staticText(options.get('pattern')),
     patternMessage: staticText(options.get('patternMessage')),
+    unit: staticText(options.get('unit')),
     from: sourceIn(staticText(options.get('from'))),
     uniqueGlobal: plainStatic(options.get('unique')) === 'global',
     search: plainStatic(options.get('search')) === 'trigram' ? 'trigram' : null,

@@ -18,6 +18,7 @@ import {
   targetProblems,
   typeProblems,
   valueProblems,
+  unitProblems,
 } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
@@ -248,6 +249,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...entities.flatMap(typeProblems),
     ...entities.flatMap(valueProblems),
     ...entities.flatMap(defaultProblems),
+    ...entities.flatMap(unitProblems),
     ...entities.flatMap(groupProblems),
     ...linkProblems(app, entities),
   ];

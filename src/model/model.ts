@@ -153,6 +153,8 @@ export interface Field {
   /** Of a decimal. */
   readonly precision: number | null;
   readonly scale: number | null;
+  /** What a number is of: a currency (`EUR`), or a word or sign behind it (`km`, `%`). */
+  readonly unit: string | null;
   /** Of a ref or refs. */
   readonly reference: Reference | null;
   /** What the back-office fills the field from, once the record that a reference names is chosen. */
@@ -179,6 +181,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   patternMessage: null,
   precision: null,
   scale: null,
+  unit: null,
   reference: null,
   from: null,
   read: null,

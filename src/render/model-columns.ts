@@ -25,6 +25,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     format: field.format ?? undefined,
     pattern: field.pattern ?? undefined,
     patternMessage: field.patternMessage ?? undefined,
+    unit: field.unit ?? undefined,
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
     unique: isToldOfAll ? 'global' : undefined,

@@ -148,6 +148,7 @@ function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
     url: format === 'url' || null,
     pattern: field.pattern,
     pattern_message: field.patternMessage,
+    unit: field.unit,
     on_delete: field.type === 'ref' ? on_delete : null,
     lines: reference?.lines || null,
     from: field.from,

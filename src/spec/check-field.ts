@@ -4,6 +4,7 @@ import type { Field, Reference } from '../model/model.js';
 import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/names.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault, type PatternFault } from '../model/pattern.js';
+import { unitFault } from '../model/unit.js';
 import type { Position, Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
 import { usualOnDelete } from '../model/lines.js';
@@ -44,6 +45,7 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     pattern: checkPattern(spec, report),
     patternMessage: checkPatternMessage(words, report),
     ...decimal,
+    unit: checkUnit(words, report),
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
     read: checkRoles(words.read?.value, report),
@@ -216,6 +218,14 @@ function checkPatternMessage(
 }
 
 const MAX_MESSAGE = 200;
+
+/** What a number is of: few characters that stand beside it. */
+function checkUnit({ unit }: SpecWords, report: Report): string | null {
+  if (unit === undefined) return null;
+  const fault = unitFault(unit.value);
+  if (fault !== null) report.error('bad-unit', fault.message, unit.at, fault.help);
+  return unit.value;
+}
 
 /** The place of a part of a text, where the source has the text verbatim. */
 function positionWithin(at: Position, text: string, { index, length }: PatternFault): Position {

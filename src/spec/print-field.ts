@@ -49,6 +49,7 @@ function printedWords(
     field.format !== null && [field.format, null],
     field.pattern !== null && ['pattern', field.pattern],
     field.patternMessage !== null && ['pattern_message', field.patternMessage],
+    field.unit !== null && ['unit', field.unit],
     field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
     lines && ['lines', null],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],

@@ -42,7 +42,8 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
   if (shape === 'source') return readSource(value, report);
-  if (shape === 'pattern' || shape === 'text') return textOfWord(word, value, report);
+  if (shape === 'pattern' || shape === 'text' || shape === 'unit')
+    return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
   const plain = plainValue(value);
@@ -69,7 +70,7 @@ function textOfWord({ value: word }: Located<Word>, value: Node, report: Report)
   const { example, shape } = WORD_FACTS[word];
   const help = `write it in quotes: ${example.replace(/=(.*)$/, ": '$1'")}`;
   return report.error(
-    shape === 'text' ? 'not-a-text' : 'not-a-pattern',
+    shape === 'pattern' ? 'not-a-pattern' : 'not-a-text',
     `\`${word}\` must be a string`,
     value.at,
     help,

@@ -91,6 +91,7 @@ export interface WordValues {
   url: true;
   pattern: string;
   pattern_message: string;
+  unit: string;
   on_delete: Reference['onDelete'];
   lines: true;
   from: FieldSource;

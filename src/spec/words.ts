@@ -1,5 +1,6 @@
 import { STRING_LENGTH } from '../model/columns.js';
 import type { FieldType } from '../model/model.js';
+import { UNIT_TYPES } from '../model/unit.js';
 import type { WordValues } from './spec.js';
 
 export type Word = keyof WordValues;
@@ -15,6 +16,7 @@ export type WordShape =
   | 'name'
   | 'pattern'
   | 'text'
+  | 'unit'
   | 'source';
 
 export interface WordFacts {
@@ -120,6 +122,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'pattern_message=Two letters and some digits',
     'what people are told where a text does not have its pattern',
   ),
+  unit: word(
+    'unit',
+    UNIT_TYPES,
+    'unit=EUR',
+    'what the number is of: a currency by its ISO code, or a word or sign behind it, as km or %',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -189,6 +197,7 @@ export const WORD_SYNONYMS = synonyms({
   values: 'options choices',
   pattern: 'regex regexp match matches format',
   pattern_message: 'message error_message pattern_error pattern_help',
+  unit: 'units uom currency suffix',
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',

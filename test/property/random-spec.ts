@@ -108,12 +108,12 @@ const TYPES: readonly ((dice: Dice) => string)[] = [
   (dice) =>
     `enum=open,in_progress,done,cancelled${dice.pick([':required:default=open', ':required', ''])}`,
   (dice) =>
-    `integer${dice.pick([':min=1', ':min=3:max=5', ':max=-2', ':min=1000', ':default=4', ':unique', ''])}`,
+    `integer${dice.pick([':unit=km', ':min=1', ':min=3:max=5', ':max=-2', ':min=1000', ':default=4', ':unique', ''])}`,
   (dice) =>
-    `float${dice.pick([':min=0', ':max=1', ':min=-5:max=-1', ':min=0.5:max=0.75', ':required', ''])}`,
+    `float${dice.pick([':min=0:unit=%', ':max=1', ':min=-5:max=-1', ':min=0.5:max=0.75', ':required', ''])}`,
   (dice) =>
-    `decimal=${dice.pick(['12,2', '4,2', '3,3', '6,0', '15,4'])}${dice.pick([':min=0', ':max=0.9', ':required', ''])}`,
-  (dice) => `bigint${dice.pick([':min=0', ':required:unique', ''])}`,
+    `decimal=${dice.pick(['12,2', '4,2', '3,3', '6,0', '15,4'])}${dice.pick([':min=0:unit=EUR', ':max=0.9', ':required', ''])}`,
+  (dice) => `bigint${dice.pick([':min=0:unit=bytes', ':required:unique', ''])}`,
   (dice) => `boolean${dice.pick([':default=true', ':required:default=false', ':required', ''])}`,
   (dice) => `date${dice.pick([':required', ':default=today', ':unique', ''])}`,
   (dice) => `datetime${dice.pick([':required', ':required:default=now', ''])}`,

@@ -58,6 +58,7 @@ function factOf(app: App, field: Field): Values {
     relation: type === 'ref' ? referenceOf(field).relation : undefined,
     required: field.required || undefined,
     digits: type === 'decimal' ? (field.scale ?? undefined) : undefined,
+    unit: field.unit ?? undefined,
     onDelete: onDeleteOf(field),
     unique: field.unique || undefined,
   };

@@ -36,10 +36,12 @@ models:
       level: enum=low,high:default=low
       mood: string:values=good,bad:search=trigram
       bio: text:min=3:search=trigram
-      age: integer:min=0:max=150:index
-      views: bigint:default=0
-      ratio: float:default=0.5
-      price: decimal=12,2:required:default=0
+      age: integer:min=0:max=150:index:unit=years
+      views: bigint:default=0:unit=m²
+      ratio: float:default=0.5:unit=%
+      speed: "float:unit=l/100 km"
+      height: "float:unit='"
+      price: decimal=12,2:required:default=0:unit=EUR
       active: boolean:required:default=true
       mentor: ref=Author:as=pupils
       card: ref=User:unique

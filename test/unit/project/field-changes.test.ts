@@ -21,6 +21,7 @@ const app = appOfSpec(
       size: enum=s,m,l
       count: integer:min=0:max=10
       total: decimal=12,2
+      fee: decimal=12,2:unit=EUR
       secret: string:read=Admin:write=Admin:index
       due: date:default=today
       project: ref=Project:as=tasks
@@ -75,6 +76,11 @@ describe('a change of a field', () => {
     ['total:decimal=14,2', 'total:decimal=14,2'],
     ['total:decimal:min=0', 'total:decimal=12,2:min=0'],
     ['total:float', 'total:float'],
+    ['total:unit=EUR:min=0', 'total:decimal=12,2:min=0:unit=EUR'],
+    ['fee:unit=%', 'fee:decimal=12,2:unit=%'],
+    ['fee:-unit', 'fee:decimal=12,2'],
+    ['fee:integer', 'fee:integer:unit=EUR'],
+    ['fee:string:-unit', 'fee:string'],
     ['secret:-read:-write:-index', 'secret:string'],
     ['due:-default', 'due:date'],
     ['due:datetime:default=now', 'due:datetime:default=now'],
@@ -140,6 +146,10 @@ describe('a change that cannot be', () => {
     ['plate:pattern_message= Why', 'bad-message', ' Why', 'one sentence'],
     ['plate:pattern_message', 'missing-value', 'pattern_message', 'pattern_message=Two letters'],
     ['title:integer', 'modifier-not-for-type', 'integer', 'add `-max`'],
+    ['fee:string', 'modifier-not-for-type', 'string', 'add `-unit`'],
+    ['title:unit=km', 'modifier-not-for-type', 'unit', 'integer, bigint, float, decimal'],
+    ['total:unit=<b>', 'bad-unit', '<b>', 'such as `km`'],
+    ['total:unit', 'missing-value', 'unit', 'unit=EUR'],
     ['mail:text', 'modifier-not-for-type', 'text', 'add `-email`'],
     ['body:index', 'modifier-not-for-type', 'index', 'use `string`'],
     ['code:enforce', 'enforce-without-values', 'enforce', 'add `values=a,b`'],

@@ -52,6 +52,12 @@ describe('the field grammar', () => {
     expect(wordsOf('a:string:read=')).toMatchObject({ read: [] });
   });
 
+  it('knows what numbers are of', () => {
+    expect(wordsOf('a:decimal=12,2:unit=EUR:min=0')).toMatchObject({ unit: 'EUR', min: 0 });
+    expect(wordsOf('a:float:required:unit=%')).toMatchObject({ required: true, unit: '%' });
+    expect(wordsOf('a:integer:unit=l/100 km')).toMatchObject({ unit: 'l/100 km' });
+  });
+
   it('knows references and one-to-one', () => {
     expect(wordsOf('p:ref=Project:as=tasks:unique:on_delete=cascade')).toMatchObject({
       type: 'ref',
@@ -91,6 +97,11 @@ describe('the field grammar', () => {
     ['a:string:search=fulltext', 'unknown-choice', 'fulltext', 'it is `trigram`'],
     ['a:integer:search=trigram', 'modifier-not-for-type', 'search', 'string, text, enum'],
     ['a:text:unique', 'modifier-not-for-type', 'unique', 'max='],
+    ['a:string:unit=km', 'modifier-not-for-type', 'unit', 'integer, bigint, float, decimal'],
+    ['a:ref=Project:unit=km', 'modifier-not-for-type', 'unit', 'integer, bigint, float, decimal'],
+    ['a:integer:unit=km:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],
+    ['a:float:units=km', 'unknown-modifier', 'units', 'did you mean `unit`?'],
+    ['a:float:unit', 'missing-value', 'unit', 'unit=EUR'],
     ['a:json:unique', 'modifier-not-for-type', 'unique', 'string'],
     ['a:integer:email', 'modifier-not-for-type', 'email', 'string:email'],
     ['a:string:max=1:max=2', 'duplicate-modifier', 'max', 'remove one'],
@@ -194,6 +205,7 @@ const base = {
   format: null,
   pattern: null,
   patternMessage: null,
+  unit: null,
   search: null,
 } as const;
 const none = {
@@ -232,6 +244,7 @@ const decimals: fc.Arbitrary<Field> = fc
     precision: fc.integer({ min: 3, max: 15 }),
     scale: fc.integer({ min: 0, max: 3 }),
     min: fc.option(fc.integer(), { nil: null }),
+    unit: fc.constantFrom('EUR', 'km/h', '%', null),
     unique: fc.boolean(),
   })
   .map(({ name, ...rest }) => ({

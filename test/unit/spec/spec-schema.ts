@@ -200,6 +200,7 @@ const WORD_VALUES = {
   name: '=[A-Za-z][A-Za-z0-9_]*',
   pattern: '=.+',
   text: '=.+',
+  unit: '=[^:<>&]{1,12}',
   source: '=[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*',
 } as const;
 
@@ -218,6 +219,7 @@ function objectForm(): Json {
     name: string(NAME),
     pattern: { type: 'string', minLength: 1 },
     text: { type: 'string', minLength: 1 },
+    unit: { ...string('^[^:<>&]+$'), maxLength: 12 },
     source: string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$'),
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {

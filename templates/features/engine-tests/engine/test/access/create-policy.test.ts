@@ -37,6 +37,7 @@ const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   format: null,
   pattern: null,
   patternMessage: null,
+  unit: null,
   search: 'all-rows',
   derivedFrom: null,
   reference: null,

@@ -24,6 +24,7 @@ export const column = (
     format: null,
     pattern: null,
     patternMessage: null,
+    unit: null,
     reference: null,
     transformer: null,
     derivedFrom: null,

@@ -134,6 +134,8 @@ test.each<[FieldType, Partial<ColumnInfo>, object]>([
   ['decimal', { precision: 4, scale: 2 }, { minimum: -99.99, maximum: 99.99, multipleOf: 0.01 }],
   ['decimal', { precision: 3, scale: 0, min: 1 }, { minimum: 1, maximum: 999, multipleOf: 1 }],
   ['decimal', {}, {}],
+  ['decimal', { unit: 'EUR' }, { description: 'In EUR.', 'x-unit': 'EUR' }],
+  ['bigint', { unit: 'km' }, { description: 'In km.', 'x-unit': 'km' }],
   ['json', { nullable: false }, { $ref: 'json', not: { enum: [null, ''] } }],
 ])('%s %j is told as %j', (type, more, told) => {
   const { $ref = `${type === 'decimal' ? 'number' : type}-or-null`, ...beside } = told as Schema;

@@ -1,0 +1,24 @@
+import type { FieldType } from './model.js';
+
+/** The types whose values may have a unit. */
+export const UNIT_TYPES: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
+
+/** It stands beside every number of a list. */
+const MAX_UNIT = 12;
+
+const HELP = 'write a currency as `EUR`, or a word or sign such as `km`, `kg` or `%`';
+
+/** Why a text is no unit, and what to write instead; null where numbers can be shown with it. */
+export function unitFault(
+  unit: string,
+): { readonly message: string; readonly help: string } | null {
+  const fault = (what: string, help = HELP) => ({ message: `\`${unit}\` ${what}`, help });
+  const length = [...unit].length;
+  if (unit.trim() === '') return { message: 'a unit is empty', help: HELP };
+  if (unit.trim() !== unit) return fault('has spaces around it', `write \`${unit.trim()}\``);
+  if (length > MAX_UNIT) return fault(`has ${length} characters`, `at most ${MAX_UNIT}: \`km/h\``);
+  if (/[<>&:\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(unit)) return fault('is no unit');
+  // Beside a number it would be read as a part of it.
+  if (/^[\d.,+\-\u2212]/.test(unit)) return fault('begins like a number');
+  return null;
+}

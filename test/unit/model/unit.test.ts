@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { unitFault } from '../../../src/model/unit.js';
+
+describe('a unit', () => {
+  it.each(['EUR', 'km', '%', 'm²', '°C', "'", 'l/100 km', '€/h', '公里', 'twelve chars'])(
+    '%s is one',
+    (unit) => expect(unitFault(unit)).toBeNull(),
+  );
+
+  it.each([
+    ['', 'is empty', '`EUR`'],
+    [' km', 'spaces around it', 'write `km`'],
+    ['thirteen char', 'has 13 characters', 'at most 12'],
+    ['<b>', 'is no unit', '`km`'],
+    ['a:b', 'is no unit', '`km`'],
+    ['a\nb', 'is no unit', '`km`'],
+    ['k\u202em', 'is no unit', '`km`'],
+    ['2', 'begins like a number', '`km`'],
+    ['-x', 'begins like a number', '`km`'],
+  ])('%j is none', (unit, message, help) => {
+    const fault = unitFault(unit);
+    expect(fault?.message).toContain(message);
+    expect(fault?.help).toContain(help);
+  });
+});
