@@ -58,6 +58,43 @@ describe('a number', () => {
   });
 });
 
+describe('a number with its own unit', () => {
+  it.each([
+    ['€ 1,234.50', 'EUR', POINT, 1234.5],
+    ['-€1,234.50', 'EUR', POINT, -1234.5],
+    ['€ -5', 'EUR', POINT, -5],
+    ['1.234,50 EUR', 'EUR', BERLIN, 1234.5],
+    ['1.234,50\u00a0€', 'EUR', BERLIN, 1234.5],
+    ['EUR 12', 'EUR', POINT, 12],
+    ['CA$12', 'CAD', POINT, 12],
+    ['$12', 'CAD', POINT, 12],
+    ['12 km', 'km', POINT, 12],
+    ['12km', 'km', POINT, 12],
+    ['12 %', '%', POINT, 12],
+    ['1e5', 'e5', POINT, 100_000],
+    ['12', 'km', POINT, 12],
+    [0.12, '%', POINT, 0.12],
+    // What is of anything else is no number of this field.
+    ['$12', 'EUR', POINT, 'no number'],
+    ['12 eur', 'EUR', POINT, 'no number'],
+    ['km 12', 'km', POINT, 'no number'],
+    ['12 km km', 'km', POINT, 'no number'],
+    ['€12 EUR', 'EUR', POINT, 'no number'],
+    ['12 m', 'km', POINT, 'no number'],
+    ['km', 'km', POINT, 'no number'],
+    ['- -5 €', 'EUR', POINT, 'no number'],
+    ['12 €', null, POINT, 'no number'],
+  ] as const)('%s of %s', (text, unit, locale, value) =>
+    expect(read(text, 'float', locale, { unit })).toBe(value),
+  );
+
+  it('of 64 bits keeps its digits', () => {
+    expect(read('9.223.372.036.854.775.807 km', 'bigint', BERLIN, { unit: 'km' })).toBe(
+      '9223372036854775807',
+    );
+  });
+});
+
 describe('a date', () => {
   it.each([
     ['2026-01-31', POINT, '2026-01-31'],

@@ -9,6 +9,7 @@ import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './
 import type { Plan, PlannedColumn } from './plan.js';
 import { References, referenceText } from './references.js';
 import { guessForm, refused, tableRows, type TableForm } from './table.js';
+import { withoutUnit } from './read-unit.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
 
 /** What whoever brings a file says of it; all else is guessed. */
@@ -119,6 +120,10 @@ function withoutEmpty(
 const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal'];
 const MOMENTS: readonly string[] = ['date', 'datetime'];
 
+/** A cell without the unit of its field: what is left says which decimal sign it has. */
+const bareCell = (cell: Cell, unit: string | null): Cell =>
+  typeof cell === 'string' ? (withoutUnit(cell, unit) ?? cell) : cell;
+
 function localeOf(
   given: Given,
   form: TableForm,
@@ -128,10 +133,10 @@ function localeOf(
 ): Locale {
   const cellsOf = (types: readonly string[]) =>
     columns.flatMap(({ field }, at) => {
-      const type = fields.find(({ name }) => name === field)?.type;
+      const { type, unit = null } = fields.find(({ name }) => name === field) ?? {};
       // What nobody has decided yet may become one of them.
       const isHint = field === undefined || (type !== undefined && types.includes(type));
-      return isHint ? samples.map((cells) => cells[at] ?? null) : [];
+      return isHint ? samples.map((cells) => bareCell(cells[at] ?? null, unit)) : [];
     });
   const hints = {
     numbers: cellsOf(NUMBERS),
