@@ -1,5 +1,6 @@
 import type { FieldFact } from '../application';
 import { currentLocale, inLanguage } from '../i18n/language';
+import { numberOptions, suffixOf, type Room } from './units';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -26,17 +27,40 @@ export function formatDatetime(value: string): string {
 }
 
 const NUMBER = inLanguage((locale) => {
-  const formats = new Map<number | undefined, Intl.NumberFormat>();
-  return (digits: number | undefined) => {
-    const made = formats.get(digits) ?? new Intl.NumberFormat(locale, digitsOf(digits));
-    formats.set(digits, made);
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (digits?: number, unit?: string, room?: Room) => {
+    const key = [digits, unit, room].join();
+    const made =
+      formats.get(key) ?? new Intl.NumberFormat(locale, numberOptions(digits, unit, room));
+    formats.set(key, made);
     return made;
   };
 });
 
-/** A number with the separators of the page's language. */
-export function formatNumber(value: number, digits?: number): string {
-  return NUMBER()(digits).format(value);
+/** A number with the separators of the page's language, and with what it is of: `€1,234.50`, `12 km`. */
+export function formatNumber(
+  value: number | bigint,
+  digits?: number,
+  unit?: string,
+  room?: Room,
+): string {
+  return NUMBER()(digits, unit, room).format(value) + suffixOf(unit);
+}
+
+/** The sign of a unit by itself, and whether the page's language has it before numbers. */
+export function unitSign(unit: string): { sign: string; isBefore: boolean } {
+  const parts = NUMBER()(0, unit).formatToParts(1);
+  const at = parts.findIndex(({ type }) => type === 'currency' || type === 'unit');
+  const isBefore = at >= 0 && at < parts.findIndex(({ type }) => type === 'integer');
+  return { sign: parts[at]?.value ?? unit, isBefore };
+}
+
+/** A value as a number to be shown; null for what is none. Long integers are texts, which are as they are without a unit. */
+export function numberIn(value: unknown, unit?: string): number | bigint | null {
+  if (typeof value === 'number') return value;
+  return unit !== undefined && typeof value === 'string' && /^-?\d+$/.test(value)
+    ? BigInt(value)
+    : null;
 }
 
 /** Whether a field is named as one that says how far a record has come. */
@@ -44,11 +68,6 @@ export const isState = (source: string): boolean => /(^|_)(status|state|stage|ph
 
 /** Whether a field holds a year, which has no separators. */
 export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
-
-const digitsOf = (digits: number | undefined): Intl.NumberFormatOptions =>
-  digits === undefined
-    ? { maximumFractionDigits: 15 }
-    : { minimumFractionDigits: digits, maximumFractionDigits: digits };
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 60],
@@ -139,9 +158,14 @@ export function plainText(
   if (fact?.type === 'date') return formatDate(text);
   if (fact?.type === 'datetime') return formatDatetime(text);
   if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
+  const { unit, digits } = fact ?? {};
+  const long = fact?.type === 'bigint' ? numberIn(text, unit) : null;
+  if (long !== null) return formatNumber(long, digits, unit);
   // A filter's value comes from the URL, where anything may be written.
   if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
-    return isYear(fact?.source ?? '') ? text : formatNumber(Number(text));
+    return isYear(fact?.source ?? '')
+      ? text
+      : formatNumber(Number(text), unit === undefined ? unit : digits, unit);
   if (fact?.values === undefined) return text;
   return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
 }

@@ -110,9 +110,16 @@ const LARGE = 100_000;
 /** An amount of a card as people read it. */
 export function formatAmount({ resource, card }: Planned, amount: number): string {
   if (card.kind === 'due' || card.sum === undefined) return formatNumber(amount);
-  if (Math.abs(amount) >= LARGE) return formatNumber(amount, 0);
-  const { digits } = factOf(resource, card.sum)!;
+  const { digits, unit } = factOf(resource, card.sum)!;
+  if (Math.abs(amount) >= LARGE) return formatNumber(amount, digits, unit, 'whole');
   return digits === undefined
-    ? formatNumber(Math.round(amount * 100) / 100)
-    : formatNumber(amount, digits);
+    ? formatNumber(Math.round(amount * 100) / 100, digits, unit)
+    : formatNumber(amount, digits, unit);
+}
+
+/** The same where there is little room, as at the top of a chart. */
+export function formatShort({ resource, card }: Planned, amount: number): string {
+  const sum = card.kind === 'due' ? undefined : card.sum;
+  const unit = sum === undefined ? undefined : factOf(resource, sum)!.unit;
+  return formatNumber(amount, undefined, unit, 'short');
 }

@@ -26,6 +26,7 @@ import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import { formatNumber } from '../formats';
+import { isCurrency } from '../units';
 import { useLabels } from '../texts';
 import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
@@ -277,7 +278,7 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
           return (
             <td key={field} data-kind={kind}>
               <span className="lines-label">{labels.field(resource, field)}</span>
-              {formatNumber(sumOf(lines, total, digits), digits)}
+              {formatNumber(sumOf(lines, total, digits), digits, unitOf(total, facts))}
             </td>
           );
         })}
@@ -285,6 +286,13 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
       </tr>
     </tfoot>
   );
+}
+
+/** What a sum is of: of products, the currency of a price, which has been multiplied by how many there are. */
+function unitOf(total: string, facts: readonly FieldFact[]): string | undefined {
+  const factors = factorsOf(total);
+  const units = factors.map((field) => facts.find(({ source }) => source === field)?.unit);
+  return factors.length === 1 ? units[0] : units.find(isCurrency);
 }
 
 interface Drag {

@@ -26,6 +26,7 @@ import {
   useTyped,
 } from './filters';
 import { KeysPicker, RecordPicker, numberOf } from '../record-picker';
+import { unitSign } from '../formats';
 import { useLabels } from '../texts';
 
 export interface FilterDrawerProps {
@@ -254,7 +255,9 @@ const HTML_TYPES: Partial<Record<FieldFact['type'], string>> = {
 };
 
 function RangeFilter(props: FilterInputProps) {
-  const label = useLabel(props.fact.source);
+  const { source, unit } = props.fact;
+  const name = useLabel(source);
+  const label = unit === undefined ? name : `${name} (${unitSign(unit).sign})`;
   return (
     <Box
       component="fieldset"

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  formatNumber,
+  numberIn,
+  plainText,
+  unitSign,
+} from '../../../templates/features/admin/ui/components/formats';
+import { beginLanguage } from '../../../templates/features/admin/ui/i18n/language';
+
+/** In a language, with spaces that end no line shown as `_`. */
+function shown(language: string, ...form: Parameters<typeof formatNumber>): string {
+  beginLanguage(language);
+  return formatNumber(...form).replaceAll('\u00a0', '_');
+}
+
+afterAll(() => beginLanguage('en'));
+
+describe('a number with its unit', () => {
+  test.each([
+    ['en', 1234.5, 2, 'EUR', '€1,234.50'],
+    ['de', 1234.5, 2, 'EUR', '1.234,50_€'],
+    ['en', -1234.5, 2, 'USD', '-$1,234.50'],
+    ['en', 1234.5, 2, 'CHF', 'CHF_1,234.50'],
+    // A currency has its own decimals, and no digit of the value is rounded away.
+    ['en', 1000, undefined, 'EUR', '€1,000.00'],
+    ['en', 1000, 0, 'EUR', '€1,000.00'],
+    ['en', 0.0315, 4, 'EUR', '€0.0315'],
+    ['en', 1.5, 4, 'EUR', '€1.50'],
+    ['en', 0.125, undefined, 'EUR', '€0.125'],
+    ['en', 1000, 2, 'JPY', '¥1,000'],
+    ['en', 1000.5, 2, 'JPY', '¥1,000.5'],
+    ['en', 1.5, 3, 'KWD', 'KWD_1.500'],
+    // Averages of what has decimals have no more.
+    ['en', 10 / 3, 2, 'EUR', '€3.33'],
+    ['en', 12, undefined, 'km', '12_km'],
+    ['de', 1234.5, undefined, 'km', '1.234,5_km'],
+    ['en', 1.5, 2, 'kg', '1.50_kg'],
+    ['en', 0.125, undefined, 'l/100 km', '0.125_l/100_km'],
+    ['en', 12, undefined, 'XQX', '12_XQX'],
+    ['en', 12, undefined, 'eur', '12_eur'],
+    ['en', 12, undefined, '°', '12°'],
+    // Percents are not multiplied, and have their sign as the language has it.
+    ['en', 12.5, undefined, '%', '12.5%'],
+    ['de', 12.5, 2, '%', '12,50_%'],
+    ['tr', 12, undefined, '%', '%12'],
+    ['en', 9223372036854775807n, undefined, 'km', '9,223,372,036,854,775,807_km'],
+    ['en', 1234.5, undefined, undefined, '1,234.5'],
+    ['en', 1234.5, 2, undefined, '1,234.50'],
+  ] as const)('%s: %s with %s digits of %s is %s', (language, value, digits, unit, text) =>
+    expect(shown(language, value, digits, unit)).toBe(text),
+  );
+
+  test('has little room in charts, and no cents where it is large', () => {
+    expect(shown('en', 1500, 2, 'EUR', 'short')).toBe('€1.5K');
+    expect(shown('en', 1500, undefined, 'km', 'short')).toBe('1.5K_km');
+    expect(shown('en', 1500, undefined, undefined, 'short')).toBe('1.5K');
+    expect(shown('en', 1234567.89, 2, 'EUR', 'whole')).toBe('€1,234,568');
+    expect(shown('de', 1234567.89, 2, undefined, 'whole')).toBe('1.234.568');
+  });
+
+  test('has a sign of its own, before or after inputs', () => {
+    const signs = (language: string) => {
+      beginLanguage(language);
+      return ['EUR', '%', 'km'].map((unit) => {
+        const { sign, isBefore } = unitSign(unit);
+        return isBefore ? `${sign}_` : `_${sign}`;
+      });
+    };
+    expect(signs('en')).toEqual(['€_', '_%', '_km']);
+    expect(signs('de')).toEqual(['_€', '_%', '_km']);
+    expect(signs('tr')).toEqual(['€_', '%_', '_km']);
+  });
+
+  test('is a text without one, where it is longer than a double', () => {
+    expect([
+      numberIn('12'),
+      numberIn('12', 'km'),
+      numberIn('x', 'km'),
+      numberIn(null, 'km'),
+    ]).toEqual([null, 12n, null, null]);
+  });
+
+  test('is the same where there is room for a text alone', () => {
+    beginLanguage('en');
+    const text = (value: unknown, fact: object) =>
+      plainText(value, { source: 'a', type: 'decimal', ...fact }, (key) => key, 'task');
+    expect(text('5', { digits: 2, unit: 'EUR' })).toBe('€5.00');
+    expect(text(5, { digits: 2 })).toBe('5');
+    expect(text('5000', { type: 'bigint', unit: 'km' })).toBe('5,000\u00a0km');
+    expect(text('much', { type: 'bigint', unit: 'km' })).toBe('much');
+    expect(text('5000', { type: 'bigint' })).toBe('5000');
+  });
+});
