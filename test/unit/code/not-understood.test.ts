@@ -314,6 +314,37 @@ describe('a column whose type lists other values than it takes', () => {
   });
 });
 
+describe('a unit', () => {
+  test.each([
+    [
+      `@Field({ unit: 'km' }) @Column('varchar') k!: string`,
+      'has a unit, and is string',
+      'integer',
+    ],
+    [`@Field({ unit: '<b>' }) @Column('integer') k!: number`, '`<b>` is no unit', '`km`'],
+    [
+      `@Field({ unit: 'km' }) @Column('integer') k_id!: number;\n@ManyToOne(() => T) @JoinColumn({ name: 'k_id' }) k!: T`,
+      'has a unit, and is a reference',
+      'take `unit` out',
+    ],
+  ])('%s', (member, message, help) => {
+    const { problems } = told(member);
+    expect(problems.filter(({ code }) => code === 'bad-unit')).toMatchObject([
+      {
+        message: expect.stringContaining(message),
+        at: { line: 3, column: 3 },
+        help: expect.stringContaining(help),
+      },
+    ]);
+  });
+
+  test('of a number is read as it is', () => {
+    const { problems, app } = told(`@Field({ unit: 'km' }) @Column('bigint') k!: string`);
+    expect(problems).toEqual([]);
+    expect(app.models[0]!.fields).toMatchObject([{ name: 'k', unit: 'km' }]);
+  });
+});
+
 describe('a default that is none of the values that its column accepts', () => {
   test.each([
     `@Field({ values: ['open', 'done'], enforce: true }) @Column('varchar', { default: 'todo' }) k!: string`,

@@ -61,7 +61,10 @@ const ADDED = ['Specimen.shade'];
 /** A model of the example as it was then. */
 const asThen = (model: Model): Model => ({
   ...model,
-  fields: model.fields.filter(({ name }) => !ADDED.includes(`${model.name}.${name}`)),
+  fields: model.fields
+    .filter(({ name }) => !ADDED.includes(`${model.name}.${name}`))
+    // Nor did numbers have units.
+    .map((field) => ({ ...field, unit: null })),
 });
 
 describe('the clinic as 0.2.0 made it', () => {
