@@ -78,6 +78,13 @@ const CELLS = {
     '& .MuiOutlinedInput-input': { px: 1 },
     '& .MuiAutocomplete-inputRoot': { '&&': { paddingInlineStart: '4px' } },
     '& .MuiFormHelperText-root': { mx: 1, mt: 0, mb: 0.5 },
+    // A unit stands at the edge of its cell, which is as wide as it needs beside a number.
+    '&[data-kind=number] .MuiOutlinedInput-root:has(.MuiInputAdornment-root)': {
+      px: 1,
+      gap: '4px',
+      '& .MuiInputAdornment-root': { m: 0, '& > *': { fontSize: 'inherit' } },
+      '& input': { px: 0, minWidth: 72 },
+    },
   },
 };
 
