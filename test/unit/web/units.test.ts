@@ -3,8 +3,13 @@ import {
   formatNumber,
   numberIn,
   plainText,
-  unitSign,
 } from '../../../templates/features/admin/ui/components/formats';
+import { unitSign } from '../../../templates/features/admin/ui/components/unit-sign';
+import {
+  formatAmount,
+  formatShort,
+} from '../../../templates/features/dashboard/ui/dashboard/card-frame';
+import type { Planned } from '../../../templates/features/dashboard/ui/dashboard/cards';
 import { beginLanguage } from '../../../templates/features/admin/ui/i18n/language';
 
 /** In a language, with spaces that end no line shown as `_`. */
@@ -38,7 +43,7 @@ describe('a number with its unit', () => {
     ['en', 0.125, undefined, 'l/100 km', '0.125_l/100_km'],
     ['en', 12, undefined, 'XQX', '12_XQX'],
     ['en', 12, undefined, 'eur', '12_eur'],
-    ['en', 12, undefined, '°', '12°'],
+    ['en', 12, undefined, '°C', '12_°C'],
     // Percents are not multiplied, and have their sign as the language has it.
     ['en', 12.5, undefined, '%', '12.5%'],
     ['de', 12.5, 2, '%', '12,50_%'],
@@ -51,11 +56,20 @@ describe('a number with its unit', () => {
   );
 
   test('has little room in charts, and no cents where it is large', () => {
-    expect(shown('en', 1500, 2, 'EUR', 'short')).toBe('€1.5K');
-    expect(shown('en', 1500, undefined, 'km', 'short')).toBe('1.5K_km');
-    expect(shown('en', 1500, undefined, undefined, 'short')).toBe('1.5K');
-    expect(shown('en', 1234567.89, 2, 'EUR', 'whole')).toBe('€1,234,568');
-    expect(shown('de', 1234567.89, 2, undefined, 'whole')).toBe('1.234.568');
+    const card = { kind: 'series', on: 'day', sum: 'total' } as const;
+    const of = (unit?: string) => {
+      const fields = [{ source: 'total', type: 'decimal', digits: 2, unit }];
+      return { key: '', resource: { fields }, card, asks: [] } as unknown as Planned;
+    };
+    beginLanguage('en');
+    expect(formatShort(of('EUR'), 1500)).toBe('€1.5K');
+    expect(formatShort(of('km'), 1500)).toBe('1.5K\u00a0km');
+    expect(formatShort(of(), 1500)).toBe('1.5K');
+    expect(formatAmount(of('EUR'), 1234.5)).toBe('€1,234.50');
+    expect(formatAmount(of('EUR'), 1234567.89)).toBe('€1,234,568');
+    beginLanguage('de');
+    expect(formatAmount(of(), 1234567.89)).toBe('1.234.568');
+    expect(formatAmount(of('%'), 1234567.89)).toBe('1.234.568\u00a0%');
   });
 
   test('has a sign of its own, before or after inputs', () => {

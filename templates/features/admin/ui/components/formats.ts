@@ -1,6 +1,6 @@
 import type { FieldFact } from '../application';
 import { currentLocale, inLanguage } from '../i18n/language';
-import { numberOptions, suffixOf, type Room } from './units';
+import { numberOptions, suffixOf } from './units';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -28,31 +28,17 @@ export function formatDatetime(value: string): string {
 
 const NUMBER = inLanguage((locale) => {
   const formats = new Map<string, Intl.NumberFormat>();
-  return (digits?: number, unit?: string, room?: Room) => {
-    const key = [digits, unit, room].join();
-    const made =
-      formats.get(key) ?? new Intl.NumberFormat(locale, numberOptions(digits, unit, room));
+  return (digits?: number, unit?: string) => {
+    const key = `${digits} ${unit}`;
+    const made = formats.get(key) ?? new Intl.NumberFormat(locale, numberOptions(digits, unit));
     formats.set(key, made);
     return made;
   };
 });
 
 /** A number with the separators of the page's language, and with what it is of: `€1,234.50`, `12 km`. */
-export function formatNumber(
-  value: number | bigint,
-  digits?: number,
-  unit?: string,
-  room?: Room,
-): string {
-  return NUMBER()(digits, unit, room).format(value) + suffixOf(unit);
-}
-
-/** The sign of a unit by itself, and whether the page's language has it before numbers. */
-export function unitSign(unit: string): { sign: string; isBefore: boolean } {
-  const parts = NUMBER()(0, unit).formatToParts(1);
-  const at = parts.findIndex(({ type }) => type === 'currency' || type === 'unit');
-  const isBefore = at >= 0 && at < parts.findIndex(({ type }) => type === 'integer');
-  return { sign: parts[at]?.value ?? unit, isBefore };
+export function formatNumber(value: number | bigint, digits?: number, unit?: string): string {
+  return NUMBER()(digits, unit).format(value) + suffixOf(unit);
 }
 
 /** A value as a number to be shown; null for what is none. Long integers are texts, which are as they are without a unit. */

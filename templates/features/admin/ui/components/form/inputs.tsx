@@ -17,8 +17,9 @@ import {
   type SelectInputProps,
   type Validator,
 } from 'react-admin';
-import { isYear, unitSign } from '../formats';
+import { isYear } from '../formats';
 import { useLabels } from '../texts';
+import { unitSign } from '../unit-sign';
 import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
 
 interface Bounds {

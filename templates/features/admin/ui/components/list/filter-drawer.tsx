@@ -26,8 +26,8 @@ import {
   useTyped,
 } from './filters';
 import { KeysPicker, RecordPicker, numberOf } from '../record-picker';
-import { unitSign } from '../formats';
 import { useLabels } from '../texts';
+import { unitSign } from '../unit-sign';
 
 export interface FilterDrawerProps {
   fields: readonly FieldFact[];
