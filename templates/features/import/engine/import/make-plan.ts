@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../fields/column-info.js';
 import { isTimeZone, UTC } from '../fields/periods.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { FieldProblem } from '../problem/problem.js';
@@ -51,7 +52,7 @@ export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Pr
   const { language, labels } = given;
   const guessed = guessColumns(headers, target, { on, labels });
   const columns = guessed.map((one, at) => withoutEmpty(one, at, samples));
-  const locale = localeOf(given, form, columns, samples, fieldsOf(target, on));
+  const locale = localeOf(given, form, columns, samples, localFields(target, on));
   const plan: Plan = {
     ...{ form, sheets, locale, language, labels, on },
     columns: await withWays(columns, samples, locale, on, parts),
@@ -120,6 +121,14 @@ function withoutEmpty(
 const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal'];
 const MOMENTS: readonly string[] = ['date', 'datetime'];
 
+/** A field, and what its numbers are of. */
+type LocalField = Pick<ImportField, 'name' | 'type'> & Pick<ColumnInfo, 'unit'>;
+
+const localFields = (target: Target, on: Plan['on']): readonly LocalField[] =>
+  fieldsOf(target, on).map(({ name, type }) => {
+    return { name, type, unit: target.model.column.get(name)?.unit ?? null };
+  });
+
 /** A cell without the unit of its field: what is left says which decimal sign it has. */
 const bareCell = (cell: Cell, unit: string | null): Cell =>
   typeof cell === 'string' ? (withoutUnit(cell, unit) ?? cell) : cell;
@@ -129,7 +138,7 @@ function localeOf(
   form: TableForm,
   columns: readonly PlannedColumn[],
   samples: readonly (readonly Cell[])[],
-  fields: readonly ImportField[],
+  fields: readonly LocalField[],
 ): Locale {
   const cellsOf = (types: readonly string[]) =>
     columns.flatMap(({ field }, at) => {

@@ -11,8 +11,6 @@ export interface ImportField {
   /** Whether a new record needs a value of it. */
   readonly required: boolean;
   readonly values?: readonly string[];
-  /** What its numbers are of. */
-  readonly unit?: string;
   /** Of a reference: the list of the other model, and what its records are found by. */
   readonly model?: string;
   readonly by?: readonly string[];
@@ -70,14 +68,9 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
 }
 
 function columnField(column: ColumnInfo, scope: Scope): ImportField {
-  const { name, type, nullable, default: rule, values, unit, reference } = column;
+  const { name, type, nullable, default: rule, values, reference } = column;
   const required = !nullable && rule === null;
-  if (!reference)
-    return {
-      ...{ name, type, required },
-      ...(values.length > 0 && { values }),
-      ...(unit !== null && { unit }),
-    };
+  if (!reference) return { name, type, required, ...(values.length > 0 && { values }) };
   const other = scope.core.model(reference.model);
   const { relation } = reference;
   return { name, type: 'ref', required, model: other.prefix, by: waysTo(other, scope), relation };
