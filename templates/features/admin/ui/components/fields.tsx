@@ -239,6 +239,12 @@ function FetchedLabel(place: RecordPlace) {
   return <Label {...place} row={row} />;
 }
 
+/** The label of a record where there is only room for text. */
+export function RecordText(place: RecordPlace) {
+  const { row } = useFetchedRow(place);
+  return useRecordTarget({ ...place, row }).label;
+}
+
 function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
   if (to === null) return <span title={title}>{label}</span>;

@@ -223,6 +223,8 @@ export const texts: UiTexts = {
     keys_move: 'Eingabe führt zur nächsten Position, Alt+↑ und Alt+↓ verschieben sie.',
     edit: '%{name} bearbeiten',
     count: '%{smart_count} Position |||| %{smart_count} Positionen',
+    wrong:
+      'In %{smart_count} Position stimmt etwas nicht. |||| In %{smart_count} Positionen stimmt etwas nicht.',
   },
 
   problem: {

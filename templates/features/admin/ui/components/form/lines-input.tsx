@@ -18,8 +18,9 @@ import {
   useRecordContext,
   useResourceContext,
   useTranslate,
+  useTranslateLabel,
 } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { get, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
 import { factorsOf, isKept, sumOf, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
@@ -30,10 +31,11 @@ import { isCurrency } from '../units';
 import { useLabels } from '../texts';
 import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
-import { LineRow, type LineColumn } from './line-row';
+import { LineRow, keyOf, type LineColumn } from './line-row';
 import { LINES } from './line-styles';
-import { MAX_LINES, useLines } from './use-lines';
-import { FormFacts, firstValue, type FormInputProps } from './use-form-input';
+import { FormFacts, firstValue, type FormInputProps, type RulesOf } from './use-form-input';
+import { MAX_LINES, useLines, type Lines } from './use-lines';
+import { useOpenLines } from './use-open-lines';
 
 export interface LinesInputProps {
   /** The relation of the lines: `lines`. */
@@ -80,51 +82,108 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
   const title = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const columns = useLineColumns(children, reference);
-  const read = useRecordContext<Row>()?.[source] as readonly Row[] | undefined;
-  const { canCreate, canEdit, canDelete, canMove } = useRights(reference);
+  const rights = useRights(reference);
   const first = useCallback(() => firstLine(columns, reference), [columns, reference]);
-  const { rows, said, add, move, remove, undo } = useLines(source, body, first);
-  const drag = useDrag(body, move);
-  const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
+  const lines = useLines(source, body, first);
+  const wrong = useWrongLines(source);
+  const { canCreate, canMove } = rights;
+  const count = lines.rows.length;
   return (
     <Box component="section" aria-labelledby={title} sx={LINES}>
       <Typography variant="h3" component="h2" id={title}>
         {label ?? labels.field(parent, source)}
       </Typography>
-      {rows.length > 0 && (
+      {count > 0 && (
         <div className="lines-frame">
           <table aria-labelledby={title}>
             <LinesHead columns={columns} />
-            <tbody ref={body} {...keys} {...drag.handlers}>
-              {rows.map((line, place) => (
-                <LineRow
-                  // A form begins anew where its record was read; the rows need not.
-                  key={line.id ?? line._key}
-                  list={source}
-                  place={place}
-                  columns={columns}
-                  line={line}
-                  read={read?.find(({ id }) => id === line.id)}
-                  canEdit={canEdit || isNew(line)}
-                  canRemove={canDelete || isNew(line)}
-                  canMove={canMove}
-                  mark={drag.markOf(place)}
-                  onRemove={remove}
-                  onUndo={undo}
-                />
-              ))}
-            </tbody>
+            <LinesBody {...{ source, columns, lines, rights, wrong, body }} />
             {totals.length > 0 && <LinesFoot source={source} columns={columns} totals={totals} />}
           </table>
         </div>
       )}
-      {rows.length === 0 && !canCreate && <p>{translate('show.none')}</p>}
-      {canCreate && <LinesBar count={rows.length} canMove={canMove} onAdd={add} />}
+      {count === 0 && !canCreate && <p>{translate('show.none')}</p>}
+      {wrong.size > 0 && (
+        <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
+      )}
+      {canCreate && <LinesBar count={count} canMove={canMove} onAdd={lines.add} />}
       <Box role="status" sx={VISUALLY_HIDDEN}>
-        {said}
+        {lines.said}
       </Box>
     </Box>
   );
+}
+
+interface LinesBodyProps {
+  source: string;
+  columns: readonly LineColumn[];
+  lines: Lines;
+  rights: Rights;
+  wrong: WrongLines;
+  body: RefObject<HTMLTableSectionElement | null>;
+}
+
+function LinesBody({ source, columns, lines, rights, wrong, body }: LinesBodyProps) {
+  const { rows, add, move, remove, undo } = lines;
+  const { canCreate, canEdit, canDelete, canMove } = rights;
+  const read = useReadLines(source);
+  const rules = useLineRules();
+  const open = useOpenLines();
+  const drag = useDrag(body, move);
+  const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
+  return (
+    <tbody ref={body} {...keys} {...drag.handlers} {...open.handlers}>
+      {rows.map((line, place) => {
+        const isOpen = open.isOpen(keyOf(line), place);
+        return (
+          <LineRow
+            key={keyOf(line)}
+            list={source}
+            {...{ place, columns, line, isOpen, canMove }}
+            {...rules}
+            read={read.get(line.id)}
+            problems={isOpen ? undefined : wrong.get(place)}
+            canEdit={canEdit || isNew(line)}
+            canRemove={canDelete || isNew(line)}
+            mark={drag.markOf(place)}
+            onRemove={remove}
+            onUndo={undo}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** The lines as they were read, by id. */
+function useReadLines(source: string): ReadonlyMap<unknown, Row> {
+  const read = useRecordContext<Row>()?.[source] as readonly Row[] | undefined;
+  return useMemo(() => new Map(read?.map((line) => [line.id, line])), [read]);
+}
+
+/** What inputs of lines demand, who tell it, for the cells that have none. */
+function useLineRules() {
+  const rules = useRef(new Map<string, RulesOf>());
+  const learn = useCallback(
+    (source: string, rulesOf: RulesOf) => void rules.current.set(source, rulesOf),
+    [],
+  );
+  return { rules, learn };
+}
+
+/** What is wrong with lines by their places: texts by field, as JSON. */
+type WrongLines = ReadonlyMap<number, string>;
+
+function useWrongLines(list: string): WrongLines {
+  const { errors } = useFormState({ name: list });
+  const lines: unknown = get(errors, list);
+  const found = new Map<number, string>();
+  if (!Array.isArray(lines)) return found;
+  for (const [place, line] of (lines as readonly (FieldErrors | undefined)[]).entries()) {
+    const told = Object.entries(line ?? {}).map(([field, error]) => [field, error?.message]);
+    if (line) found.set(place, JSON.stringify(Object.fromEntries(told)));
+  }
+  return found;
 }
 
 interface LinesBarProps {
@@ -153,8 +212,15 @@ function LinesBar({ count, canMove, onAdd }: LinesBarProps) {
   );
 }
 
+interface Rights {
+  canCreate: boolean;
+  canEdit: boolean;
+  canDelete: boolean;
+  canMove: boolean;
+}
+
 /** What the user may do with lines; they can be moved where the service numbers them. */
-function useRights(reference: string) {
+function useRights(reference: string): Rights {
   const canEdit = useCanWrite(reference, 'edit');
   const facts = useDefinition(reference)?.fields ?? [];
   const isNumbered = facts.some(({ source, type }) => source === POSITION && type === 'integer');
@@ -193,17 +259,22 @@ const isGone = ({ dataset }: HTMLElement): boolean => dataset['removed'] !== und
 function useLineColumns(children: ReactNode, reference: string): readonly LineColumn[] {
   const rules = useFieldRules()?.[reference];
   const facts = useDefinition(reference)?.fields;
+  const translate = useTranslateLabel();
   return useMemo(() => {
     const isOpen = (source: string) => rules?.[source]?.read !== false || rules[source].write;
     return Children.toArray(children)
       .filter((child): child is ReactElement<FormInputProps> => isValidElement(child))
       .flatMap((input) => {
-        const { source } = input.props;
+        const { source, readOnly, disabled, label: given } = input.props;
+        const label =
+          typeof given === 'string' ? given : translate({ resource: reference, source });
         const fact = facts?.find((one) => one.source === source);
         const isFilled = fact !== undefined && needsNoInput(reference, fact);
-        return isOpen(source) && !isFilled ? { source, input, kind: kindOf(fact) } : [];
+        const isClosed = rules?.[source]?.write === false || (readOnly ?? disabled ?? false);
+        const column = { source, input, label: String(label ?? source), fact, isClosed };
+        return isOpen(source) && !isFilled ? { ...column, kind: kindOf(fact) } : [];
       });
-  }, [children, facts, reference, rules]);
+  }, [children, facts, reference, rules, translate]);
 }
 
 const kindOf = (fact: FieldFact | undefined): string => {
@@ -226,15 +297,13 @@ function firstLine(columns: readonly LineColumn[], reference: string): Record<st
 
 function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
   const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
   return (
     <thead>
       <tr>
         <th scope="col" aria-label={translate('lines.number')} />
-        {columns.map(({ source, kind, input: { props } }) => (
+        {columns.map(({ source, kind, label, input: { props } }) => (
           <th key={source} scope="col" data-kind={kind}>
-            {props.label ?? labels.field(resource, source)}
+            {props.label ?? label}
             {props.required === true && <span aria-hidden> *</span>}
           </th>
         ))}

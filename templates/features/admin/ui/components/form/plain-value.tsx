@@ -1,0 +1,31 @@
+import { useTranslate } from 'react-admin';
+import type { FieldFact, RecordId } from '../../application';
+import { RecordText } from '../fields';
+import { formatNumber, isYear, plainText } from '../formats';
+
+export interface PlainValueProps {
+  value: unknown;
+  /** What is known of its field. */
+  fact: FieldFact | undefined;
+  /** The model that has it. */
+  resource: string;
+}
+
+/** A value of a cell as text, which says what its input would. */
+export function PlainValue({ value, fact, resource }: PlainValueProps) {
+  const translate = useTranslate();
+  if (value === null || value === undefined || value === '') return null;
+  if (fact?.type === 'ref')
+    return <RecordText resource={fact.reference ?? ''} id={value as RecordId} />;
+  if (fact?.type === 'refs')
+    return (value as RecordId[]).map((id, at) => (
+      <span key={id}>
+        {at > 0 && ', '}
+        {fact.keyField === undefined ? <RecordText resource={fact.reference ?? ''} id={id} /> : id}
+      </span>
+    ));
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'number' && !isYear(fact?.source ?? ''))
+    return formatNumber(value, fact?.digits);
+  return plainText(value, fact, translate, resource);
+}
