@@ -109,7 +109,8 @@ async function readPools(
     ]),
   );
   const pools = new Map<string, RowPool>();
+  const byName = new Map(chosen.map((model) => [model.name, model]));
   for (const model of models.filter(({ name }) => names.has(name)))
-    pools.set(model.name, await RowPool.read(database, model, tenancy));
+    pools.set(model.name, await RowPool.read(database, model, tenancy, byName));
   return pools;
 }

@@ -48,7 +48,7 @@ export async function fillModel(
     given,
   });
   const pool = pools.get(model.name);
-  const facts = factColumns(model);
+  const facts = factColumns(model, work.chosen);
   const made = [...first];
   for (let done = made.length; done < count;) {
     const size = Math.min(BATCH, count - done);

@@ -8,6 +8,7 @@ import { findPeriods, type Period } from './periods.js';
 import type { Positions } from './positions.js';
 import { References, type ReferenceParts } from './references.js';
 import type { Make, Scene } from './scene.js';
+import { copiedValues } from './sources.js';
 import { Subject } from './subject.js';
 import type { Row, UniqueRows } from './unique-rows.js';
 import { Variations } from './variations.js';
@@ -54,10 +55,13 @@ export class RowMaker {
     this.#references = new References(parts, this.columns);
     const others = this.columns.filter(({ reference }) => reference === null);
     const subject = new Subject(model, parts.trade);
+    const poolOf = (reference: ColumnInfo) => this.#references.poolOf(reference);
+    const valuesOf = (column: ColumnInfo): FieldValues =>
+      copiedValues(fieldValues(column, subject, before), column, model, poolOf);
     const values = new Map<string, FieldValues>();
     for (const column of others)
       if (column.role === 'data' || column.role === 'hidden')
-        values.set(column.name, fieldValues(column, subject, before));
+        values.set(column.name, valuesOf(column));
     this.#draft = new Draft(parts, this.#references, others, values);
     this.#variations = new Variations({ references: this.#references, positions, values, before });
     this.#periods = findPeriods(others);

@@ -5,6 +5,7 @@ import type { Database } from '../../service/engine/database/database.js';
 import { statementOf } from '../../service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
+import { copiedFields } from './sources.js';
 import { endingWith, snakeCase } from './table.js';
 import type { Tenancy } from './tenancy.js';
 import type { Row } from './unique-rows.js';
@@ -21,6 +22,8 @@ export interface RowFacts {
   readonly price?: number | undefined;
   /** What it amounts to. */
   readonly total?: number | undefined;
+  /** Values from which others are filled, by field. */
+  readonly copied?: Readonly<Row>;
 }
 
 /** The rows of a model that references may point to; those of one tenant stay among themselves. */
@@ -44,12 +47,18 @@ export class RowPool {
   }
 
   /** With the existing rows of the database that somebody sees: not those of inactive tenants, and no inactive users. */
-  static async read(database: Database, model: ModelInfo, tenancy: Tenancy): Promise<RowPool> {
+  static async read(
+    database: Database,
+    model: ModelInfo,
+    tenancy: Tenancy,
+    chosen: Chosen,
+  ): Promise<RowPool> {
     const isUsers = model === tenancy.users;
     const isOfTenants = tenantField(model) !== null;
     const pool = new RowPool(isOfTenants, isOfTenants || isUsers);
-    const columns = factColumns(model);
-    for (const row of await readRows(database, model, Object.values(columns))) {
+    const columns = factColumns(model, chosen);
+    const wanted = Object.values(columns).flat() as readonly (ColumnInfo | undefined)[];
+    for (const row of await readRows(database, model, wanted)) {
       const id = row['id'] as RecordId;
       const facts = factsIn(row, columns);
       if (isUsers) pool.#addMember(id, tenancy.members.get(id));
@@ -117,9 +126,13 @@ export interface FactColumns {
   readonly created: ColumnInfo | undefined;
   readonly price: ColumnInfo | undefined;
   readonly total: ColumnInfo | undefined;
+  readonly copied: readonly ColumnInfo[];
 }
 
-export function factColumns(model: ModelInfo): FactColumns {
+/** The models that get rows, by name. */
+type Chosen = ReadonlyMap<string, ModelInfo>;
+
+export function factColumns(model: ModelInfo, chosen: Chosen): FactColumns {
   const field = tenantField(model);
   const amounts = model.columns.filter(({ type, role }) => role === 'data' && AMOUNTS.has(type));
   const called = (words: RegExp) => amounts.find(({ name }) => words.test(snakeCase(name)));
@@ -128,6 +141,7 @@ export function factColumns(model: ModelInfo): FactColumns {
     created: model.columns.find(({ role }) => role === 'created'),
     price: called(PRICE),
     total: called(TOTAL),
+    copied: copiedFields(model, chosen.values()),
   };
 }
 
@@ -147,6 +161,9 @@ export function factsIn(row: Readonly<Row>, columns: FactColumns): RowFacts {
     created: since ? new Date(since as string | Date).getTime() : undefined,
     price: number(columns.price),
     total: number(columns.total),
+    ...(columns.copied.length > 0 && {
+      copied: Object.fromEntries(columns.copied.map(({ name }) => [name, row[name] ?? null])),
+    }),
   };
 }
 
@@ -157,7 +174,7 @@ async function readRows(
   wanted: readonly (ColumnInfo | undefined)[],
 ): Promise<readonly Row[]> {
   const { quote, decode } = database.dialect;
-  const read = wanted.filter((column) => column !== undefined);
+  const read = [...new Set(wanted.filter((column) => column !== undefined))];
   const names = ['id', ...read.map(({ column }) => column)].map(quote).join(', ');
   const deleted = columns.find(({ role }) => role === 'deleted');
   const where = deleted ? ` WHERE ${quote(deleted.column)} IS NULL` : '';

@@ -51,6 +51,8 @@ export interface ColumnInfo {
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */
   readonly derivedFrom: string | null;
+  /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
+  readonly from: string | null;
   /** The model (class name) that a foreign key refers to, and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */

@@ -38,6 +38,7 @@ export function describeColumn(
     unit: unitOf(meta, field, type),
     search: searchOf(meta, field, type, trigrams),
     derivedFrom: field.derivedFrom ?? null,
+    from: field.from ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
   };

@@ -40,6 +40,7 @@ const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   unit: null,
   search: 'all-rows',
   derivedFrom: null,
+  from: null,
   reference: null,
   transformer: null,
   ...more,

@@ -28,6 +28,7 @@ export const column = (
     reference: null,
     transformer: null,
     derivedFrom: null,
+    from: null,
   },
   search: 'all-rows',
   ...more,
