@@ -112,6 +112,15 @@ onEachDatabase((database) => {
       expect(await products(id)).toEqual(['a']);
     });
 
+    test('what finds its order by a unique value adds its lines each time that it is sent', async () => {
+      const number = mark();
+      const order = { number, customer: 'c', lines: [line('a')] };
+      const first = await admin.post('/order?_on=number', order);
+      expect(first.status, first.text).toBe(201);
+      expect((await admin.post('/order?_on=number', order)).status).toBe(200);
+      expect(await products(idOf(first))).toEqual(['a', 'a']);
+    });
+
     test('problems are told at their cells, and nothing is written', async () => {
       const id = idOf(await make('a'));
       const answer = await admin.patch(`/order/${id}`, {

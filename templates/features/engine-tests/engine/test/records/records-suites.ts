@@ -12,6 +12,7 @@ import { describeMany } from './many-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
+import { describeUniqueLines } from './unique-lines-suite.js';
 import { describeConditions } from './where-suite.js';
 
 /** What must hold on both databases; a new one is empty, and a passing one need not outlive its connection. */
@@ -32,6 +33,7 @@ export function describeCrud(
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`lines on ${name}`, () => describeLines(newDatabase));
   describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
+  describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }
