@@ -456,6 +456,139 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
     );
   });
 
+  describe('many of them', () => {
+    beforeEach(async () => {
+      const lines = Array.from({ length: 60 }, (_, at) => {
+        const line = { code: `C${at + 1}`, quantity: at + 1, price: 12.5, amount: 1000.25 };
+        return { ...line, part_id: at % 2 === 0 ? 1 : 2 };
+      });
+      order = await service.call('POST', '/order', { number: `A-many-${(count += 1)}`, lines });
+    });
+    const inputs = (page: Page, place: number) => row(page, place).locator('input').count();
+    const text = (page: Page, place: number, column: string): Locator =>
+      row(page, place).locator(`[data-column="${column}"]`);
+    /** What is selected in the input that has the focus. */
+    const selected = (page: Page) =>
+      page.evaluate(() => {
+        const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+        return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+      });
+    /** Answers of the service in which lines have values that it would take from nobody. */
+    const withValues = (page: Page, values: Readonly<Record<number, object>>) =>
+      page.route(RegExp(`/api/order/${order.id}\\?`), async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        const answer = await route.fetch();
+        const read = (await answer.json()) as { lines: Line[] };
+        const lines = read.lines.map((line, at) => ({ ...line, ...values[at + 1] }));
+        await route.fulfill({ response: answer, json: { ...read, lines } });
+      });
+
+    test('those beyond the first are text, which the page can be searched for, until somebody enters them', () =>
+      as(ADMIN, async ({ page }) => {
+        await edit(page);
+        await text(page, 60, 'part_id').getByText('Brake disc').waitFor();
+        expect(await row(page, 60).innerText()).toMatch(/C60\s+60\s+Piece\s+12\.50\s+1,000\.25/);
+        expect([await inputs(page, 20), await inputs(page, 21), await inputs(page, 60)]).toEqual([
+          expect.any(Number),
+          0,
+          0,
+        ]);
+        await text(page, 60, 'quantity').click();
+        expect(await focused(page)).toBe('lines.59.quantity');
+        expect([await inputs(page, 59), await inputs(page, 60)]).toEqual([0, expect.any(Number)]);
+        await page.keyboard.type('7');
+        await cell(page, 60, 'Amount').fill('0.25');
+        await page
+          .getByRole('row', { name: /^Totals/ })
+          .getByText('59,015.00')
+          .waitFor();
+        // A list opens by the first click.
+        await text(page, 50, 'unit').click();
+        await page.getByRole('option', { name: 'Hour' }).click();
+        await text(page, 40, 'part_id').click();
+        await page.getByRole('option', { name: 'Wiper' }).click();
+        await page.getByRole('button', { name: 'Remove line 30', exact: true }).click();
+        await row(page, 30).getByRole('button', { name: 'Undo' }).waitFor();
+        const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+        await saved(page);
+        const changed = body.lines?.filter((line) => Object.keys(line).length > 1);
+        const idOf = (place: number) => order.lines[place - 1]!.id;
+        expect(changed).toEqual([
+          { id: idOf(30), _delete: true },
+          { id: idOf(40), part_id: 3, price: null },
+          { id: idOf(50), unit: 'hour' },
+          { id: idOf(60), quantity: 7, amount: 0.25 },
+        ]);
+      }));
+
+    test('keys go through them as through the first ones', () =>
+      as(ADMIN, async ({ page }) => {
+        await edit(page);
+        await cell(page, 20, 'Code').focus();
+        await press(page, 'Enter', 'Enter');
+        expect(await focused(page)).toBe('lines.21.code');
+        expect([await inputs(page, 22), await inputs(page, 23)]).toEqual([expect.any(Number), 0]);
+        const remove = (place: number) =>
+          page.getByRole('button', { name: `Remove line ${place}`, exact: true });
+        await remove(30).focus();
+        await press(page, 'Tab', 'Tab');
+        expect([await focused(page), await selected(page)]).toEqual(['lines.30.code', 'C31']);
+        await remove(40).focus();
+        await press(page, 'Shift+Tab', 'Shift+Tab');
+        expect(await focused(page)).toBe('lines.39.amount');
+        await page.keyboard.type('5');
+        expect(await cell(page, 40, 'Amount').inputValue()).toBe('5');
+        await press(page, 'Alt+ArrowDown');
+        expect(await focused(page)).toBe('lines.40.amount');
+        await text(page, 40, 'code').getByText('C41').waitFor();
+        expect(await cell(page, 41, 'Code').inputValue()).toBe('C40');
+        await page.getByRole('button', { name: 'Add order line' }).click();
+        await press(page, 'Tab');
+        expect(await focused(page)).toBe('lines.60.code');
+        await remove(61).click();
+        // The line before it is entered, as it is where all have inputs.
+        await expect.poll(() => inputs(page, 60)).toBeGreaterThan(0);
+      }));
+
+    test('what is wrong with text is told, counted, and gone to', () =>
+      as(ADMIN, async ({ page }) => {
+        await withValues(page, { 45: { quantity: 0 }, 50: { code: null }, 55: { code: null } });
+        await edit(page);
+        await page.getByLabel('Notes').fill('soon');
+        await page.keyboard.press('Control+s');
+        await page.getByText('Something is wrong in 3 lines.').waitFor();
+        await expect.poll(() => focused(page)).toBe('lines.44.quantity');
+        expect(await cell(page, 45, 'Quantity').getAttribute('aria-invalid')).toBe('true');
+        expect(await text(page, 50, 'code').innerText()).toContain('Required');
+        expect(await inputs(page, 50)).toBe(0);
+        await expectAccessible(page);
+        await page.keyboard.type('5');
+        await text(page, 50, 'code').click();
+        await page.keyboard.type('N1');
+        await page.getByText('Something is wrong in 1 line.').waitFor();
+        await page.keyboard.press('Control+s');
+        await expect.poll(() => focused(page)).toBe('lines.54.code');
+        await page.getByRole('button', { name: 'Remove line 55', exact: true }).click();
+        await page.keyboard.press('Control+s');
+        await saved(page);
+        expect((await readLines()).map(({ code }) => code)).not.toContain('C55');
+      }));
+
+    test('a phone has cards of text, whose labels stand in them', () =>
+      as(
+        ADMIN,
+        async ({ page }) => {
+          await edit(page);
+          await expectAccessible(page);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(width).toBeLessThanOrEqual(390);
+          await text(page, 60, 'quantity').tap();
+          await expect.poll(() => focused(page)).toBe('lines.59.quantity');
+        },
+        { width: 390, height: 1800, touch: true },
+      ));
+  });
+
   test('lists do not load the grid', () =>
     as(ADMIN, async ({ page }) => {
       const texts: Promise<string>[] = [];

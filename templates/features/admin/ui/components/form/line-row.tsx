@@ -1,22 +1,16 @@
-import { memo, useEffect, useMemo, type ReactElement, type RefObject } from 'react';
+import { memo, useMemo, type ReactElement } from 'react';
 import {
   RecordContextProvider,
   SourceContextProvider,
   ValidationError,
   useResourceContext,
 } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { FieldFact, Row } from '../../application';
 import { LineEnd, LineStart } from './line-ends';
 import { PlainValue } from './plain-value';
 import type { KeyedLine } from './use-lines';
-import {
-  LineContext,
-  checkOf,
-  type FormInputProps,
-  type LinePlace,
-  type LineRules,
-} from './use-form-input';
+import { LineContext, type FormInputProps, type LinePlace } from './use-form-input';
 
 /** A column of a grid: an input, and what kind of values it has. */
 export interface LineColumn {
@@ -41,8 +35,7 @@ export interface LineRowProps {
   isOpen: boolean;
   /** What is wrong with cells that are text, by column: JSON, which is the same where nothing has changed. */
   problems: string | undefined;
-  /** What its inputs demand. */
-  rules: RefObject<LineRules>;
+  /** Is told what its inputs demand. */
   learn: LinePlace['learn'];
   /** What the user may do with it. */
   canEdit: boolean;
@@ -75,7 +68,6 @@ function Line(props: LineRowProps) {
     () => ({ name, first: line._first ?? read, isClosed: !canEdit, learn }),
     [name, line._first, read, canEdit, learn],
   );
-  usePlainChecks(name, props);
   const problems = useMemo(() => problemsIn(props.problems), [props.problems]);
   return (
     <tr data-line={keyOf(line)} data-removed={isRemoved || undefined} data-mark={mark}>
@@ -129,17 +121,6 @@ function useLineValues(name: string, { columns, isOpen }: LineRowProps) {
     compute: (all: readonly unknown[]) => all,
   });
   return { isRemoved: removed === true, values };
-}
-
-/** Checks cells that have no inputs when the form is saved, as those would. */
-function usePlainChecks(name: string, { columns, isOpen, line, rules }: LineRowProps): void {
-  const { register } = useFormContext();
-  const isNew = line.id === undefined;
-  useEffect(() => {
-    if (isOpen) return;
-    for (const { source } of columns)
-      register(`${name}.${source}`, { validate: checkOf(source, { name, isNew, rules }) });
-  }, [name, columns, isOpen, isNew, rules, register]);
 }
 
 const problemsIn = (json: string | undefined): Readonly<Record<string, string>> =>

@@ -45,6 +45,7 @@ export const LINES: SxProps<Theme> = (theme) => ({
   '& .lines-text': TEXT,
   '& td[data-plain]': { cursor: 'text' },
   '& .lines-problem': { m: 0, color: 'error.main', fontSize: '0.75rem' },
+  '& td > .lines-problem': { pointerEvents: 'none' },
   // What has the focus is neither below the header, nor behind the bar of buttons or that of its line.
   '& input, & textarea, & [role="combobox"]': { scrollMargin: '80px 60px' },
   '& tr[data-removed] td[inert]': {
@@ -75,8 +76,9 @@ const BUTTON = {
   '& svg': { display: 'block', fill: 'currentColor' },
 };
 
-/** A cell that is text; no wider than its input will be. */
+/** A cell that is text; no wider than its input will be. What is pressed is the cell: the text is gone once it is an input. */
 const TEXT = {
+  pointerEvents: 'none',
   width: 0,
   minWidth: '100%',
   overflow: 'hidden',

@@ -4,6 +4,7 @@ import {
   Children,
   isValidElement,
   useCallback,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -20,7 +21,7 @@ import {
   useTranslate,
   useTranslateLabel,
 } from 'react-admin';
-import { get, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
 import { factorsOf, isKept, sumOf, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
@@ -33,9 +34,15 @@ import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
 import { LineRow, keyOf, type LineColumn } from './line-row';
 import { LINES } from './line-styles';
-import { FormFacts, firstValue, type FormInputProps, type RulesOf } from './use-form-input';
+import {
+  FormFacts,
+  checkOf,
+  firstValue,
+  type FormInputProps,
+  type RulesOf,
+} from './use-form-input';
 import { MAX_LINES, useLines, type Lines } from './use-lines';
-import { useOpenLines } from './use-open-lines';
+import { useOpenLines, type OpenLines } from './use-open-lines';
 
 export interface LinesInputProps {
   /** The relation of the lines: `lines`. */
@@ -123,12 +130,13 @@ interface LinesBodyProps {
   body: RefObject<HTMLTableSectionElement | null>;
 }
 
-function LinesBody({ source, columns, lines, rights, wrong, body }: LinesBodyProps) {
+function LinesBody(props: LinesBodyProps) {
+  const { source, columns, lines, rights, wrong, body } = props;
   const { rows, add, move, remove, undo } = lines;
   const { canCreate, canEdit, canDelete, canMove } = rights;
   const read = useReadLines(source);
-  const rules = useLineRules();
   const open = useOpenLines();
+  const learn = usePlainChecks(props, open);
   const drag = useDrag(body, move);
   const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
   return (
@@ -139,8 +147,7 @@ function LinesBody({ source, columns, lines, rights, wrong, body }: LinesBodyPro
           <LineRow
             key={keyOf(line)}
             list={source}
-            {...{ place, columns, line, isOpen, canMove }}
-            {...rules}
+            {...{ place, columns, line, isOpen, learn, canMove }}
             read={read.get(line.id)}
             problems={isOpen ? undefined : wrong.get(place)}
             canEdit={canEdit || isNew(line)}
@@ -161,14 +168,24 @@ function useReadLines(source: string): ReadonlyMap<unknown, Row> {
   return useMemo(() => new Map(read?.map((line) => [line.id, line])), [read]);
 }
 
-/** What inputs of lines demand, who tell it, for the cells that have none. */
-function useLineRules() {
+/** Checks cells that are text when the form is saved, by what the inputs of their columns say that they demand. */
+function usePlainChecks({ source, columns, lines: { rows } }: LinesBodyProps, open: OpenLines) {
+  const { register } = useFormContext();
+  const { isOpen } = open;
   const rules = useRef(new Map<string, RulesOf>());
-  const learn = useCallback(
-    (source: string, rulesOf: RulesOf) => void rules.current.set(source, rulesOf),
+  // A form that begins anew has forgotten them; it has other rows then.
+  useEffect(() => {
+    for (const [place, line] of rows.entries()) {
+      if (isOpen(keyOf(line), place)) continue;
+      const at = { name: `${source}.${place}`, isNew: isNew(line), rules };
+      for (const { source: field } of columns)
+        register(`${at.name}.${field}`, { validate: checkOf(field, at) });
+    }
+  }, [source, columns, rows, isOpen, register]);
+  return useCallback(
+    (field: string, rulesOf: RulesOf) => void rules.current.set(field, rulesOf),
     [],
   );
-  return { rules, learn };
 }
 
 /** What is wrong with lines by their places: texts by field, as JSON. */

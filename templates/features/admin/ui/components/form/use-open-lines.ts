@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -63,7 +64,10 @@ export function useOpenLines(): OpenLines {
       },
     };
   }, []);
-  const isOpen = (key: string, place: number) => place < FIRST_LINES || entered.has(key);
+  const isOpen = useCallback(
+    (key: string, place: number) => place < FIRST_LINES || entered.has(key),
+    [entered],
+  );
   return { isOpen, handlers };
 }
 
