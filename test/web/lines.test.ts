@@ -487,7 +487,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       as(ADMIN, async ({ page }) => {
         await edit(page);
         await text(page, 60, 'part_id').getByText('Brake disc').waitFor();
-        expect(await row(page, 60).innerText()).toMatch(/C60\s+60\s+Piece\s+12\.50\s+1,000\.25/);
+        expect(await row(page, 60).innerText()).toMatch(/C60\s+60\s+Piece\s+12\.5\s+1000\.25/);
         expect([await inputs(page, 20), await inputs(page, 21), await inputs(page, 60)]).toEqual([
           expect.any(Number),
           0,

@@ -116,6 +116,7 @@ const CELLS = {
     },
     '& .MuiFormHelperText-root, & > .lines-problem': { mx: 1, mt: 0, mb: 0.5 },
     '& > .lines-text': { px: 1, lineHeight: '37px' },
+    '&[data-kind=ref] > .lines-text': { pl: '14px' },
     '&[data-plain]:hover': { boxShadow: 'inset 0 0 0 1px' },
   },
 };

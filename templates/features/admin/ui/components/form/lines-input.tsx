@@ -178,8 +178,10 @@ function usePlainChecks({ source, columns, lines: { rows } }: LinesBodyProps, op
     for (const [place, line] of rows.entries()) {
       if (isOpen(keyOf(line), place)) continue;
       const at = { name: `${source}.${place}`, isNew: isNew(line), rules };
-      for (const { source: field } of columns)
-        register(`${at.name}.${field}`, { validate: checkOf(field, at) });
+      for (const { source: field, input } of columns) {
+        const own = input.props.validate;
+        register(`${at.name}.${field}`, { validate: checkOf(field, { ...at, own }) });
+      }
     }
   }, [source, columns, rows, isOpen, register]);
   return useCallback(

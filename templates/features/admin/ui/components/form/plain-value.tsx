@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { FieldFact, RecordId } from '../../application';
 import { RecordText } from '../fields';
-import { formatNumber, isYear, plainText } from '../formats';
+import { formatBare, plainText } from '../formats';
 
 export interface PlainValueProps {
   value: unknown;
@@ -25,7 +25,6 @@ export function PlainValue({ value, fact, resource }: PlainValueProps) {
       </span>
     ));
   if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'number' && !isYear(fact?.source ?? ''))
-    return formatNumber(value, fact?.digits);
+  if (typeof value === 'number') return formatBare(value);
   return plainText(value, fact, translate, resource);
 }

@@ -105,12 +105,14 @@ export interface PlainPlace {
   readonly name: string;
   readonly isNew: boolean;
   readonly rules: RefObject<LineRules>;
+  /** The rules that its input is given: all of one that tells nothing, such as react-admin's own. */
+  readonly own: FormInputProps['validate'];
 }
 
 /** The check of such a cell: what the inputs of its column demand, and told as they do it. */
-export function checkOf(source: string, { name, isNew, rules }: PlainPlace) {
+export function checkOf(source: string, { name, isNew, rules, own }: PlainPlace) {
   return async (value: unknown, values: object): Promise<string | true> => {
-    const demanded = rules.current.get(source)?.(isNew) ?? [];
+    const demanded = rules.current.get(source)?.(isNew) ?? [own ?? []].flat();
     const check = composeValidators(demanded.map((rule) => ofLine({ name }, rule)));
     const error: unknown = await check(value, values, { source });
     return error ? `@@react-admin@@${JSON.stringify(error)}` : true;
