@@ -159,6 +159,13 @@ test('what the user may not read is not asked for', () => {
   expect(asksOf(bars('status'), mayRead)).toEqual(['invoice?_by=status&_sort=-count']);
 });
 
+test('bars ask for the groups with the most of what they show, of which a page may not have all', () => {
+  expect(asksOf(bars('remark'))).toEqual(['invoice?_by=remark&_sort=-count']);
+  expect(asksOf(bars('remark', { sum: 'total' }))).toEqual([
+    'invoice?_sum=total&_by=remark&_sort=-sum.total',
+  ]);
+});
+
 test('a card that names a field of no model says so, and asks nothing', () => {
   const wrong = [bars('state'), due('due_on', { done: { state: 'paid' } })];
   const { others } = planOf([opened('invoice', ...wrong)], all, NOW);
@@ -268,6 +275,15 @@ test('one question that is refused leaves the others their answers', async () =>
     'ask=invoice%3F_by%3Dstatus',
     'ask=secret',
   ]);
+});
+
+test('one question that the service has no time for leaves the others their answers', async () => {
+  const problem = { status: 503, code: 'too-slow', detail: 'This took too long.' };
+  const asked = fakeService(() => ({ body: [[{ count: 1 }], { status: 503, problem }] }));
+  const [answer, late] = await askAll('aggregates', ['invoice?_by=status', 'task']);
+  expect(answer).toEqual([{ count: 1 }]);
+  expect(late).toMatchObject({ message: 'This took too long.', status: 503, body: problem });
+  expect(asked).toHaveLength(1);
 });
 
 test('a service that is down is asked no further', async () => {

@@ -8,6 +8,7 @@ import {
   listRecent,
   listRows,
 } from '../../../../templates/features/dashboard/engine/routes/overview-endpoints.js';
+import { ClientGone } from '../../../../templates/service/engine/database/outage.js';
 
 test('counts end when who asked for them has gone', async () => {
   const signals: AbortSignal[] = [];
@@ -19,6 +20,7 @@ test('counts end when who asked for them has gone', async () => {
       model,
       authorize: () => undefined,
       count: () => {
+        response.closed = true;
         response.emit('close');
         signals.push(signal());
         throw signal().reason;
@@ -80,4 +82,43 @@ test('a list that is an endpoint of its own is in no overview', async () => {
     const asked = list(engine)(request, response as unknown as Response, () => undefined);
     await expect(asked).rejects.toMatchObject({ problems: [{ code: 'own-list' }] });
   }
+});
+
+test('what there is no time for has its problem in its place, and the others their answers', async () => {
+  const models = ['slow', 'task'].map((prefix) => ({ prefix, entity: prefix }));
+  const operations = (_: unknown, context: { signal: () => AbortSignal }) => (prefix: string) => {
+    const answer = async <T>(found: T): Promise<T> => {
+      if (prefix !== 'slow') return found;
+      const signal = context.signal();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new ClientGone();
+    };
+    return {
+      model: { prefix, entity: prefix },
+      authorize: () => undefined,
+      aggregate: () => answer({ groups: [{ by: {}, count: 3 }] }),
+      rows: () => answer([{ id: 1, _label: 'one' }]),
+    };
+  };
+  const engine = {
+    ...{ models, operations, policy: {}, time: 0.2 },
+    routes: () => [],
+  } as unknown as Parameters<typeof listRows>[0];
+  const ask = async (list: typeof listRows) => {
+    let sent: unknown;
+    const response = Object.assign(new EventEmitter(), {
+      setHeader: () => undefined,
+      json: (body: unknown) => void (sent = body),
+    });
+    const url = '/config/x?ask=task&ask=slow%3F_by%3Dstatus&ask=task';
+    const request = { url, currentUser: {}, requestId: 'r' } as unknown as Request;
+    await list(engine)(request, response as unknown as Response, () => undefined);
+    return sent;
+  };
+  const problem = { status: 503, code: 'too-slow', request_id: 'r' };
+  const late = { status: 503, problem: expect.objectContaining(problem) as object };
+  const groups = [{ by: {}, count: 3 }];
+  expect(await ask(listAggregates)).toEqual([groups, late, groups]);
+  const rows = [{ id: 1, _label: 'one' }];
+  expect(await ask(listRows)).toEqual([rows, late, rows]);
 });
