@@ -210,6 +210,7 @@ export const sqliteDialect: Dialect = {
   startsWith,
   contains,
   asText,
+  sumInRange: (column) => `in_range(SUM(${column}))`,
   sumOfIntegers,
   periodOf,
   orderBy,

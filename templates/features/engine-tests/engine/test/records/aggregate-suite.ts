@@ -175,6 +175,55 @@ export const describeAggregates = (url: () => Promise<string>) => {
     expect(await titles({ _having: 'sum.isbn__ne:9007199254740993' })).toEqual(['b', 'c', 'none']);
     expect(await titles({ _having: 'sum.isbn__lt:0.5' })).toEqual(['none']);
     expect(await titles({ _having: 'sum.isbn__gt:-1e300,sum.isbn__lt:1e300' })).toHaveLength(4);
+    // Numbers that no double is, written in any way.
+    expect(await titles({ _having: 'sum.isbn__gt:9007199254740992.5' })).toEqual(['a', 'b']);
+    expect(await titles({ _having: 'sum.isbn__gte:9007199254740993.5' })).toEqual(['b']);
+    expect(await titles({ _having: 'sum.isbn__lt:9007199254740992.5' })).toEqual(['c', 'none']);
+    expect(await titles({ _having: 'sum.isbn__lte:9007199254740993.5' })).toEqual([
+      'a',
+      'c',
+      'none',
+    ]);
+    expect(await titles({ _having: 'sum.isbn__eq:9007199254740992.5' })).toEqual([]);
+    expect(await titles({ _having: 'sum.isbn__ne:9007199254740992.5' })).toHaveLength(4);
+    for (const text of ['9007199254740993.0', '9007199254740993e0', '90071992547409930e-1'])
+      expect(await titles({ _having: `sum.isbn__eq:${text}` })).toEqual(['a']);
+  });
+
+  test('sums of integers are compared as those of plain JavaScript, whatever they and the number are', async () => {
+    const isbn = fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }));
+    const operators = { gt: 1, gte: 1, lt: 1, lte: 1, eq: 1, ne: 1 };
+    const names = Object.keys(operators) as (keyof typeof operators)[];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(isbn, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...names),
+        fc.bigInt({ min: -3n, max: 3n }),
+        fc.constantFrom(0n, 1n, 5n, 9n),
+        async (isbns, operator, near, tenths) => {
+          await emptyLibrary(library.database);
+          await make(...isbns.map((one) => ({ isbn: one === null ? null : String(one) })));
+          const sum = isbns.reduce<bigint>((all, one) => all + (one ?? 0n), 0n) * 10n;
+          const other = sum + near * 10n + tenths;
+          const [size, sign] = other < 0n ? [-other, '-'] : [other, ''];
+          const text = `${sign}${size / 10n}.${size % 10n}`;
+          const holds = {
+            ...{ gt: sum > other, gte: sum >= other, lt: sum < other, lte: sum <= other },
+            ...{ eq: sum === other, ne: sum !== other },
+          }[operator];
+          const found = await groups({ _having: `sum.isbn__${operator}:${text}` });
+          expect(found, `${sum} ${operator} ${text}`).toHaveLength(Number(holds));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('averages are compared as they are told', async () => {
+    await make({ pages: 0 }, { pages: 0 }, { pages: 1 });
+    const [group] = await groups({ _avg: 'pages' });
+    expect(await groups({ _having: `avg.pages__eq:${String(group!.avg!.pages)}` })).toHaveLength(1);
+    expect(await groups({ _having: 'avg.pages__gt:0.34' })).toEqual([]);
   });
 
   test('a figure that no number can be is refused, and others are told', async () => {
@@ -183,6 +232,29 @@ export const describeAggregates = (url: () => Promise<string>) => {
     expect(problem).toMatchObject({ status: 400, problems: [{ code: 'too-large' }] });
     expect(await groups({ _max: 'weight', _sum: 'price' })).toMatchObject([
       { max: { weight: 1.7e308 }, sum: { price: 0 } },
+    ]);
+    // Wherever it is looked at, and in whatever group, shown or not.
+    await make({ title: 'light', weight: 1 }, { title: 'none', weight: null });
+    for (const query of [
+      { _having: 'sum.weight__gt:1' },
+      { _having: 'count__gt:2,sum.weight__lt:1' },
+      { _having: 'avg.weight__lt:1' },
+      { _sort: 'sum.weight' },
+      { _sort: '-avg.weight', _end: '1' },
+      { _sum: 'weight', _start: '1', _end: '2' },
+      { _avg: 'weight', title: 'a book' },
+    ]) {
+      const refused = await problemOf(figures({ _by: 'title', ...query }));
+      expect(refused?.problems[0]?.code, JSON.stringify(query)).toBe('too-large');
+    }
+    const light = { _by: 'title', title__ne: 'a book', _having: 'sum.weight__lt:2' };
+    expect((await groups(light)).map(({ by }) => by.title)).toEqual(['light', 'none']);
+  });
+
+  test('there is an average of floats whose squares are out of range', async () => {
+    await make({ weight: 1e200 }, { weight: 3e200 });
+    expect(await groups({ _avg: 'weight', _having: 'avg.weight__gt:1e200' })).toMatchObject([
+      { avg: { weight: 2e200 } },
     ]);
   });
 
