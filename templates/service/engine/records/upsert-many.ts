@@ -1,13 +1,13 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Row, UpsertedRecord, UpsertOptions } from '../model/operations.js';
-import { HttpProblem, badRequest } from '../problem/problem.js';
+import { HttpProblem } from '../problem/problem.js';
 import { and } from '../model/where.js';
 import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
 import { isAsShown } from './create.js';
 import { firstIds } from './reading/rows-where.js';
 import { authorize, type Granted, type Scope } from './scope.js';
 import { writeMany, type WriteItem } from './write-many.js';
-import { checkEach, type Placed } from './writing/check-each.js';
+import { checkEach, refuseRepeated, type Placed } from './writing/check-each.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 
 /** How often it is tried where others create or delete the records at the same time. */
@@ -36,7 +36,13 @@ export async function upsertMany(
     payloads.map((payload, index) => ({ payload, index })),
     async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
   );
-  if (!inTurn) refuseRepeated(keyed);
+  if (!inTurn)
+    await refuseRepeated(
+      keyed,
+      ({ key }) => key.text,
+      '',
+      () => 'This key',
+    );
   const written: UpsertedRecord[] = [];
   for (const apart of withoutRepeats(keyed))
     written.push(...(await upsertApart(apart, creating, editing)));
@@ -121,16 +127,3 @@ const itemsOf = (
       return { index, id, draft, allowed, options: { ifRow: key.where } };
     },
   );
-
-function refuseRepeated(keyed: readonly KeyedPayload[]): void {
-  const seen = new Set<string>();
-  for (const { index, key } of keyed) {
-    if (seen.has(key.text)) {
-      const message = 'This key is there more than once.';
-      throw badRequest(`At index ${index}: ${message}`, [
-        { index, field: '', code: 'repeated', message },
-      ]);
-    }
-    seen.add(key.text);
-  }
-}
