@@ -1,10 +1,11 @@
 /**
  * Measures many records written at once against the same one by one, on both databases:
  *   npx tsx test/bench/many-rows.ts [rounds]
- * 1,000 tasks with a reference by HTTP, and 10,000 notes in code, by a user whom the row rules restrict to own notes and those of
+ * 1,000 tasks with a reference by HTTP, with and without a key, and 10,000 notes in code, by a user whom the row rules restrict to own notes and those of
  * their tenant. In each round the ways take turns; it prints the fastest of each, and their ratio.
  */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,8 @@ async function byHttp(title: string, databaseUrl: string): Promise<string[]> {
     const { id: project_id } = await admin.create('/project', { name: 'many' });
     const items = Array.from({ length: BY_HTTP }, (_, at) => ({ title: `task ${at}`, project_id }));
     let ids: number[] = [];
+    const key = randomUUID();
+    await admin.post('/task', items, { 'idempotency-key': key });
     const change = (id: number) => ({ id, description: 'changed', project_id });
     const created = await fastest({
       'one by one': async () => {
@@ -77,6 +80,8 @@ async function byHttp(title: string, databaseUrl: string): Promise<string[]> {
       'a list': async () => {
         ids = (await admin.post('/task', items)).ids;
       },
+      'a list with a key': () => admin.post('/task', items, { 'idempotency-key': randomUUID() }),
+      'the same key again': () => admin.post('/task', items, { 'idempotency-key': key }),
     });
     const changed = await fastest({
       'one by one': async () => {

@@ -113,6 +113,8 @@ export interface Operations {
   /** Figures of the records that the list has, by groups: `{ _by: 'status', _sum: 'total' }`. */
   aggregate(query: Query, where?: Where): Promise<AggregatePage>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
+  /** Those that the user may see, by id. */
+  getMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Row>>;
   /** The values may be anything that came with a request. */
   create(values: unknown): Promise<CreatedRecord>;
   replace(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;

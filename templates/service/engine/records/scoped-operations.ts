@@ -15,6 +15,7 @@ import { count } from './count.js';
 import { create } from './create.js';
 import { createMany } from './create-many.js';
 import { get } from './get.js';
+import { getMany } from './get-many.js';
 import { list } from './list.js';
 import { remove } from './remove.js';
 import { authorize, type Scope } from './scope.js';
@@ -40,6 +41,9 @@ export class ScopedOperations implements Operations {
   }
   get(id: RecordId, options?: ReadOptions) {
     return get(this.scope, id, options);
+  }
+  getMany(ids: readonly RecordId[]) {
+    return getMany(this.scope, ids);
   }
   create(values: unknown) {
     return create(this.scope, values);

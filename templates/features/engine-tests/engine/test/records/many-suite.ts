@@ -7,7 +7,7 @@ import { HttpProblem } from '../../problem/problem.js';
 import { defineRules } from '../../rules/index.js';
 import { custom, defineAccess } from '../../model/access-rules.js';
 import { where } from '../../model/where.js';
-import { Book, Heard, Note, Paper, Person, Tag, modules } from '../fixtures/library.js';
+import { Book, Heard, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import {
   admin,
   emptyLibrary,
@@ -297,14 +297,44 @@ export const describeMany = (url: () => Promise<string>) => {
 
   test('a record is there once', async () => {
     await of(admin, Tag).create({ name: 'x' });
-    const twice = [
-      { id: 1, values: {} },
-      { id: 1, values: {} },
-    ];
-    expect(await problemsOf(operations(admin, Note).updateMany(twice))).toEqual([
+    const twice = [1, 2, 1, 3, 2].map((id) => ({ id, values: {} }));
+    const refused = operations(admin, Note).updateMany(twice);
+    expect(await problemsOf(refused)).toEqual([
       400,
-      [[1, 'id', 'repeated']],
+      [
+        [2, 'id', 'repeated'],
+        [4, 'id', 'repeated'],
+      ],
     ]);
+    expect((await problemOf(refused))!.detail).toBe(
+      'At index 2: The id 1 is there more than once.',
+    );
+  });
+
+  test('records are read together as one by one, by whomever', async () => {
+    const tags = (await of(admin, Tag).find()).map(({ id }) => id);
+    const notes = Array.from({ length: 40 }, (_, at) => ({
+      ...{ title: `n${at}`, secret: 's', owner_id: (at % 4) + 1, tenant_id: (at % 3) + 1 },
+      ...(at % 2 === 0 && { tags }),
+    }));
+    const all = (await library.engine.system(Note).createMany(notes)).map(({ id }) => id);
+    for (const name of ['p', 'q']) await library.engine.system(Paper).create({ name });
+    await library.engine.system(Heard).createMany([{ name: 'h' }, { name: 'i' }]);
+    const asked = [...all, 999, all[0]!, 1, 2];
+    const viewer = user(3, ['Viewer'], [3]);
+    for (const entity of [Note, Paper, Heard, Book])
+      for (const who of [admin, manager, editor, viewer]) {
+        const records = operations(who, entity);
+        const found = await records.getMany(asked);
+        for (const id of asked) {
+          const one = await records.get(id).catch(() => undefined);
+          expect(found.get(id), `${entity.name} ${id} of ${who.username}`).toEqual(one);
+        }
+      }
+    expect((await operations(manager, Note).getMany(all)).size).toBeLessThan(all.length);
+    expect(await statementsOf(() => operations(admin, Note).getMany(all))).toBeLessThan(6);
+    expect(await statusOf(operations(user(5, ['Remover']), Remark).getMany([1]))).toBe(403);
+    expect(await statementsOf(() => operations(admin, Note).getMany([]))).toBe(0);
   });
 
   test('upserts by a unique field: what is there is changed, the rest created', async () => {
