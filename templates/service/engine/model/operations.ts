@@ -94,6 +94,17 @@ export interface UpsertOptions {
   readonly inTurn?: boolean;
 }
 
+/** A write that will be done in a transaction which has then begun. */
+export interface ComingWrite {
+  readonly mode: 'create' | 'replace' | 'update';
+  /** Null for a new record. */
+  readonly id: RecordId | null;
+  /** The very object that will be written. */
+  readonly values: unknown;
+  /** The unique fields by which the record is found that is changed in place of a new one. */
+  readonly on?: readonly string[] | null;
+}
+
 /** One change of many: the fields that are present, of the record with this id. */
 export interface RecordChange {
   readonly id: RecordId;
@@ -123,6 +134,8 @@ export interface Operations {
   /** All of them or none; refusals say at which index. */
   createMany(values: readonly unknown[]): Promise<CreatedRecords>;
   updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
+  /** Does what the write does before a transaction, such as hashing a password; null where there is nothing slow in it. */
+  readonly prepare: ((write: ComingWrite) => Promise<void>) | null;
   /** The fields that the user may write; others are dropped. */
   writable(action: 'create' | 'edit'): ReadonlySet<string>;
   /** Throws 400 unless records are found by these fields, `upsertMany`; the caller knows them `as` that. */

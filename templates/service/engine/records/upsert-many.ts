@@ -31,11 +31,7 @@ export async function upsertMany(
 ): Promise<readonly UpsertedRecord[]> {
   const creating = authorize(scope, 'create');
   const editing = authorize(scope, 'edit');
-  const unique = uniqueKeyOf(on, editing);
-  const keyed = await checkEach(
-    payloads.map((payload, index) => ({ payload, index })),
-    async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
-  );
+  const keyed = await keysOf(payloads, on, creating, editing);
   if (!inTurn)
     await refuseRepeated(
       keyed,
@@ -48,6 +44,29 @@ export async function upsertMany(
     written.push(...(await upsertApart(apart, creating, editing)));
   return written;
 }
+
+/** The ids of the records that an upsert would change now; null for those that it would create. */
+export async function idsToUpsert(
+  scope: Scope,
+  payloads: readonly unknown[],
+  on: readonly string[],
+): Promise<readonly (RecordId | null)[]> {
+  const editing = authorize(scope, 'edit');
+  return findAll(await keysOf(payloads, on, authorize(scope, 'create'), editing), editing);
+}
+
+const keysOf = (
+  payloads: readonly unknown[],
+  on: readonly string[],
+  creating: Granted,
+  editing: Granted,
+): Promise<readonly KeyedPayload[]> => {
+  const unique = uniqueKeyOf(on, editing);
+  return checkEach(
+    payloads.map((payload, index) => ({ payload, index })),
+    async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
+  );
+};
 
 /** Runs of items, each up to one whose key comes again: that one finds what was written before. */
 function withoutRepeats(keyed: readonly KeyedPayload[]): readonly (readonly KeyedPayload[])[] {

@@ -3,7 +3,13 @@ import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { ADDED, type Operations, type Row, type WriteOptions } from '../model/operations.js';
+import {
+  ADDED,
+  type ComingWrite,
+  type Operations,
+  type Row,
+  type WriteOptions,
+} from '../model/operations.js';
 import {
   isVersion,
   queryOf,
@@ -24,7 +30,13 @@ import {
   upsertedOn,
 } from './many-records.js';
 import { operationContext, type ContextParts } from './route-context.js';
-import { writesOf, type DoWrite, type RequestWrites, type Written } from './write-once.js';
+import {
+  writesOf,
+  type DoWrite,
+  type RequestWrites,
+  type Write,
+  type Written,
+} from './write-once.js';
 
 /** One request to a generated endpoint. */
 interface Call {
@@ -51,14 +63,27 @@ interface WritingCall extends Call {
 async function alone(
   { records, doWrite }: Pick<WritingCall, 'records' | 'doWrite'>,
   write: () => Promise<Written>,
+  coming: () => readonly ComingWrite[],
   item?: number,
 ): Promise<Written> {
   const [written] = await doWrite({
     item,
     records: () => records,
     write: async () => [await write()],
+    prepare: preparing(records, coming),
   });
   return written!;
+}
+
+/** What prepares writes before a transaction; nothing where that is not slow. */
+function preparing(
+  { prepare }: Operations,
+  coming: () => readonly ComingWrite[],
+): Write['prepare'] {
+  if (!prepare) return undefined;
+  return async () => {
+    for (const one of coming()) await prepare(one);
+  };
 }
 
 type Operation = (call: Call) => Promise<void>;
@@ -132,8 +157,10 @@ async function createAlone(
   { request, response, records }: Call,
   doWrite: DoWrite,
 ): Promise<void> {
-  const { status, record, isAsShown } = await alone({ records, doWrite }, () =>
-    createOne(body, on, records),
+  const { status, record, isAsShown } = await alone(
+    { records, doWrite },
+    () => createOne(body, on, records),
+    () => [newRecord(body, on)],
   );
   if (status === 201) {
     const { mountedAt, baseUrl } = request;
@@ -152,7 +179,12 @@ async function createMany(
   const { response, records, doWrite } = call;
   if (!atomic)
     return sendOutcomes(items, call, (item, at) =>
-      alone(call, () => createOne(item, on, records), at),
+      alone(
+        call,
+        () => createOne(item, on, records),
+        () => [newRecord(item, on)],
+        at,
+      ),
     );
   const written = await doWrite({
     records: () => records,
@@ -161,10 +193,18 @@ async function createMany(
       const { records: rows, isAsShown } = await records.createMany(items);
       return rows.map((record) => ({ status: 201, record, isAsShown }));
     },
+    prepare: preparing(records, () => items.map((item) => newRecord(item, on))),
   });
   response.statusCode = !on || written.some(({ status }) => status === 201) ? 201 : 200;
   await sendRecords(response, rowsOf(written));
 }
+
+const newRecord = (values: unknown, on: UpsertedOn): ComingWrite => ({
+  mode: 'create',
+  id: null,
+  values,
+  on,
+});
 
 const rowsOf = (written: readonly Written[]): readonly Row[] =>
   written.map(({ record }) => record!);
@@ -182,12 +222,16 @@ const updateMany: Operation = async (call) => {
         alone(
           { records, doWrite },
           async () => changed(await records.update(id, values, options)),
+          () => [{ mode: 'update', id, values }],
           at,
         ),
       );
     const written = await doWrite({
       records: () => records,
       write: async () => (await records.updateMany(changes)).map(changed),
+      prepare: preparing(records, () =>
+        changes.map(({ id, values }) => ({ mode: 'update', id, values })),
+      ),
     });
     await sendRecords(response, rowsOf(written));
   };
@@ -212,8 +256,10 @@ const changing =
     const writes = call.writes();
     const body = await readJson(request, settings.bodyLimit);
     await writes(body, async (doWrite) => {
-      const { record, isAsShown } = await alone({ records, doWrite }, async () =>
-        changed(await records[mode](id, body, writeOptions(request))),
+      const { record, isAsShown } = await alone(
+        { records, doWrite },
+        async () => changed(await records[mode](id, body, writeOptions(request))),
+        () => [{ mode, id, values: body }],
       );
       sendWritten(response, record!, isAsShown);
     });
@@ -222,10 +268,14 @@ const changing =
 const remove: Operation = async ({ request, response, records, id, writes }) => {
   records.authorize('delete');
   await writes()(undefined, async (doWrite) => {
-    await alone({ records, doWrite }, async () => {
-      await records.remove(id, writeOptions(request));
-      return { status: 204 };
-    });
+    await alone(
+      { records, doWrite },
+      async () => {
+        await records.remove(id, writeOptions(request));
+        return { status: 204 };
+      },
+      () => [],
+    );
     response.statusCode = 204;
     response.end();
   });

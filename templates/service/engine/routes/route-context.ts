@@ -36,6 +36,7 @@ import {
   withArticle,
   type FieldProblem,
 } from '../problem/problem.js';
+import { PreparedDrafts } from '../records/writing/prepared-drafts.js';
 import { queryOf } from './respond.js';
 import type { WriteOnce } from './write-once.js';
 
@@ -109,6 +110,7 @@ export function operationContext(request: Request, response: Response, logger: L
     signal: () => (signal ??= disconnectSignal(response)),
     log: () => logger.child(requestFields(request)),
     response,
+    prepared: new PreparedDrafts(),
   } satisfies CallContext;
 }
 

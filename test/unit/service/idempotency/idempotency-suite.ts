@@ -19,7 +19,12 @@ const DAY = 86_400_000;
 const REPLAYED = 'idempotency-replayed';
 
 /** What a service answers to a request with this key. */
-type Answering = (key: string, write: () => Promise<Row>, body?: unknown) => Promise<Row>;
+type Answering = (
+  key: string,
+  write: () => Promise<Row>,
+  body?: unknown,
+  prepare?: () => Promise<void>,
+) => Promise<Row>;
 
 /** Requests with keys on a database; `freshUrl` makes one. */
 export function describeKeys(freshUrl: () => Promise<string>): void {
@@ -37,7 +42,7 @@ export function describeKeys(freshUrl: () => Promise<string>): void {
     const settings = { pageLimit } as ServiceParts['settings'];
     const once = writeOnce({ database, logger, settings }, DAY);
     const headers = new Map<string, string>();
-    const answer: Answering = async (key, write, body = {}) => {
+    const answer: Answering = async (key, write, body = {}, prepare = undefined) => {
       let record: Row | undefined;
       const request = {
         ...{ headers: { 'idempotency-key': key }, currentUser: { id: 1 }, method: 'POST' },
@@ -53,6 +58,7 @@ export function describeKeys(freshUrl: () => Promise<string>): void {
         const [written] = await doWrite({
           records: records as unknown as Write['records'],
           write: async () => [{ status: 201, record: await write() }],
+          prepare,
         });
         record = written!.record;
       });
@@ -94,6 +100,23 @@ export function describeKeys(freshUrl: () => Promise<string>): void {
     const { answer } = await open(await freshUrl(), 10);
     await answer('key', async () => ({ id: 7 }));
     expect(await answer('key', never)).toEqual({ id: 7 });
+  });
+
+  it('leave what is slow to before the transaction, and out where nothing is written', async () => {
+    const { answer, database } = await open(await freshUrl());
+    const work: (readonly [string, boolean])[] = [];
+    const note = (what: string) => work.push([what, database.delaysOthers()]);
+    const write = async () => {
+      note('write');
+      return { id: 7 };
+    };
+    const prepare = async () => void note('prepare');
+    await answer('key', write, {}, prepare);
+    expect(await answer('key', write, {}, prepare)).toEqual({ id: 7, read: true });
+    expect(work).toEqual([
+      ['prepare', false],
+      ['write', true],
+    ]);
   });
 
   it('of a write that fails are kept no more than what it wrote', async () => {

@@ -70,6 +70,7 @@ class OnceWrites {
   }
 
   async do(write: Write): Promise<readonly Written[]> {
+    if (write.prepare && !(await this.#isDone(write))) await write.prepare();
     const { written, isNew } = await this.#parts.database.write(
       (session) => this.#doIn(session, write),
       { name: `a write with an ${HEADER}` },
@@ -79,6 +80,11 @@ class OnceWrites {
     if (this.#isNew) response.removeHeader(REPLAYED);
     else response.setHeader(REPLAYED, 'true');
     return written;
+  }
+
+  #isDone({ item = 0 }: Write): Promise<boolean> {
+    const { database, kept } = this.#parts;
+    return database.read((session) => kept.has(session, this.#request, item), { quick: true });
   }
 
   /** The write, and the note that it is done, in one transaction: both or none. */

@@ -15,6 +15,7 @@ type Made = ReadonlyMap<number, { readonly model: ModelInfo; readonly record: Ro
 
 /** An operation with the ids in place of its references; 422 for those that name no record of the right model. */
 export function resolved(operation: BatchOperation, made: Made): ResolvedOperation {
+  if (referencesOf(operation).length === 0) return operation as ResolvedOperation;
   const { model, id, body } = operation;
   const problems: FieldProblem[] = [];
   const found = (field: string, reference: Reference, target: string, key = 'id'): unknown => {

@@ -235,7 +235,7 @@ export const describeAggregates = (url: () => Promise<string>) => {
     ]);
     // Wherever it is looked at, and in whatever group, shown or not.
     await make({ title: 'light', weight: 1 }, { title: 'none', weight: null });
-    for (const query of [
+    const looking: readonly Record<string, string>[] = [
       { _having: 'sum.weight__gt:1' },
       { _having: 'count__gt:2,sum.weight__lt:1' },
       { _having: 'avg.weight__lt:1' },
@@ -243,7 +243,8 @@ export const describeAggregates = (url: () => Promise<string>) => {
       { _sort: '-avg.weight', _end: '1' },
       { _sum: 'weight', _start: '1', _end: '2' },
       { _avg: 'weight', title: 'a book' },
-    ]) {
+    ];
+    for (const query of looking) {
       const refused = await problemOf(figures({ _by: 'title', ...query }));
       expect(refused?.problems[0]?.code, JSON.stringify(query)).toBe('too-large');
     }
