@@ -333,6 +333,38 @@ onEachDatabase((database) => {
       expect(await admin.list(`/task?title=${title}`)).toHaveLength(2);
     });
 
+    test('makes users who come in with their passwords, also in a batch', async () => {
+      const { url } = await startService({ example, database });
+      const admin = await clientFor(url, ADMIN.username, ADMIN.password);
+      const user = () => {
+        const username = mark();
+        const email = `${username}@example.test`;
+        return { username, email, password: CAST_PASSWORD, roles: ['Manager'] };
+      };
+      const [alone, first, second] = [user(), user(), user()];
+      const batch = [first, second].map((body) => ({ method: 'POST', path: '/user', body }));
+      const key = mark();
+      for (const replayed of [false, true]) {
+        const answers = [
+          await admin.post('/user', alone, keyed(key)),
+          await admin.post('/_batch', batch, keyed(key)),
+        ];
+        expect(answers.map((one) => [one.status, isReplay(one)])).toEqual([
+          [201, replayed],
+          [200, replayed],
+        ]);
+      }
+      const changed = { method: 'PATCH', path: '/user', body: { password: `${CAST_PASSWORD}2` } };
+      const [{ id } = { id: 0 }] = await admin.list(`/user?username=${first.username}`);
+      expect((await admin.post('/_batch', [{ ...changed, id }])).status).toBe(200);
+      for (const { username } of [alone, second]) await clientFor(url, username, CAST_PASSWORD);
+      await clientFor(url, first.username, `${CAST_PASSWORD}2`);
+      const bad = await admin.post('/_batch', [
+        { ...batch[0]!, body: { ...user(), password: 'x' } },
+      ]);
+      expect(bad.status).toBe(422);
+    });
+
     test('writes once where it is sent to two processes at once', async () => {
       const databaseUrl = await sharedUrl();
       const options = { example, database, databaseUrl } as const;
