@@ -6,7 +6,7 @@ export type Question<T> = (signal: AbortSignal) => Promise<T>;
 /**
  * The answers to questions that have a time together, in seconds (0: any), one after the other; null for one that there was no
  * time for. In the first half of it each has an equal share, so that none is kept from an answer by those before it; then those
- * that need longer are asked again, each for half of what is left.
+ * that need longer are asked again, each for half of what is left, and the last one for all of it.
  */
 export async function answerInTime<T>(
   questions: readonly Question<T>[],
@@ -24,7 +24,7 @@ export async function answerInTime<T>(
   const late: number[] = [];
   for (const at of questions.keys())
     if (!(await answer(at, all / (2 * questions.length)))) late.push(at);
-  for (const at of late) await answer(at, (end - performance.now()) / 2);
+  for (const at of late) await answer(at, (end - performance.now()) / (at === late.at(-1) ? 1 : 2));
   return answers;
 }
 
