@@ -65,6 +65,8 @@ onEachDatabase((database) => {
         [1, 'id', 'repeated'],
       ]);
       expectProblem(await admin.patch('/task', { id: 1 }), 422);
+      const byTitle = await admin.patch('/task?_on=title', [{ title: 'x' }]);
+      expect(places(byTitle, 400)).toEqual([[undefined, '_on', 'unknown-parameter']]);
     });
 
     test('missing records come before wrong values', async () => {

@@ -25,6 +25,7 @@ import {
   createOne,
   isAtomic,
   itemsOf,
+  refuseUpsert,
   sendOutcomes,
   upsertedAs,
   upsertedOn,
@@ -143,7 +144,7 @@ const create: Operation = async (call) => {
   const body = await readJson(request, settings.bodyLimit);
   const work = (doWrite: DoWrite) =>
     Array.isArray(body)
-      ? createMany(itemsOf(body), { on, atomic }, { ...call, doWrite })
+      ? createMany(itemsOf(body, 'records'), { on, atomic }, { ...call, doWrite })
       : createAlone(body, on, call, doWrite);
   await writes(body, work, !atomic);
 };
@@ -209,13 +210,16 @@ const newRecord = (values: unknown, on: UpsertedOn): ComingWrite => ({
 const rowsOf = (written: readonly Written[]): readonly Row[] =>
   written.map(({ record }) => record!);
 
+const CHANGES = 'changes, each with its id; a single record is changed at its own path';
+
 const updateMany: Operation = async (call) => {
   const { request, response, records, settings } = call;
   records.authorize('edit');
+  refuseUpsert(request);
   const atomic = isAtomic(request);
   const writes = call.writes();
   const body = await readJson(request, settings.bodyLimit);
-  const changes = changesOf(itemsOf(body));
+  const changes = changesOf(itemsOf(body, CHANGES));
   const work = async (doWrite: DoWrite) => {
     if (!atomic)
       return sendOutcomes(changes, call, ({ id, values, options }, at) =>

@@ -26,7 +26,7 @@ export function batchRouter(parts: RouterParts): Router {
     const atomic = isAtomic(request);
     const writes = writesOf(request, response, parts.writeOnce);
     const body = await readJson(request, settings.bodyLimit);
-    const operations = await allowed(itemsOf(body), modelsFor(request, response));
+    const operations = await allowed(itemsOf(body, 'operations'), modelsFor(request, response));
     const work = async (doWrite: DoWrite) => {
       if (!atomic) {
         const made: Making = new Map();

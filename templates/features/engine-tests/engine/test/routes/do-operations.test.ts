@@ -85,6 +85,46 @@ test('a reference in a field that the writer may not write is dropped, as any va
   expect(written?.status).toBe(201);
 });
 
+test.each<[object, string]>([
+  [
+    post('/api/books', {}),
+    'There is nothing to write at /api/books; paths of a batch are as /books',
+  ],
+  [
+    post('/book', {}),
+    'There is nothing to write at /book; paths of a batch are as /books, or /books/7.',
+  ],
+  [
+    post('note', {}),
+    'There is nothing to write at note; paths of a batch are as /note, or /note/7.',
+  ],
+  [post('/constructor', {}), 'There is nothing to write at /constructor.'],
+  [patch('/books', {}), '/books does not take PATCH: name the record in the path, as in /books/7,'],
+  [post('/books/7', {}), '/books/7 does not take POST: a new record has no id.'],
+  [
+    { ...patch('/books/1', {}), etag: '"x"' },
+    'There is no etag: the version that a record must have is if_match.',
+  ],
+  [{ ...patch('/books/1', {}), bodi: {} }, 'There is no bodi; did you mean body?'],
+])('an operation that is none says what to write instead: %j', (item, message) => {
+  expect(() => operationOf(item, 0, modelsFor())).toThrow(message);
+});
+
+test('a reference where a related record would be is no value that is lost', async () => {
+  const author = post('/person', { name: 'Ann' });
+  const book = (body: object) => post('/books', { title: 'a', ...body });
+  const lost = await problemOf(batch([author, book({ author: { $ref: 0 } })]));
+  expect(lost?.problems).toMatchObject([
+    {
+      index: 1,
+      field: 'author',
+      message: 'author is not written: the reference belongs to author_id.',
+    },
+  ]);
+  const [, written] = await batch([author, book({ author_id: { $ref: 0 }, author: { id: 7 } })]);
+  expect(written!.record).toMatchObject({ author_id: 1 });
+});
+
 test('a new record has no version', () => {
   const item = { ...post('/books', { title: 'a' }), if_match: '"x"' };
   expect(() => operationOf(item, 0, modelsFor())).toThrow('no version');
