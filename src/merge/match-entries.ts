@@ -7,6 +7,8 @@ export interface Triple {
   readonly base: Part | null;
   readonly mine: Part | null;
   readonly next: Part | null;
+  /** Whether the developer gave it another title: it is theirs then, and merges only as a whole. */
+  readonly isRetitled?: true;
 }
 
 type Pairs = Map<Part, Part>;
@@ -145,7 +147,11 @@ function matchRenamed(list: PartList, entries: readonly Part[], pairs: Pairs): P
  * Matches the entries of three lists: in base's order, then those of the sides. Identities come first, also between the two
  * sides, so that an entry that both added is not matched to something else by place.
  */
-export function matchEntries(base: PartList | null, mine: PartList, next: PartList): Triple[] {
+export function matchEntries(
+  base: PartList | null,
+  mine: PartList,
+  next: PartList,
+): readonly Triple[] {
   const origin = base ?? { ...mine, entries: [] };
   const toMine = matchKeys(origin.entries, mine.entries);
   const toNext = matchKeys(origin.entries, next.entries);
@@ -170,7 +176,38 @@ export function matchEntries(base: PartList | null, mine: PartList, next: PartLi
     next: part,
   }));
   const own = without(ownEntries, allMine.values());
-  return [...shared, ...added, ...own.map((part) => ({ base: null, mine: part, next: null }))];
+  return withRetitled([
+    ...shared,
+    ...added,
+    ...own.map((part) => ({ base: null, mine: part, next: null })),
+  ]);
+}
+
+/**
+ * Pairs a statement that crudgen changed and the developer seems to have deleted with the one of theirs that is as it was but
+ * for its title: `setHeader('X-Mine', limit)` in place of `setHeader('X-Limit', limit)`. Both have changed it then.
+ */
+function withRetitled(triples: readonly Triple[]): readonly Triple[] {
+  const pairs = new Map<Triple, Part>();
+  const taken = new Set<Triple>();
+  for (const triple of triples) {
+    const { base, mine, next } = triple;
+    if (!base || mine || !next || next.meaning === base.meaning) continue;
+    const text = untitled(base);
+    const alike = triples.filter(
+      (one) =>
+        !one.base && !one.next && one.mine?.kind === base.kind && untitled(one.mine) === text,
+    );
+    const [found] = alike;
+    if (text === null || alike.length !== 1 || taken.has(found!)) continue;
+    pairs.set(triple, found!.mine!);
+    taken.add(found!);
+  }
+  if (pairs.size === 0) return triples;
+  return triples.flatMap((triple) => {
+    const mine = pairs.get(triple);
+    return mine ? { ...triple, mine, isRetitled: true as const } : taken.has(triple) ? [] : triple;
+  });
 }
 
 /**

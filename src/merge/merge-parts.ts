@@ -149,8 +149,9 @@ function mergeList(
   merging.splices.push(...splices);
   const leaving = leavingOf(merging, triples);
   const lists: ListMerging = { ...merging, list, nextList, triples, leaving };
-  for (const { base, mine, next } of triples) {
-    if (base && mine && next) {
+  for (const { base, mine, next, isRetitled } of triples) {
+    if (isRetitled) overlap(merging, mine!, next, base, [replacing(merging, mine!, next!)]);
+    else if (base && mine && next) {
       mergeNotes(merging, base, mine, next);
       mergePart(merging, base, mine, next);
     } else if (base && mine) mergeRemoved(lists, base, mine);
