@@ -14,7 +14,7 @@ test.each([
   [{ source: 'a', type: 'string', values: ['x'] }, 'choice'],
   [{ source: 'a', type: 'enum', values: ['x'] }, 'choice'],
   [{ source: 'a', type: 'uuid' }, 'equals'],
-  [{ source: 'a', type: 'color' }, 'text'],
+  [{ source: 'a', type: 'color' }, 'equals'],
   [{ source: 'a', type: 'boolean' }, 'boolean'],
   [{ source: 'a', type: 'json' }, 'none'],
   [{ source: 'a', type: 'decimal' }, 'range'],
