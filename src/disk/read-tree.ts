@@ -38,6 +38,7 @@ interface Walk {
   /** The real path of the folder. */
   readonly root: string;
   readonly left: ReadonlySet<string>;
+  readonly isWanted: (path: string) => boolean;
   readonly files: Map<string, string>;
   readonly unread: Map<string, UnreadFile>;
   readonly links: Map<string, string>;
@@ -61,6 +62,7 @@ function tryRead(walk: Walk, path: string, reading: () => void): void {
 }
 
 function readText(walk: Walk, path: string, place: string): void {
+  if (!walk.isWanted(path)) return;
   const text = asText(readFileSync(place));
   if (text !== null) walk.files.set(path, text);
   else if (isRelevant(path)) walk.unread.set(path, NO_TEXT);
@@ -112,12 +114,20 @@ function realOf(path: string): string | null {
   }
 }
 
-/** Every text file below a folder, without installed, built or stored files; links are followed inside it. */
-export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): Walked {
+/**
+ * Every text file below a folder, without installed, built or stored files; links are followed inside it. Files that are not wanted
+ * are not opened.
+ */
+export function walkFolder(
+  root: string,
+  left: ReadonlySet<string> = LEFT_OUT,
+  isWanted: (path: string) => boolean = () => true,
+): Walked {
   const real = realOf(root);
   const walk: Walk = {
     root: real ?? root,
     left,
+    isWanted,
     files: new Map(),
     unread: new Map(),
     links: new Map(),

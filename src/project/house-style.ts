@@ -1,4 +1,4 @@
-import { type Problem, quoted, refusal, warning } from '../problem.js';
+import { type Problem, quoted, type Refusal, refusal, warning } from '../problem.js';
 import { HOUSE, houseStyleIn, mayStyle } from '../render/house-style.js';
 import type { Tree } from '../tree.js';
 import { readTemplates } from './templates.js';
@@ -123,15 +123,23 @@ function saidOf(stray: readonly string[]): string {
 
 const LIST = 'for those there are, and the names of more: crudgen templates list';
 
-/** The house style in the files of a folder, by the paths below it; refuses a folder that has none, and what is none in it. */
-export function requireStyle(files: Tree, folder: string): Tree {
+/**
+ * The house style in the files of a folder, by the paths below it, which `place` is before in messages; refuses a folder that has
+ * none, and what is none in it.
+ */
+export function requireStyle(files: Tree, folder: string, place: string): Tree {
   const paths = [...files.keys()].filter((path) => path.endsWith('.ejs'));
   const stray = paths.filter((path) => !mayStyle(path));
-  if (stray.length > 0) throw refusal('stray-template', saidOf(stray), LIST);
+  if (stray.length > 0)
+    throw refusal('stray-template', saidOf(stray.map((path) => place + path)), LIST);
   if (paths.length > 0) return new Map(paths.map((path) => [path, files.get(path)!]));
-  throw refusal(
+  throw noTemplates(folder);
+}
+
+/** The refusal of a folder that is none of templates; `why` says what else is known of it. */
+export const noTemplates = (folder: string, why?: string): Refusal =>
+  refusal(
     'no-templates',
-    `there are no templates in \`${folder}\``,
+    `\`${folder}\` is no folder of templates${why === undefined ? '' : `: ${why}`}`,
     `give a project that has a house style, or a folder such as its ${HOUSE}, with model/service.ts.ejs for example`,
   );
-}

@@ -18,7 +18,7 @@ import { missingCrudgen } from '../missing-crudgen.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
-import { readStyle } from '../read-style.js';
+import { byStyle, readStyle } from '../read-style.js';
 
 /** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
 export async function init(
@@ -39,7 +39,9 @@ export async function init(
   const app = withChosenFeatures({ name, database: db, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const style = await readStyle(context, chosen.templates);
-  const plan = planNewProject(app, { now: context.now, secret, style });
+  const plan = byStyle(style, (own) =>
+    planNewProject(app, { now: context.now, secret, style: own }),
+  );
   const folder = relative(context.cwd, root);
   const messages = {
     done: `created ${folder || '.'}`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -232,6 +233,54 @@ describe('init with a house style', () => {
     put(`less/${ENTITY}`, 'export class <%= view.class %> {}\n');
     expect(await refused('less')).toEqual([['other-model', undefined]]);
     expect(existsSync(join(cwd, 'shop'))).toBe(false);
+  });
+
+  it('names what is wrong by the folder that was given, and by that of the project which was', async () => {
+    const told = (templates: string) =>
+      create(templates).then(
+        () => [],
+        ({ problems }: Refusal) => problems.map(({ message, at }) => [message, at?.file]),
+      );
+    put(`broken/${SERVICE}`, 'export const a =\n  <%= view.nowhere %>;\n');
+    expect(await told('broken')).toEqual([
+      [
+        expect.stringMatching(/^broken\/model\/service\.ts\.ejs:2 is broken: /),
+        `broken/${SERVICE}`,
+      ],
+    ]);
+    put(`no-code/${SERVICE}`, 'export const = 1;\n');
+    expect(await told('./no-code/')).toEqual([
+      [expect.stringMatching(/^\.\/no-code\/model\/service/), `./no-code/${SERVICE}`],
+    ]);
+    put(`less/${ENTITY}`, 'export class <%= view.class %> {}\n');
+    expect(await told('less')).toEqual([
+      [expect.stringMatching(/^less\/model\/model\.ts\.ejs would make crudgen read/), undefined],
+    ]);
+    const house = 'billing/crudgen/templates';
+    put(`${house}/${SERVICE}`, 'export const a =\n  <%= view.nowhere %>;\n');
+    put(`${house}/service.ts.ejs`, 'export const a = 1;\n');
+    expect(await told('billing')).toEqual([
+      [
+        expect.stringMatching(/^`billing\/crudgen\/templates\/service\.ts\.ejs` is no template/),
+        undefined,
+      ],
+    ]);
+    rmSync(join(cwd, house, 'service.ts.ejs'));
+    expect(await told('billing')).toEqual([
+      [
+        expect.stringMatching(/^billing\/crudgen\/templates\/model\/service\.ts\.ejs:2 is broken/),
+        `${house}/${SERVICE}`,
+      ],
+    ]);
+  });
+
+  it('says of a folder that is none of templates that it is none, and reads nothing of it', async () => {
+    // What is in there is no text, cannot be read, or never ends.
+    expect(await refused('/proc')).toEqual([['no-templates', undefined]]);
+    expect(await refused('/proc/self')).toEqual([['no-templates', undefined]]);
+    put('pipe/model/notes.md', 'none');
+    execFileSync('mkfifo', [join(cwd, 'pipe/model/waits.md')]);
+    expect(await refused('pipe')).toEqual([['no-templates', undefined]]);
   });
 
   it('refuses a template that it cannot read, which would be left out without a word', async () => {
