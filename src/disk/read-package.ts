@@ -27,13 +27,19 @@ export function readPackage(cwd: string, source: string, having: string): Packag
     throw refusal(
       'no-package',
       `there is no folder or packed package \`${source}\``,
-      'paths are relative to the current folder or --cwd; for the features of crudgen: crudgen features',
+      NAMED.test(source)
+        ? `of a registry: npm pack ${source}, then: crudgen add ./<file>.tgz; ${RELATIVE}`
+        : `${RELATIVE}; for the features of crudgen: crudgen features`,
     );
   const limits = new Limits(source);
   if (found.isDirectory()) return readFolder(path, having, limits);
   limits.count(found.size);
   return readPacked(readFileSync(path), source);
 }
+
+/** The name of a package of npm that looks like a path. */
+const NAMED = /^@[a-z0-9._-]+\/[a-z0-9._-]+$/;
+const RELATIVE = 'paths are relative to the current folder or --cwd';
 
 /** Refuses a package that has too much. */
 class Limits {

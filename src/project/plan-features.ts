@@ -1,4 +1,5 @@
 import type { App } from '../model/model.js';
+import { nearest } from '../model/nearest.js';
 import { isError, problem, type Problem } from '../problem.js';
 import { featuresIn, featuresOff } from '../render/features.js';
 import type { Templates } from '../render/template.js';
@@ -27,6 +28,7 @@ export function additionOf(
   const templates = templatesOf({ ...project, installed });
   const own = given.map(({ name }) => name);
   const problems = [
+    ...unknownNames(names, templates),
     ...featureClashes(own, { app: project.app, templates }),
     ...writesOver(project, templates, own),
   ];
@@ -38,6 +40,22 @@ export function additionOf(
     ...(given.length > 0 && { installed, removed: 'keep-edited' }),
   };
   return { change, problems };
+}
+
+/** Names of which there is no feature: misspelt, or those of packages, which nobody gets from a registry without being told so. */
+function unknownNames(names: readonly string[], templates: Templates): Problem[] {
+  const known = featuresIn(templates).map(({ name }) => name);
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearest(name, known);
+      const packed = `ne of others: npm pack ${name}, then: crudgen add ./<file>.tgz`;
+      const help =
+        near === null
+          ? `o${packed}; those of crudgen: crudgen features`
+          : `did you mean \`${near}\`? O${packed}`;
+      return problem('unknown-feature', `there is no feature \`${name}\``, help);
+    });
 }
 
 /** Files of the developer's own where a script of a feature would write, and that would go with it. */

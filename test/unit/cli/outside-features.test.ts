@@ -229,6 +229,29 @@ import './gone.js';
   });
 });
 
+describe('a name that is no feature', () => {
+  it('may be a package of a registry, which npm packs, or a misspelt one of ours', async () => {
+    const [far] = await refusedProblems(add('some-registry-name'));
+    expect(far).toMatchObject({
+      code: 'unknown-feature',
+      message: 'there is no feature `some-registry-name`',
+      help: 'one of others: npm pack some-registry-name, then: crudgen add ./<file>.tgz; those of crudgen: crudgen features',
+    });
+    const [near] = await refusedProblems(add('webhook', 'metrics'));
+    expect(near!.help).toBe(
+      'did you mean `webhooks`? One of others: npm pack webhook, then: crudgen add ./<file>.tgz',
+    );
+    const [scoped] = await refusedProblems(add('@acme/audit'));
+    expect(scoped).toMatchObject({
+      code: 'no-package',
+      help: 'of a registry: npm pack @acme/audit, then: crudgen add ./<file>.tgz; paths are relative to the current folder or --cwd',
+    });
+    // What is dropped is in the project.
+    const [dropped] = await refusedProblems(drop('some-registry-name'));
+    expect(dropped!.help).not.toContain('npm pack');
+  });
+});
+
 describe('a package that is no feature', () => {
   const refused = async (source: string) =>
     (await refusedProblems(add(source))).map(({ code, message }) => `${code}: ${message}`);
