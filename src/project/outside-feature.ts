@@ -8,6 +8,7 @@ import {
   refuseErrors,
 } from '../problem.js';
 import type { Feature } from '../render/features.js';
+import { checkTableDefaults, type DefaultedTable } from '../spec/check-table-defaults.js';
 import type { Tree } from '../tree.js';
 import { compareVersions, VERSION } from '../version.js';
 import { isBrought, noText, takenPaths, wrongFiles } from './feature-files.js';
@@ -43,13 +44,17 @@ export async function readFeature(source: string, found: PackageFiles): Promise<
     ...found.others.filter(isBrought).map(noText),
     ...wrongFiles(files),
     ...danglingWords(manifest, files, read.at),
+    ...checkTableDefaults(manifest.tables ?? {}, read.at),
   ]);
   return { ...manifest, files: asTemplates(manifest, found.files.get(SECTION), files) };
 }
 
 /** A manifest that is as its schema says. */
-type Manifest = Partial<Feature> &
-  Pick<OutsideFeature, 'name' | 'version'> & { readonly crudgen?: string };
+type Manifest = Partial<Omit<Feature, 'tables'>> &
+  Pick<OutsideFeature, 'name' | 'version'> & {
+    readonly crudgen?: string;
+    readonly tables?: Readonly<Record<string, DefaultedTable>>;
+  };
 
 const noManifest = (source: string): Refusal =>
   refusal(

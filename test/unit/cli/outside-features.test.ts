@@ -297,6 +297,57 @@ describe('a package that is no feature', () => {
     expect(problems.at(-1)!.help).toBe('An exact version: `1.2.0`.');
   });
 
+  it('is told each default that is none of the type of its column, with its place', async () => {
+    const source = withManifest((manifest) => {
+      const value = (type: string, given: unknown, more: object = {}) => ({
+        ...{ type, ...more },
+        default: { kind: 'value', value: given },
+      });
+      Object.assign(manifest.tables['callback_endpoint']!.columns, {
+        ...{ good_a: value('integer', 3), good_b: value('bigint', '9007199254740993') },
+        ...{ good_c: value('decimal', 0.5, { precision: 4, scale: 2 }), good_d: value('text', '') },
+        ...{
+          good_e: value('color', '#aabbcc'),
+          good_f: { type: 'date', default: { kind: 'today' } },
+        },
+        ...{ good_g: value('boolean', false), good_h: value('time', '08:30:00') },
+        ...{ a: value('integer', 'three'), b: value('boolean', 0), c: value('string', 7) },
+        ...{
+          d: value('decimal', 0.125, { precision: 4, scale: 2 }),
+          e: value('date', '2026-02-30'),
+        },
+        ...{
+          f: value('color', '#ABC'),
+          g: value('uuid', 'x'),
+          h: value('string', 'abc', { length: 2 }),
+        },
+        ...{ i: { type: 'date', default: { kind: 'now' } }, j: value('id', 1) },
+        ...{ k: { type: 'integer', default: { kind: 'today' } }, l: value('bigint', '1e3') },
+      });
+    });
+    const problems = await refusedProblems(add(source));
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual(
+      [
+        ['a', '`three` is not a whole number'],
+        ['b', '`0` is not true or false'],
+        ['c', '`7` is not a string'],
+        ['d', '`0.125` is not a number with 2 digits before and 2 after the point'],
+        ['e', '`2026-02-30` is not a date'],
+        ['f', '`#ABC` is not as it is stored'],
+        ['g', '`x` is not a UUID'],
+        ['h', '`abc` is not at most 2 characters long'],
+        ['i', '`now` is not a date'],
+        ['j', 'an `id` has no default: it counts up by itself'],
+        ['k', '`today` is not a whole number'],
+        ['l', '`1e3` is not a 64-bit whole number'],
+      ].map(([name, why]) => `bad-default: \`tables.callback_endpoint.columns.${name}\`: ${why}`),
+    );
+    expect(problems.map(({ at }) => at?.text.trim())).toMatchObject(
+      expect.arrayContaining([expect.stringContaining('"three"'), expect.stringContaining('#ABC')]),
+    );
+    expect(problems[5]!.help).toBe('write `#aabbcc`');
+  });
+
   it('is told each file that it may not bring', async () => {
     const source = changed({
       'engine/callbacks/x.ts.ejs': 'x',
