@@ -1,7 +1,8 @@
 import { listedExports, importedNames, type ModuleName } from '../code/module-names.js';
+import { declaredIn, exportsOf } from '../code/module-exports.js';
 import { lineAt } from '../code/problem-at.js';
 import { resolveImport } from '../code/resolve-import.js';
-import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
+import { isCode, parseCode } from '../code/typescript.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
 import { isGenerated, isShared, type Tree } from '../tree.js';
@@ -48,31 +49,3 @@ function helpWith(name: string, files: Tree): string {
 
 const declares = (path: string, text: string, name: string): boolean =>
   declaredIn(parseCode(path, text)).includes(name);
-
-/** The names that a file exports; null where it exports all of another. */
-function exportsOf(path: string, text: string): ReadonlySet<string> | null {
-  const file = parseCode(path, text);
-  const listed = listedExports(file).map(({ local }) => local);
-  return listed.includes('*') ? null : new Set([...listed, ...declaredIn(file)]);
-}
-
-/** The names of exported declarations. */
-function declaredIn(file: ts.SourceFile): readonly string[] {
-  const ts = typescript();
-  return file.statements.flatMap((statement): string[] => {
-    const isExported =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    if (!isExported) return [];
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
-    return 'name' in statement && statement.name ? [(statement.name as ts.Identifier).text] : [];
-  });
-}
-
-/** The names that a declaration binds: one, or those of a pattern. */
-function boundNames(name: ts.BindingName): readonly string[] {
-  const ts = typescript();
-  if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? boundNames(one.name) : []));
-}

@@ -1,4 +1,7 @@
+import { allExportsOf } from '../code/module-exports.js';
 import type { PackageFiles } from '../disk/read-package.js';
+import { isReservedWord } from '../model/names.js';
+import { didYouMean } from '../model/nearest.js';
 import {
   type Position,
   problem,
@@ -7,7 +10,7 @@ import {
   refusal,
   refuseErrors,
 } from '../problem.js';
-import type { Feature } from '../render/features.js';
+import type { Brought, Feature } from '../render/features.js';
 import { checkTableDefaults, type DefaultedTable } from '../spec/check-table-defaults.js';
 import type { Tree } from '../tree.js';
 import { compareVersions, VERSION } from '../version.js';
@@ -134,24 +137,44 @@ function danglingParts(
     return [[`/layers/${step(folder)}`, message, 'name a folder of its own, or leave it out']];
   });
   const parts: Dangling[] = [];
-  if (service && !leadsToPart(service.from, imports, files)) {
+  const ofService = service && moduleOfPart(service.from, imports);
+  if (service && (ofService == null || (!service.from.startsWith('#') && !files.has(ofService)))) {
     const message = `\`${service.from}\` is none of its \`imports\`, and no module of it in src/`;
     const help = 'add it to `imports`: `"#engine/audit": "./engine/audit/index.js"`';
     parts.push(['/service/from', message, help]);
-  }
-  if (web && !files.has(`${web.from.slice('#'.length)}/feature.tsx`)) {
+  } else if (service) parts.push(...absentPart('service', service, ofService!, files));
+  const ofWeb = web && `${web.from.slice('#'.length)}/feature.tsx`;
+  if (web && !files.has(ofWeb!)) {
     const message = `\`${web.from}\` leads to no ui/<folder>/feature.tsx of the feature`;
     const help = 'what it adds to the back-office is exported there, as `#ui/<folder>`';
     parts.push(['/web/from', message, help]);
-  }
+  } else if (web) parts.push(...absentPart('web', web, ofWeb!, files));
   return [...folders, ...parts];
 }
 
-/** Whether the service finds its part of a feature: by an alias, or by a path below `src/`. */
-const leadsToPart = (from: string, imports: Feature['imports'], files: Tree): boolean =>
-  from.startsWith('#')
-    ? Object.hasOwn(imports, from)
-    : files.has(`src/${from.slice(2).replace(/js$/, 'ts')}`);
+/** The module in which the service looks for its part of a feature: by an alias, or by a path below `src/`; null without such an alias. */
+function moduleOfPart(from: string, imports: Feature['imports']): string | null {
+  if (!from.startsWith('#')) return `src/${from.slice(2).replace(/js$/, 'ts')}`;
+  return Object.hasOwn(imports, from)
+    ? imports[from]!.slice('./'.length).replace(/\.js$/, '.ts')
+    : null;
+}
+
+/** A part that its module does not export, as far as files of the feature tell. */
+function absentPart(
+  key: 'service' | 'web',
+  { name, from }: Brought,
+  module: string,
+  files: Tree,
+): Dangling[] {
+  // A name that no module can export is told as such.
+  if (isReservedWord(name) || name.startsWith('__')) return [];
+  const exported = allExportsOf(files, module);
+  if (exported === null || exported.has(name)) return [];
+  const kind = key === 'service' ? 'Feature' : 'UiFeature';
+  const help = didYouMean(name, exported, `export it: \`export const ${name}: ${kind} = { ... }\``);
+  return [[`/${key}/name`, `\`${from}\` exports no \`${name}\``, help]];
+}
 
 const danglingScripts = ({ writes = {}, scripts = {} }: Manifest): Dangling[] =>
   Object.entries(writes).flatMap(([path, script]): Dangling[] => {

@@ -472,6 +472,48 @@ describe('a package that is no feature', () => {
     ]);
   });
 
+  it('is told where a module does not export the part that the manifest names', async () => {
+    const exporting = (name: string) =>
+      withManifest((manifest) => {
+        manifest['service'] = { name, from: '#engine/callbacks' };
+      });
+    const wrong = exporting('callback');
+    const [problem, ...others] = await refusedProblems(add(wrong));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      code: 'dangling-word',
+      message: '`#engine/callbacks` exports no `callback`',
+      help: 'did you mean `callbacks`?',
+    });
+    expect(problem!.at?.text).toContain('"callback"');
+    // Of another file of the feature.
+    const index = 'engine/callbacks/index.ts';
+    const all = exporting('audit');
+    writeFiles(
+      all,
+      new Map([
+        [index, `${outsidePackage().get(index)!}export * from './audit.js';\n`],
+        [
+          'engine/callbacks/audit.ts',
+          "import { callbacks } from './index.js';\nexport const other = callbacks;\n",
+        ],
+      ]),
+    );
+    expect(await refused(all)).toEqual(['dangling-word: `#engine/callbacks` exports no `audit`']);
+    writeFiles(
+      all,
+      new Map([['engine/callbacks/audit.ts', 'export const audit = { name: 1 };\n']]),
+    );
+    expect(await addFeature(project.context({ dryRun: true }), [all])).toBe(0);
+    // Of a file that is not its own nobody knows before it is there.
+    writeFiles(all, new Map([[index, "export * from '../jobs/index.js';\n"]]));
+    expect(await addFeature(project.context({ dryRun: true }), [all])).toBe(0);
+    const web = withManifest((manifest) => {
+      manifest['web'] = { name: 'nothing', from: '#ui/callbacks' };
+    });
+    expect(await refused(web)).toEqual(['dangling-word: `#ui/callbacks` exports no `nothing`']);
+  });
+
   it('has no characters that a file of text has not', async () => {
     const source = withManifest((manifest) => {
       manifest['settings'] = [
