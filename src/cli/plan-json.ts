@@ -34,8 +34,18 @@ function differenceOf(change: Change, next: string) {
 const countLines = (text: string): number =>
   text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
 
-const conflictJson = ({ path, from, line, yours, crudgen, was, now }: Conflict): object => ({
+const conflictJson = ({
+  path,
+  from,
+  line,
+  yours,
+  crudgen,
+  was,
+  feature,
+  now,
+}: Conflict): object => ({
   ...(from !== undefined && { from }),
   ...{ path, line, yours, crudgen, was },
+  ...(feature !== undefined && { feature }),
   ...(now && { now }),
 });

@@ -1,4 +1,4 @@
-import type { Plan, Refused } from '../plan/plan.js';
+import type { Conflict, Plan, Refused } from '../plan/plan.js';
 import { type Problem, problem } from '../problem.js';
 
 /** What blocks a plan beside losses: conflicts together, and each refused file. `keeping` is a command that leaves all of them. */
@@ -12,11 +12,13 @@ export function conflictProblem({ changes, conflicts }: Plan): Problem {
   const files = new Set(conflicts.map(({ path }) => path)).size;
   const touched = new Set([...changes, ...conflicts].map(({ path }) => path)).size;
   const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
-  return problem('conflict', `${of} cannot be merged; nothing was written`, RESOLVE);
+  const others = [...new Set(conflicts.map(otherSide))].sort().join(' or ');
+  const help = `--on-conflict=mine keeps your side, theirs takes that of ${others}, mark writes both between markers;\nmine:<path> resolves one file`;
+  return problem('conflict', `${of} cannot be merged; nothing was written`, help);
 }
 
-const RESOLVE =
-  '--on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;\nmine:<path> resolves one file';
+/** Whose the side of a conflict is that is not the developer's: crudgen, or a feature of others. */
+export const otherSide = ({ feature = 'crudgen' }: Conflict): string => feature;
 
 const DECIDE = '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file';
 

@@ -5,6 +5,7 @@ import { type Conflict, isRemoval, type Plan, type Refused } from '../plan/plan.
 import { type Choice, settleFiles, settleRemovals } from '../plan/settle-conflicts.js';
 import { problem, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { type Context, warn } from './context.js';
+import { otherSide } from './plan-problems.js';
 import { projectPath } from './project-path.js';
 import { askChoice } from './ask.js';
 import { showConflict, showRemoval } from './show-plan.js';
@@ -101,12 +102,13 @@ async function noConflictIn(
   return problem('no-file', message, didYouMean(path, others, all));
 }
 
-const ANSWERS = [
-  { title: 'yours', value: 'mine' },
-  { title: "crudgen's", value: 'theirs' },
-  { title: 'both, between conflict markers, to resolve by hand', value: 'mark' },
-  { title: 'cancel: write nothing', value: 'stop' },
-] as const;
+const answersTo = (conflict: Conflict) =>
+  [
+    { title: 'yours', value: 'mine' },
+    { title: `${otherSide(conflict)}'s`, value: 'theirs' },
+    { title: 'both, between conflict markers, to resolve by hand', value: 'mark' },
+    { title: 'cancel: write nothing', value: 'stop' },
+  ] as const;
 
 const FATES = [
   { title: 'delete it', value: 'theirs' },
@@ -139,11 +141,11 @@ async function askSides(
   const files = [...new Set(conflicts.map(({ path }) => path))];
   const sides = new Map<string, Choice>();
   for (const [at, path] of files.entries()) {
-    for (const one of conflicts)
-      if (one.path === path) terminal.note(showConflict(one, terminal.errorStyle));
+    const own = conflicts.filter((one) => one.path === path);
+    for (const one of own) terminal.note(showConflict(one, terminal.errorStyle));
     const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
     const message = `${path}${count}: keep which side?`;
-    const answer = await askChoice<Choice | 'stop'>(message, ANSWERS);
+    const answer = await askChoice<Choice | 'stop'>(message, answersTo(own[0]!));
     if (answer === 'stop') throw cancelled();
     sides.set(path, answer);
   }

@@ -3,6 +3,7 @@ import { excerpts } from '../plan/excerpts.js';
 import type { Conflict } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
 import { isShared } from '../tree.js';
+import { otherSide } from './plan-problems.js';
 
 const FITS = 'npm run typecheck shows what no longer fits';
 
@@ -20,16 +21,18 @@ export const keptSides = (conflicts: readonly Conflict[]): Problem[] =>
     });
 
 /** What a place keeps, and why that may be wrong. */
-function keptSide({ yours, crudgen, was, now }: Conflict): string {
+function keptSide(conflict: Conflict): string {
+  const { yours, crudgen, was, now } = conflict;
+  const other = otherSide(conflict);
   const shown = excerpts(yours, crudgen, was);
   const [mine, theirs] = [yours, crudgen].map((text, at) =>
     isNothing(text) ? 'nothing' : `\`${shown[at]!.trim()}\``,
   );
   if (now !== undefined)
-    return `keeps ${mine}, which crudgen has in ${now.join(', ')} now: your edit may have no effect here`;
+    return `keeps ${mine}, which ${other} has in ${now.join(', ')} now: your edit may have no effect here`;
   return isNothing(crudgen)
-    ? `keeps ${mine}, which crudgen no longer has`
-    : `keeps ${mine} where the rest of the engine expects ${theirs}`;
+    ? `keeps ${mine}, which ${other} no longer has`
+    : `keeps ${mine} where the rest of ${conflict.feature ?? 'the engine'} expects ${theirs}`;
 }
 
 const isNothing = (text: string): boolean => text.trim() === '';

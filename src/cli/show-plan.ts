@@ -2,7 +2,7 @@ import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
 import type { Problem } from '../problem.js';
-import { conflictProblem, reasonOf, refusedProblem } from './plan-problems.js';
+import { conflictProblem, otherSide, reasonOf, refusedProblem } from './plan-problems.js';
 import { showProblem } from './show-problem.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
@@ -97,14 +97,20 @@ export function showConflict(conflict: Conflict, style: Style): string {
     displayText(text),
   );
   const before = was === null ? '' : `     ${style.dim(`(was: ${old})`)}`;
+  const other = otherSide(conflict);
+  const side = (name: string, text: string) =>
+    `      ${style.yellow(name)}${' '.repeat(Math.max(other.length, LONGEST_SIDE) - name.length)}  ${text}`;
   const sides = [
-    `      ${style.yellow('yours')}    ${mine}`,
-    `      ${style.yellow('crudgen')}  ${theirs}${before}`,
-    ...(now.length > 0 ? [`      ${style.yellow('now in')}   ${now.join(', ')}`] : []),
+    side('yours', mine),
+    side(other, `${theirs}${before}`),
+    ...(now.length > 0 ? [side('now in', now.join(', '))] : []),
   ];
   const place = from === undefined ? `${path}:${line}` : `${from}:${line} -> ${path}`;
   return [`  ${place}`, ...sides].join('\n');
 }
+
+/** What a side is called, at least: `now in`. */
+const LONGEST_SIDE = 6;
 
 /** The files that block a plan, each with the edits in the way. */
 export function showRefused(plan: Plan, style: Style = PLAIN, keeping?: string): string {

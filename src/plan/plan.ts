@@ -31,6 +31,8 @@ export interface Conflict {
   readonly yours: string;
   readonly crudgen: string;
   readonly was: string | null;
+  /** The feature of others whose version is the side that is called crudgen's here. */
+  readonly feature?: string;
   /** Files in which crudgen declares now what it no longer declares here. */
   readonly now?: readonly string[];
   /** The present path, if different from `path`. */

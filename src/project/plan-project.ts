@@ -17,6 +17,7 @@ import type { Schema, TableStep } from '../schema/engine/schema.js';
 import { schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
 import { withKeyAsIn, withoutNewKey } from './email-key.js';
+import { withFeatureSides } from './conflict-sides.js';
 import { requireListedFeatures } from './feature-changes.js';
 import type { ProjectChange } from './project-change.js';
 import { rebasePlan } from './rebase-plan.js';
@@ -94,11 +95,9 @@ export function planProject(project: OpenProject, change: ProjectChange, now: Da
     ...editFiles(project, change, rendered),
   };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
-  const rebased = withOrphans(
-    { ...rebasePlan(plan, project, stage), losses },
-    project,
-    change.removed,
-  );
+  const onDisk = rebasePlan(plan, project, stage);
+  const conflicts = withFeatureSides(onDisk.conflicts, installedAfter(project, change));
+  const rebased = withOrphans({ ...onDisk, conflicts, losses }, project, change.removed);
   if (mode !== 'upgrade') refuseErrors(takenPrefixes(filesAfter(rebased, project.onDisk), after));
   const warnings = warningsOf(rebased, stage, before);
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);

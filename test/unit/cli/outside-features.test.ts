@@ -151,12 +151,49 @@ describe('a feature of others', () => {
       text.replace('MAX_FAILURES = 3', `MAX_FAILURES = ${count}`);
     project.edit(path, change(7));
     const later = changed({ [path]: change(5)(outsidePackage().get(path)!) }, '1.1.0');
-    expect(await add(later)).toBe(3);
+    const noted: string[] = [];
+    const context = project.context();
+    const terminal = { ...context.terminal, note: (text: string) => void noted.push(text) };
+    expect(await addFeature({ ...context, terminal }, [later])).toBe(3);
+    const [shown = ''] = noted;
+    expect(shown).toMatch(/^ {6}yours {6}.*= 7;$/m);
+    expect(shown).toMatch(/^ {6}callbacks {2}.*= 5;/m);
+    expect(shown).toContain('theirs takes that of callbacks,');
+    expect(shown).not.toContain('crudgen  ');
+    const json = new JsonTerminal();
+    json.command = 'add';
+    expect(await addFeature(project.context({ json: true, terminal: json }), [later])).toBe(3);
+    const document = JSON.parse(json.document(3)) as { conflicts: object[] };
+    expect(misfits(document)).toEqual([]);
+    expect(document.conflicts).toMatchObject([{ path, feature: 'callbacks' }]);
     expect(project.read(path)).toContain('MAX_FAILURES = 7');
+    const both = new Map([[null, 'mark' as const]]);
+    expect(await addFeature(project.context({ dryRun: true, onConflict: both }), [later])).toBe(3);
     const onConflict = new Map([[null, 'mine' as const]]);
     expect(await addFeature(project.context({ onConflict }), [later])).toBe(0);
     expect(project.read(path)).toContain('MAX_FAILURES = 7');
     expect(await add(later)).toBe(0);
+  });
+
+  it('is named between markers, too, and crudgen where the file is its own', async () => {
+    await add(first);
+    const path = 'engine/callbacks/circuit-breaker.ts';
+    const change = (count: number) => (text: string) =>
+      text.replace('MAX_FAILURES = 3', `MAX_FAILURES = ${count}`);
+    project.edit(path, change(7));
+    const setting = '`CALLBACKS_KEEP`';
+    project.edit('docs/settings.md', (text) =>
+      text.replace(new RegExp(`^.*${setting}.*$`, 'm'), `| ${setting} | ours | ours |`),
+    );
+    const later = withManifest((manifest) => {
+      const settings = manifest['settings'] as { name: string; about: string }[];
+      settings.find(({ name }) => name === 'CALLBACKS_KEEP')!.about = 'for how long';
+    }, '1.1.0');
+    writeFiles(later, new Map([[path, change(5)(outsidePackage().get(path)!)]]));
+    const onConflict = new Map([[null, 'mark' as const]]);
+    expect(await addFeature(project.context({ onConflict }), [later])).toBe(3);
+    expect(project.read(path)).toMatch(/^<{7} yours\n.*7;\n={7}\n.*5;\n>{7} callbacks$/m);
+    expect(project.read('docs/settings.md')).toMatch(/^>{7} crudgen$/m);
   });
 
   it('is told where its pack is lost, and comes back by the package', async () => {
