@@ -44,7 +44,9 @@ function unexpected(error: unknown, args: readonly string[]): Problem {
   const cause = error instanceof Error ? error : new Error(String(error));
   const system = (error as NodeJS.ErrnoException).code;
   if (system !== undefined && SYSTEM[system] !== undefined) {
-    const path = (error as NodeJS.ErrnoException).path;
+    // Of a file that gets another name, the other one is where it fails: that of the project.
+    const { path: from, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
+    const path = dest ?? from;
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;
     return problem('disk', message, `fix that, then run again: ${commandLine(args).text}`);
   }
@@ -65,4 +67,8 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full',
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'is a file, not a folder',
+  ENAMETOOLONG: 'has a name that is too long for the disk',
+  EILSEQ: 'has a name that the disk does not take',
+  EDQUOT: 'cannot be written: there is no room left for you on the disk',
+  EIO: 'cannot be read or written: the disk fails',
 };

@@ -7,7 +7,8 @@ export interface FileOps {
   /** Writes a new file and flushes it to disk. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  copy(from: string, to: string): Promise<void>;
+  /** Gives a file a second name, or a copy where the disk has no such names: what becomes of the first is nothing to it. */
+  link(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   makeFolder(path: string): Promise<void>;
   removeFolder(path: string): Promise<void>;
@@ -37,18 +38,23 @@ async function syncFile(path: string): Promise<void> {
 export const fileOps: FileOps = {
   async write(path, content, mode) {
     const handle = await fs.open(path, 'w', mode);
-    await handle.writeFile(content);
-    await handle.sync();
-    await handle.close();
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     if (mode !== undefined) await fs.chmod(path, mode);
   },
   async rename(from, to) {
     await fs.rename(from, to);
     await syncFolder(dirname(to));
   },
-  async copy(from, to) {
-    await fs.copyFile(from, to);
-    await syncFile(to);
+  async link(from, to) {
+    await fs.link(from, to).catch(async () => {
+      await fs.copyFile(from, to);
+      await syncFile(to);
+    });
   },
   async remove(path) {
     await fs.rm(path, { force: true });

@@ -9,6 +9,10 @@ export const JOURNAL = '.crudgen/journal.json';
 /** The journal of the last command, for `undo`. */
 export const LAST = '.crudgen/last.json';
 
+/** Where the new text of a step waits, and the file as it was is kept, by the place of the step. */
+export const newFile = (root: string, at: number): string => join(root, WORK, String(at));
+export const oldFile = (root: string, at: number): string => join(root, WORK, `old-${at}`);
+
 /** One file of a write: its contents before and after; null where it does not exist. */
 export interface Step {
   readonly path: string;

@@ -33,9 +33,17 @@ async function create(path: string): Promise<boolean> {
     if (error.code === 'EEXIST') return null;
     throw error;
   });
-  await handle?.writeFile(`${process.pid} ${startedAt(process.pid)}`);
-  await handle?.close();
-  return handle !== null;
+  if (handle === null) return false;
+  try {
+    await handle.writeFile(`${process.pid} ${startedAt(process.pid)}`);
+  } catch (error) {
+    // An empty one would keep everybody waiting.
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  return true;
 }
 
 /** The holder of a lock; an empty lock is being written, unless it stays empty. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type Problem, warning } from '../problem.js';
 import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
-import { JOURNAL, LAST, readJournal, WORK, type Journal, type Step } from './journal.js';
+import { JOURNAL, LAST, oldFile, readJournal, WORK, type Journal, type Step } from './journal.js';
 
-/** Restores one file, unless it was changed since. */
+/** Restores one file, unless it was changed since: the very file where it was kept, which needs no room on the disk. */
 async function undoStep(
   root: string,
-  { path, before, after }: Step,
+  [at, { path, before, after }]: readonly [at: number, step: Step],
   ops: FileOps,
 ): Promise<Problem | null> {
   const full = join(root, path);
@@ -18,7 +18,9 @@ async function undoStep(
     const message = `${path} was changed after an interrupted command and is kept as it is`;
     return warning('changed-since', message);
   }
+  const kept = oldFile(root, at);
   if (before === null) await ops.remove(full);
+  else if ((await readContent(kept)) === before) await ops.rename(kept, full);
   else {
     const mode = await modeOf(full);
     const temporary = join(root, WORK, 'undo');
@@ -29,13 +31,21 @@ async function undoStep(
   return null;
 }
 
-/** Rolls back a write, last step first; steps already rolled back are skipped. */
+/**
+ * Rolls back a write, last step first; steps already rolled back are skipped. One that fails keeps no other from it: then the journal
+ * stays, for the next command to go on, and the first failure is thrown.
+ */
 export async function rollBack(root: string, journal: Journal, ops: FileOps): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const step of journal.steps.toReversed()) {
-    const problem = await undoStep(root, step, ops);
+  const failures: unknown[] = [];
+  for (const step of [...journal.steps.entries()].reverse()) {
+    const problem = await undoStep(root, step, ops).catch((error: unknown) => {
+      failures.push(error);
+      return null;
+    });
     if (problem) problems.push(problem);
   }
+  if (failures.length > 0) throw failures[0];
   for (const folder of journal.folders.toReversed())
     await rmdir(join(root, folder)).catch(() => undefined);
   await finishWrite(root, ops);
@@ -46,7 +56,8 @@ export async function rollBack(root: string, journal: Journal, ops: FileOps): Pr
 export async function finishWrite(root: string, ops: FileOps, keep = false): Promise<void> {
   if (keep) await ops.rename(join(root, JOURNAL), join(root, LAST));
   else await ops.remove(join(root, JOURNAL));
-  await ops.removeFolder(join(root, WORK));
+  // The write is done. What may be left of its work, the next command removes.
+  await ops.removeFolder(join(root, WORK)).catch(() => undefined);
 }
 
 /** Rolls back what a killed command left half-written. Runs under the lock, before anything is read. */

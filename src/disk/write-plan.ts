@@ -8,7 +8,15 @@ import { VERSION } from '../version.js';
 import { bytesOf, readContent } from './contents.js';
 import { fileOps, type FileOps, modeOf } from './file-ops.js';
 import { insideProject } from './inside-project.js';
-import { WORK, writeJournal, type Journal, type Step } from './journal.js';
+import {
+  JOURNAL,
+  newFile,
+  oldFile,
+  WORK,
+  writeJournal,
+  type Journal,
+  type Step,
+} from './journal.js';
 import { withLock } from './project-lock.js';
 import { finishWrite, recover, rollBack } from './recover.js';
 
@@ -95,17 +103,14 @@ async function missingFolders(root: string, steps: readonly Step[]): Promise<str
   return [...missing].sort();
 }
 
-/** Writes the new texts to the work folder, so that only renames are left. */
+/** Writes the new texts to the work folder, and keeps the files as they are there, so that only renames are left, also to take back. */
 async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<void> {
   await ops.removeFolder(join(root, WORK));
   await ops.makeFolder(join(root, WORK));
-  for (const [at, { path, after: text, like = path }] of steps.entries()) {
+  for (const [at, { path, before, after: text, like = path }] of steps.entries()) {
+    if (before !== null) await ops.link(join(root, path), oldFile(root, at));
     if (text === null) continue;
-    await ops.write(
-      join(root, WORK, String(at)),
-      bytesOf(path, text),
-      await modeOf(join(root, like)),
-    );
+    await ops.write(newFile(root, at), bytesOf(path, text), await modeOf(join(root, like)));
   }
 }
 
@@ -115,7 +120,7 @@ async function apply(root: string, { steps, folders }: Journal, ops: FileOps): P
   for (const [at, { path, before, after: text }] of steps.entries()) {
     if ((await readContent(join(root, path))) !== before) throw new Refusal([changedFile(path)]);
     if (text === null) await ops.remove(join(root, path));
-    else await ops.rename(join(root, WORK, String(at)), join(root, path));
+    else await ops.rename(newFile(root, at), join(root, path));
   }
 }
 
@@ -143,7 +148,7 @@ function requireResolved(plan: Plan): void {
 
 /**
  * Executes a plan completely or not at all: files that changed meanwhile stop it, a failure rolls everything back, and the
- * next command rolls back a killed process. The pristine copies are written last.
+ * next command rolls back a killed process, or what a disk that refuses everything left. The pristine copies are written last.
  */
 export async function writePlan(
   root: string,
@@ -170,15 +175,40 @@ async function writeSteps(root: string, journal: Journal, ops: FileOps): Promise
     await prepare(root, journal, ops);
     await writeJournal(root, journal, ops);
   } catch (error) {
-    await ops.removeFolder(join(root, WORK));
+    // Nothing has changed yet. What stays of this does no harm: the next command removes it.
+    await finishWrite(root, ops).catch(() => undefined);
     throw error;
   }
   try {
     await apply(root, journal, ops);
+    await finishWrite(root, ops, journal.command !== undefined);
   } catch (error) {
-    await rollBack(root, journal, ops);
-    throw error;
+    // Without its journal it is done, whatever failed after that.
+    if (await isUnderWay(root)) throw await takenBack(root, journal, ops, error);
   }
-  await finishWrite(root, ops, journal.command !== undefined);
   await pruneFolders(root, journal);
+}
+
+const isUnderWay = (root: string): Promise<boolean> =>
+  stat(join(root, JOURNAL)).then(
+    () => true,
+    () => false,
+  );
+
+/** Takes a write back; what is to be thrown then: why it failed, and that some of it is still there where that fails, too. */
+async function takenBack(
+  root: string,
+  journal: Journal,
+  ops: FileOps,
+  error: unknown,
+): Promise<unknown> {
+  const messageOf = (one: unknown) => (one instanceof Error ? one.message : String(one));
+  try {
+    await rollBack(root, journal, ops);
+    return error;
+  } catch (second) {
+    const message = `the command failed (${messageOf(error)}), and not all that it had written could be taken back (${messageOf(second)})`;
+    const help = 'see to the disk; the next command takes back the rest before it does anything';
+    return refusal('half-written', message, help);
+  }
 }

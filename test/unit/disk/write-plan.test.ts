@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
 import { type Plan, EMPTY_PLAN } from '../../../src/plan/plan.js';
+import { Refusal } from '../../../src/problem.js';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
 import { packsIn } from '../../support/store-of.js';
@@ -81,7 +83,7 @@ function watched(ops: FileOps, before: (name: string, path: string) => void): Fi
   return {
     write: (path, text, mode) => (before('write', path), ops.write(path, text, mode)),
     rename: (from, to) => (before('rename', to), ops.rename(from, to)),
-    copy: (from, to) => (before('copy', to), ops.copy(from, to)),
+    link: (from, to) => (before('link', to), ops.link(from, to)),
     remove: (path) => (before('remove', path), ops.remove(path)),
     makeFolder: (path) => (before('makeFolder', path), ops.makeFolder(path)),
     removeFolder: (path) => (before('removeFolder', path), ops.removeFolder(path)),
@@ -235,9 +237,144 @@ describe('writing a plan', () => {
     await expect(stat(join(root, '.crudgen/work'))).rejects.toThrow('ENOENT');
   });
 
+  describe('where the disk refuses', () => {
+    const CODES = ['EACCES', 'ENOSPC', 'EIO'] as const;
+    const options = { ...PACKED, command: 'crudgen model add Task' };
+    /** Fails at the nth operation, or from it on, before it is done or after. */
+    function failing(at: number, isFrom: boolean, isDone: boolean) {
+      let count = 0;
+      const fail = async (work: () => Promise<void>): Promise<void> => {
+        const nth = count++;
+        const fails = isFrom ? nth >= at : nth === at;
+        if (!fails || isDone) await work();
+        const code = CODES[at % CODES.length]!;
+        if (fails) throw Object.assign(new Error(`${code}: refused`), { code });
+      };
+      const ops = Object.fromEntries(
+        Object.entries(
+          fileOps as unknown as Record<string, (...all: unknown[]) => Promise<void>>,
+        ).map(([name, run]) => [name, (...all: unknown[]) => fail(() => run(...all))]),
+      ) as unknown as FileOps;
+      return { ops, reached: () => count > at };
+    }
+    /** All texts with what may be done with their files, without the journal of the last command and what is left of its work. */
+    const whole = async (): Promise<ReadonlyMap<string, string>> => {
+      const texts = [...(await everything())].filter(
+        ([path]) => !/^(?:last\.json$|work\/)/.test(path),
+      );
+      const modes = await Promise.all(
+        [...readTree(root).keys()].map(async (path): Promise<[string, string]> => {
+          return [`mode of ${path}`, ((await stat(join(root, path))).mode & 0o777).toString(8)];
+        }),
+      );
+      const folders = ['src/new', 'src/to', 'src/gone', 'src/from'].map(
+        (path): [string, string] => [`folder ${path}`, String(existsSync(join(root, path)))],
+      );
+      return new Map([...texts, ...modes, ...folders]);
+    };
+    const made = async (): Promise<void> => {
+      await rm(root, { recursive: true, force: true });
+      await makeProject();
+      for (const path of ['src/b.ts', 'src/gone/d.ts', 'src/from/e.ts'])
+        await chmod(join(root, path), 0o755);
+    };
+    const outcomesOf = async () => {
+      await made();
+      const before = await whole();
+      await writePlan(root, PLAN, options);
+      return { before, after: await whole() };
+    };
+
+    test.each([
+      ['once', false],
+      ['once, though it has done it,', true],
+    ])('%s at any operation, nothing is half-written', async (_, isDone) => {
+      const { before, after } = await outcomesOf();
+      const seen = new Set<string>();
+      for (let at = 0; ; at++) {
+        await made();
+        const { ops, reached } = failing(at, false, isDone);
+        const outcome = await writePlan(root, PLAN, { ...options, ops }).then(
+          () => 'after',
+          () => 'before',
+        );
+        expect(await whole(), `${outcome}, at ${at}`).toEqual(outcome === 'after' ? after : before);
+        expect(await recover(root), `at ${at}`).toEqual([]);
+        seen.add(outcome);
+        if (!reached()) break;
+      }
+      expect(seen).toEqual(new Set(['before', 'after']));
+    });
+
+    test.each([
+      ['', false],
+      ['having done each, ', true],
+    ])(
+      'from any operation on, %sthe next command takes back what is half-written',
+      async (_, isDone) => {
+        const { before, after } = await outcomesOf();
+        const told = new Set<string>();
+        for (let at = 0; ; at++) {
+          await made();
+          const { ops, reached } = failing(at, true, isDone);
+          const problem = await writePlan(root, PLAN, { ...options, ops }).catch(
+            (error: unknown) => (error instanceof Refusal ? error.problems[0]!.code : 'failed'),
+          );
+          if (typeof problem === 'string') told.add(problem);
+          await recover(root);
+          const now = await whole();
+          expect(now, `at ${at}`).toEqual(now.get('src/b.ts') === 'B\n' ? after : before);
+          if (!reached()) break;
+        }
+        expect(told).toEqual(new Set(['failed', 'half-written']));
+      },
+    );
+
+    test('a disk that is full by then takes back all the same: nothing is written for it', async () => {
+      const { before } = await outcomesOf();
+      await made();
+      let isFull = false;
+      const ops: FileOps = {
+        ...fileOps,
+        write: (...all) =>
+          isFull
+            ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
+            : fileOps.write(...all),
+        rename: async (from, to) => {
+          if (to.endsWith('row/h.ts')) isFull = true;
+          if (to.endsWith('row/h.ts')) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+          await fileOps.rename(from, to);
+        },
+      };
+      await expect(writePlan(root, PLAN, { ...options, ops })).rejects.toThrow('ENOSPC');
+      expect(await whole()).toEqual(before);
+    });
+
+    test('one file that cannot be taken back keeps no other from it, and is said', async () => {
+      await made();
+      const ops: FileOps = {
+        ...fileOps,
+        rename: async (from, to) => {
+          const isBack = from.includes('old-') && to.endsWith('src/c.ts');
+          if (isBack || to.endsWith('row/h.ts'))
+            throw Object.assign(new Error('EACCES: refused'), { code: 'EACCES' });
+          await fileOps.rename(from, to);
+        },
+      };
+      const failed = writePlan(root, PLAN, { ...options, ops });
+      await expect(failed).rejects.toMatchObject({
+        problems: [{ code: 'half-written', help: expect.stringContaining('next command') }],
+      });
+      expect(await readFile(join(root, 'src/b.ts'), 'utf8')).toBe('b\n');
+      expect(await readFile(join(root, 'src/c.ts'), 'utf8')).toBe('C\r\n');
+      await recover(root);
+      expect(await readFile(join(root, 'src/c.ts'), 'utf8')).toBe('c\r\n');
+    });
+  });
+
   test('a file changed after the interruption is left as it is, and said', async () => {
     await makeProject();
-    const { ops } = dying(28);
+    const { ops } = dying(36);
     await writePlan(root, PLAN, { ...PACKED, ops }).catch(() => undefined);
     const before = await everything();
     if (before.get('src/new/deep/a.ts') === undefined) throw new Error('killed too early to tell');
