@@ -26,7 +26,7 @@ const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text
 const ENVIRONMENT = /\.env(\.\w+)?$/;
 const PATTERNS = /(^|\/)(\.\w*ignore|\.gitattributes|CODEOWNERS)$/;
 /** Files of paragraphs, sections and lists. */
-const PAGE = /\.md$/;
+export const PAGE = /\.md$/;
 
 /** Whether lines of a page can stand above others and be none of theirs: a block of its own, or items of the same list. */
 const isApart = (above: readonly string[], below: readonly string[]): boolean =>

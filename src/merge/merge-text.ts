@@ -1,16 +1,21 @@
 import { followAliases } from './follow-aliases.js';
-import { mergeLines } from './merge-lines.js';
+import { mergeLines, PAGE } from './merge-lines.js';
+import { mergeSections } from './merge-sections.js';
 import { isSameStructure, mergeStructure, type Versions } from './merge-structure.js';
 import { settle, type Merged, type Settled } from './overlap.js';
 
 /** Merges three versions of a file: by structure where it can be read, else by lines, else as a whole. */
 export function mergeText(path: string, given: Versions): { merged: Merged; settled: Settled } {
   const versions = followAliases(path, given);
-  const merged = mergeStructure(path, versions) ?? mergeLines(path, versions);
+  const merged = mergeStructure(path, versions) ?? mergeByLines(path, versions);
   const settled = settle(merged);
   if (settled) return { merged, settled };
   return asWhole(versions);
 }
+
+/** Pages are merged by their sections where both sides have added some; anything else by its lines alone. */
+const mergeByLines = (path: string, versions: Versions): Merged =>
+  (PAGE.test(path) ? mergeSections(path, versions) : null) ?? mergeLines(path, versions);
 
 /** A merge with the whole file as one conflict. */
 export function asWhole(versions: Versions): { merged: Merged; settled: Settled } {

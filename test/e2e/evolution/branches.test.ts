@@ -113,6 +113,33 @@ it(
 );
 
 it(
+  'two branches with a feature each, both with settings, need nothing but a sync',
+  { timeout: 4 * MINUTES },
+  async () => {
+    git(project, 'switch', '--quiet', '--create', 'mails');
+    await crudgen(project, 'add', 'mail');
+    commit('mails');
+    git(project, 'switch', '--quiet', 'main');
+    await crudgen(project, 'add', 'metrics');
+    commit('metrics');
+    const expectSettings = () => {
+      const headings = read(project, 'docs/settings.md').match(/(?<=^## Feature `)\w+/gm);
+      expect(headings).toEqual([...headings!].sort());
+      expect(headings).toEqual(expect.arrayContaining(['jobs', 'mail', 'metrics']));
+    };
+    git(project, 'merge', '--quiet', '--no-edit', 'mails');
+    expect(conflicts()).not.toContain('docs/settings.md');
+    expectSettings();
+    await crudgen(project, 'sync');
+    expect(run(project, 'git', ['grep', '-l', '^<<<<<<< ']).stdout).toBe('');
+    expectSettings();
+    expect(await crudgen(project, 'sync')).toContain('nothing to change');
+    expect(await crudgen(project, 'doctor', '--dry-run')).toContain('no problems found');
+    commit('both');
+  },
+);
+
+it(
   'the first rules of a model, of a branch each, are both in its file',
   { timeout: 4 * MINUTES },
   async () => {

@@ -71,8 +71,7 @@ it('two branches with a feature each change different packs', { timeout: MINUTES
     () => crudgen(shop, 'add', 'metrics'),
   );
   expect(left.filter((path) => nameOfPack(path) !== null)).toEqual([]);
-  // Both have a section in the same place of this page.
-  await crudgen(shop, 'sync', '--on-conflict=theirs:docs/settings.md');
+  await crudgen(shop, 'sync');
   for (const name of ['core', 'jobs', 'metrics']) expect(named(name)).toHaveLength(1);
   expect(await crudgen(shop, 'doctor', '--dry-run')).toContain('no errors found');
 });
