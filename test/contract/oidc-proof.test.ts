@@ -192,10 +192,15 @@ onEachDatabase((database) => {
       expect(linked.status, linked.text).toBe(204);
       const email = `${mark()}@example.com`;
       expectFields(await ada.own.send('PATCH', '/auth/me', { body: { email } }), 422, 'kind');
-      const changed = await ada.own.send('PATCH', '/auth/me', {
-        body: { email, proof: await proofOf(ada) },
-      });
-      expect(changed.body).toMatchObject({ email });
+      // One whose change is refused is as good as before, and after that of no use.
+      const proof = await proofOf(ada);
+      const rename = (username: string) =>
+        ada.own.send('PATCH', '/auth/me', { body: { username, email, proof } });
+      expectProblem(await rename(ADMIN.username), 409);
+      const answers = await Promise.all([rename(mark()), rename(mark())]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await ada.own.get('/auth/me')).body).toMatchObject({ email });
+      expectFields(await rename(mark()), 400, 'code');
       const unlink = `/auth/oidc/identities/${mine!.id}/remove`;
       expect((await ada.own.post(unlink, await proofOf(ada))).status).toBe(204);
       const [left] = (await ada.own.get('/auth/oidc/identities')).rows;

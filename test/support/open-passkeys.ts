@@ -1,6 +1,6 @@
 import { passkeysFeature } from '../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
 import { twoFactorFeature } from '../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
-import { openSignIn, type OpenSignIn } from './open-sign-in.js';
+import { openSignIn, type OpenSignIn, type SignInOptions } from './open-sign-in.js';
 import type { Clock } from './open-two-factor.js';
 
 export const ORIGIN = 'https://shop.example.com';
@@ -12,6 +12,7 @@ export interface PasskeyOptions {
   readonly rpId?: string | null;
   readonly origins?: readonly string[] | null;
   readonly publicUrl?: string;
+  readonly account?: SignInOptions['account'];
 }
 
 /** A process with passkeys and codes of apps on a database that it may share, and ways to ask it. */

@@ -1,3 +1,4 @@
+import type { AccountRules } from '../../templates/service/engine/auth/own-account.js';
 import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
 import type { SecurityEvent } from '../../templates/service/engine/auth/security-events.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
@@ -30,16 +31,19 @@ export interface SignInOptions {
   readonly features: ReadonlyMap<object, object>;
   readonly secret?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What users may do with their own account; nothing by default. */
+  readonly account?: AccountRules;
 }
 
 /** A process with features of signing in on a database that it may share, and ways to ask it. */
 export async function openSignIn(url: string, options: SignInOptions) {
-  const { secret = SECRET, env = {} } = options;
+  const { secret = SECRET, env = {}, account } = options;
   const own = [...options.features] as [Feature, object][];
   const events: SecurityEvent[] = [];
   const watching: Feature = { name: 'watching', securityEvents: () => (one) => events.push(one) };
   const project = {
     ...service,
+    ...(account && { account }),
     folder: BESIDE_A_PACKAGE,
     features: [...own.map(([feature]) => feature), watching],
     migrations: [...migrations, migrationFor(own.map(([{ name }]) => name))],

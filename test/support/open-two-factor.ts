@@ -1,6 +1,6 @@
 import { twoFactorFeature } from '../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
 import { appCode as codeOfApp } from './app-code.js';
-import { openSignIn, type OpenSignIn } from './open-sign-in.js';
+import { openSignIn, type OpenSignIn, type SignInOptions } from './open-sign-in.js';
 
 export { PASSWORD, type Answer } from './open-sign-in.js';
 
@@ -10,6 +10,7 @@ export interface OpenOptions {
   readonly grace?: number;
   readonly former?: string | null;
   readonly secret?: string;
+  readonly account?: SignInOptions['account'];
 }
 
 /** The clock of second factors; tests turn it on. */

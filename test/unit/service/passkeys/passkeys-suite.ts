@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { defineAccount } from '../../../../templates/service/engine/auth/own-account.js';
+import type { User } from '../../../../templates/service/src/models/user/user.model.js';
 import {
   Authenticator,
   type Answering,
@@ -79,6 +81,21 @@ export function describePasskeys(freshUrl: () => Promise<string>): void {
     service.events.flatMap(({ kind, facts }) =>
       kind === 'passkey-refused' ? [String(facts?.['reason'])] : [],
     );
+
+  it('keeps what proves a change that is refused for another try', async () => {
+    const service = await open({ account: defineAccount<User>({ edits: ['username'] }) });
+    const ada = await keyed(service, 'ada');
+    await service.makeUser('bob', 'Viewer');
+    const shown = await proof(service, ada);
+    const rename = (username: string) =>
+      service.ask('PATCH', '/auth/me', { username, proof: shown }, ada.token);
+    expect((await rename('bob')).status).toBe(409);
+    expect((await rename('')).status).toBe(422);
+    const both = await Promise.all([rename('ann'), rename('ane')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(codeOf(await rename('eve'))).toEqual([400, 'passkey-refused']);
+    expect(reasons(service)).toContain('replayed');
+  });
 
   describe('signing in', () => {
     it('takes a passkey in place of name and password, and asks for nothing more', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { defineAccount } from '../../../../templates/service/engine/auth/own-account.js';
+import type { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { rotate } from '../../../../templates/features/two-factor/engine/two-factor/rotate-command.js';
 import { createSealing } from '../../../../templates/features/two-factor/engine/two-factor/sealed.js';
 import {
@@ -113,6 +115,33 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       const state = await service.ask('GET', '/auth/two-factor', undefined, session);
       expect(state.body).toMatchObject({ active: true, recovery_codes: 9, required: false });
     });
+
+    it.each(['totp', 'recovery-code'])(
+      'keeps a %s for another try where the change that it was shown for is refused',
+      async (kind) => {
+        const account = defineAccount<User>({ edits: ['username', 'email'] });
+        const service = await open({ account });
+        const ada = await enrolled(service, 'ada');
+        await service.makeUser('bob', 'Viewer');
+        const code = kind === 'totp' ? appCode(ada.secret, clock, 1) : ada.codes[0]!;
+        const rename = (username: string, more: object = {}) =>
+          service.ask('PATCH', '/auth/me', { username, proof: { kind, code }, ...more }, ada.token);
+        const told = () => service.events.filter(({ kind: one }) => one === 'recovery-code-used');
+        expect((await rename('bob')).status).toBe(409);
+        expect((await rename('ann', { email: 'no address' })).status).toBe(422);
+        expect((await rename('ann', { status: 'Active' })).status).toBe(422);
+        expect(told()).toEqual([]);
+        const both = await Promise.all([rename('ann'), rename('ane')]);
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+        expect(codeOf(await rename('eve'))).toEqual([400, 'wrong-code']);
+        await expect.poll(told).toHaveLength(kind === 'totp' ? 0 : 1);
+        const me = await service.ask('GET', '/auth/me', undefined, ada.token);
+        expect(me.body).toMatchObject({
+          username: /^an[ne]$/.exec(me.body.username)![0],
+          email: null,
+        });
+      },
+    );
 
     it('takes no code of another user', async () => {
       const service = await open();

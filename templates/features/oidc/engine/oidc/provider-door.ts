@@ -1,5 +1,5 @@
 import type { Account } from '../auth/directory.js';
-import type { SignInDoor } from '../auth/sign-in-door.js';
+import type { SignInDoor, UseProof } from '../auth/sign-in-door.js';
 import type { Client } from '../http/client.js';
 import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
@@ -69,19 +69,39 @@ export function providerDoor(
   const settings = new Map(providers.map((one) => [one.name, one]));
   const proving = { identities, rules, settingsOf: (name: string) => settings.get(name) };
 
-  const check = async ({ profile }: Account, code: string, client: Client): Promise<void> => {
-    const { id: userId, username } = profile;
-    const { address, agent, session = null } = client;
-    // No name that somebody can send to sign in: NUL is refused there.
-    const right = await throttle.attempt(`\0provider ${username}`, address, () =>
-      database.write(async (to) =>
-        answers.spend(to, code, await provenBy(to, proving, { userId, session })),
-      ),
+  const spend = (userId: RecordId, code: string, { session }: Client): Promise<boolean> =>
+    database.write(async (to) =>
+      answers.spend(to, code, await provenBy(to, proving, { userId, session: session ?? null })),
     );
-    if (right) return;
+
+  const attempt = async (
+    { profile }: Account,
+    client: Client,
+    isRight: () => Promise<boolean>,
+  ): Promise<void> => {
+    const { id: userId, username } = profile;
+    const { address, agent } = client;
+    // No name that somebody can send to sign in: NUL is refused there.
+    if (await throttle.attempt(`\0provider ${username}`, address, isRight)) return;
     const facts = { way: PROVIDER, reason: 'wrong-code' };
     events.tell({ kind: 'proof-refused', userId, address, agent, facts });
     throw wrongCode();
+  };
+
+  const check = (account: Account, code: string, client: Client): Promise<void> =>
+    attempt(account, client, () => spend(account.profile.id, code, client));
+
+  const verify = async (account: Account, code: string, client: Client): Promise<UseProof> => {
+    const { id: userId } = account.profile;
+    const { session = null } = client;
+    await attempt(account, client, () =>
+      database.read(async (from) =>
+        answers.holds(from, code, await provenBy(from, proving, { userId, session })),
+      ),
+    );
+    return async () => {
+      if (!(await spend(userId, code, client))) throw wrongCode();
+    };
   };
 
   return {
@@ -92,6 +112,8 @@ export function providerDoor(
     },
     proves: (account, shown, client) =>
       shown.kind === PROVIDER ? check(account, textFields(shown, ['code']).code, client) : null,
+    verifies: (account, shown, client) =>
+      shown.kind === PROVIDER ? verify(account, textFields(shown, ['code']).code, client) : null,
   };
 }
 

@@ -36,6 +36,8 @@ export interface StoredAnswers {
     holders: readonly Proven[],
     secret: string,
   ): Promise<boolean>;
+  /** Whether a proof is one of these. */
+  holds(session: Session, secret: string, holders: readonly Proven[]): Promise<boolean>;
   /** Uses a proof up; false where it is none of these, or not any more. */
   spend(session: Session, secret: string, holders: readonly Proven[]): Promise<boolean>;
 }
@@ -71,6 +73,13 @@ export function storedAnswers(
         const given = [digestOf(secret), contentOf({ kind: 'held', holder }), until];
         const known = [...of, contentOf({ kind: 'proof', holder }), now()];
         if ((await session.run(answers.hold, [...given, ...known])) === 1) return true;
+      }
+      return false;
+    },
+    async holds(session, secret, holders) {
+      for (const holder of holders) {
+        const known = [digestOf(secret), contentOf({ kind: 'held', holder }), now()];
+        if ((await session.rows(answers.holds, known)).length > 0) return true;
       }
       return false;
     },
@@ -112,6 +121,10 @@ function answerStatements(dialect: Database['dialect']) {
       'hold_proof',
       `UPDATE oidc_answer SET hash = $1, content = $2, expires_at = $3
        WHERE hash = $4 AND state = $5 AND content = $6 AND expires_at > $7`,
+    ),
+    holds: statement(
+      'find_proof',
+      'SELECT hash FROM oidc_answer WHERE hash = $1 AND content = $2 AND expires_at > $3',
     ),
     spend: statement(
       'spend_proof',

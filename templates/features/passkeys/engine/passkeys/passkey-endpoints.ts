@@ -3,7 +3,7 @@ import { requireResettable } from '../auth/administered-user.js';
 import type { Account } from '../auth/directory.js';
 import { createOwnAccount } from '../auth/own-account.js';
 import type { Proofs } from '../auth/proofs.js';
-import type { Way } from '../auth/sign-in-door.js';
+import type { UseProof, Way } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
@@ -160,6 +160,20 @@ export async function provePasskey(
   client: Client,
 ): Promise<void> {
   if (!(await passkeys.check('prove', account, credentialIn(proof), client))) throw refusedField();
+}
+
+/** The same, without noting the use: what does that. */
+export async function verifyPasskey(
+  passkeys: Passkeys,
+  account: Account,
+  proof: Body,
+  client: Client,
+): Promise<UseProof> {
+  const use = await passkeys.verify(account, credentialIn(proof), client);
+  if (use === null) throw refusedField();
+  return async () => {
+    if (!(await use())) throw refusedField();
+  };
 }
 
 /** A new session of somebody. */

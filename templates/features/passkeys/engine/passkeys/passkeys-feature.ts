@@ -1,5 +1,5 @@
 import type { AppParts, Feature, SignInDoorParts } from '../service/project.js';
-import { addPasskeyEndpoints, provePasskey } from './passkey-endpoints.js';
+import { addPasskeyEndpoints, provePasskey, verifyPasskey } from './passkey-endpoints.js';
 import { passkeyPaths } from './passkey-paths.js';
 import { PASSKEY, Passkeys } from './passkeys.js';
 import { readPasskeySettings, relyingParty, type PasskeySettings } from './relying-party.js';
@@ -18,6 +18,8 @@ export const passkeysFeature = (now: () => number = Date.now): Feature<PasskeySe
       factors: async (account) => ((await has(account)) ? [PASSKEY] : []),
       proves: (account, proof, client) =>
         proof.kind === PASSKEY ? provePasskey(passkeys, account, proof, client) : null,
+      verifies: (account, proof, client) =>
+        proof.kind === PASSKEY ? verifyPasskey(passkeys, account, proof, client) : null,
     };
   },
   endpoints: {

@@ -119,8 +119,49 @@ export class Passkeys {
     return found;
   }
 
+  /**
+   * The same of a proof, before a change that may be refused: what notes the use in the transaction of that, and is false where the
+   * answer was used meanwhile; null where the authenticator does not answer for the account.
+   */
+  async verify(
+    account: Account,
+    sent: SentCredential,
+    client: Client,
+  ): Promise<(() => Promise<boolean>) | null> {
+    const { database, throttle } = this.#parts;
+    let found: Verified | null = null;
+    await throttle.attempt(`\0passkey ${sent.id}`, client.address, async () => {
+      const verifying = () => this.#verified('prove', account, sent);
+      found = await this.#unlessRefused(account, client, verifying);
+      return found !== null;
+    });
+    const { spend } = (found ?? {}) as Partial<Verified>;
+    if (spend === undefined) return null;
+    const use = async (): Promise<true> => {
+      const refusal = await database.write(spend);
+      if (refusal !== null) throw new Refused(refusal, account.profile.id);
+      return true;
+    };
+    return async () => (await this.#unlessRefused(account, client, use)) ?? false;
+  }
+
   async #use(purpose: Purpose, account: Account | null, sent: SentCredential): Promise<Account> {
-    const { database, directory, party } = this.#parts;
+    const { database, directory } = this.#parts;
+    const { passkey, spend } = await this.#verified(purpose, account, sent);
+    const refusal = await database.write(spend, OWN);
+    if (refusal !== null) throw new Refused(refusal, passkey.userId);
+    const owner = account ?? (await directory.account(passkey.userId));
+    if (owner === null) throw new Refused('the user does not exist');
+    return owner;
+  }
+
+  /** Whose passkey answers, and what notes its use. */
+  async #verified(
+    purpose: Purpose,
+    account: Account | null,
+    sent: SentCredential,
+  ): Promise<Verified> {
+    const { database, party } = this.#parts;
     const challenge = this.#challengeIn(sent, purpose, account);
     const read = (session: Session) => this.#stored.find(session, sent.id);
     const passkey = await database.read(read, { quick: true });
@@ -130,15 +171,12 @@ export class Passkeys {
     const names = account === null || (userHandle ?? null) !== null;
     if (names && userHandle !== passkey.handle) throw new Refused('it is for another user');
     const { counter, backedUp } = await verifyKnown(party, sent, passkey);
-    const refusal = await database.write(async (session) => {
+    const spend = async (session: Session): Promise<string | null> => {
       if (!(await this.#stored.useChallenge(session, challenge))) return 'replayed';
       const isUsed = await this.#stored.use(session, passkey.id, counter, backedUp);
       return isUsed ? null : 'the counter went back: it may have been copied';
-    }, OWN);
-    if (refusal !== null) throw new Refused(refusal, passkey.userId);
-    const owner = account ?? (await directory.account(passkey.userId));
-    if (owner === null) throw new Refused('the user does not exist');
-    return owner;
+    };
+    return { passkey, spend };
   }
 
   async rename({ profile }: Account, id: RecordId, name: string): Promise<StoredPasskey | null> {
@@ -225,6 +263,13 @@ export class Passkeys {
   #tell(kind: string, { profile }: Account, client: Client, passkey: RecordId): void {
     this.#parts.events.tell({ kind, userId: profile.id, ...client, facts: { passkey } });
   }
+}
+
+/** A passkey that has answered. */
+interface Verified {
+  readonly passkey: StoredPasskey;
+  /** Notes its use; why it is refused, if it is. */
+  readonly spend: (session: Session) => Promise<string | null>;
 }
 
 /** Nothing of the developer's runs inside. */

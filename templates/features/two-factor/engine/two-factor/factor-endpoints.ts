@@ -4,6 +4,7 @@ import { requireResettable } from '../auth/administered-user.js';
 import type { Account } from '../auth/directory.js';
 import { createOwnAccount } from '../auth/own-account.js';
 import type { Proofs } from '../auth/proofs.js';
+import type { UseProof } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
 import { parseId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
@@ -179,9 +180,26 @@ export async function proveFactor(
   body: Readonly<Record<string, unknown>>,
   client: Client,
 ): Promise<void> {
+  if (!(await factors.check(account, proofIn(body), client))) throw wrongField();
+}
+
+/** The same, without using the code up: what does that. */
+export async function verifyFactor(
+  factors: Factors,
+  account: Account,
+  body: Readonly<Record<string, unknown>>,
+  client: Client,
+): Promise<UseProof> {
+  const use = await factors.verify(account, proofIn(body), client);
+  if (use === null) throw wrongField();
+  return async () => {
+    if (!(await use())) throw wrongField();
+  };
+}
+
+function proofIn(body: Readonly<Record<string, unknown>>): Proof {
   const { kind, code } = textFields(body, ['kind', 'code']);
-  const proof: Proof = { kind: kindOf(kind), code };
-  if (!(await factors.check(account, proof, client))) throw wrongField();
+  return { kind: kindOf(kind), code };
 }
 
 function kindOf(text: string): Proof['kind'] {

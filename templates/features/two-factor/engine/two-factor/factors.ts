@@ -125,17 +125,34 @@ export class Factors {
 
   /** Whether a proof is right; no proof is right twice. 429 after too many that were not. */
   async check(account: Account, proof: Proof, client: Client): Promise<boolean> {
-    const { id } = account.profile;
     const right = await this.#attempt(account, client, async (session, factor) => {
-      const isRight =
-        proof.kind === 'totp'
-          ? await this.#useStep(session, id, factor, proof.code)
-          : factor.secret !== null && (await this.#stored.useCode(session, id, hashOf(proof.code)));
-      return isRight || null;
+      const use = await this.#right(session, account, factor, proof);
+      return (use !== null && (await use(session))) || null;
     });
-    if (right !== null && proof.kind === 'recovery-code')
-      this.#tell('recovery-code-used', account, client);
+    if (right !== null) this.#tellUsed(account, proof, client);
     return right !== null;
+  }
+
+  /**
+   * The same before a change that may be refused: what uses the proof up in the transaction of that, and is false where it was used
+   * meanwhile; null where it is wrong.
+   */
+  async verify(
+    account: Account,
+    proof: Proof,
+    client: Client,
+  ): Promise<(() => Promise<boolean>) | null> {
+    const { database } = this.#parts;
+    const use = await this.#attempt(account, client, (session, factor) =>
+      this.#right(session, account, factor, proof),
+    );
+    if (use === null) return null;
+    return async () => {
+      const isUsed = await database.write(use);
+      const run = () => this.#tellUsed(account, proof, client);
+      if (isUsed) database.afterCommit({ place: 'two-factor', atOnce: true, run });
+      return isUsed;
+    };
   }
 
   /** A new secret, which becomes the user's with its first code. Whether they may have one is for the caller to know. */
@@ -251,9 +268,26 @@ export class Factors {
     return result;
   }
 
-  async #useStep(session: Session, id: RecordId, { secret }: StoredFactor, code: string) {
-    const step = secret && this.#stepOf(id, secret, code);
-    return typeof step === 'number' && this.#stored.useStep(session, id, step);
+  /** What uses a proof up that is right; null for a wrong one. */
+  async #right(
+    session: Session,
+    { profile: { id } }: Account,
+    { secret, lastStep }: StoredFactor,
+    { kind, code }: Proof,
+  ): Promise<((to: Session) => Promise<boolean>) | null> {
+    if (secret === null) return null;
+    if (kind === 'totp') {
+      const step = this.#stepOf(id, secret, code);
+      if (step === null || step <= lastStep) return null;
+      return (to) => this.#stored.useStep(to, id, step);
+    }
+    const hash = hashOf(code);
+    if (!(await this.#stored.hasCode(session, id, hash))) return null;
+    return (to) => this.#stored.useCode(to, id, hash);
+  }
+
+  #tellUsed(account: Account, { kind }: Proof, client: Client): void {
+    if (kind === 'recovery-code') this.#tell('recovery-code-used', account, client);
   }
 
   /** The step of a code under a sealed secret; 503 where nobody can open that any more. */

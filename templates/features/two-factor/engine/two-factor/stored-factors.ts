@@ -41,6 +41,8 @@ export interface StoredFactors {
   returnTry(session: Session, userId: RecordId): Promise<void>;
   /** Uses a step; false where it, or a later one, was used before. */
   useStep(session: Session, userId: RecordId, step: number): Promise<boolean>;
+  /** Whether there is a recovery code with this hash. */
+  hasCode(session: Session, userId: RecordId, hash: string): Promise<boolean>;
   /** Uses up a recovery code; false where there is none with this hash. */
   useCode(session: Session, userId: RecordId, hash: string): Promise<boolean>;
   begin(session: Session, userId: RecordId, pending: string, until: number): Promise<void>;
@@ -74,6 +76,8 @@ export function storedFactors(database: Database, now: () => number): StoredFact
       changes(session, 'takeTry', [since, since, now(), userId, most, since]),
     returnTry: async (session, userId) => void (await session.run(sql.returnTry, [userId])),
     useStep: (session, userId, step) => changes(session, 'useStep', [step, userId, step]),
+    hasCode: async (session, userId, hash) =>
+      (await session.rows(sql.hasCode, [userId, hash])).length > 0,
     useCode: (session, userId, hash) => changes(session, 'useCode', [userId, hash]),
     begin: async (session, userId, pending, until) =>
       void (await session.run(sql.begin, [pending, until, userId])),
@@ -111,6 +115,7 @@ const SQL = {
     WHERE user_id = $4 AND (tries < $5 OR tries_since <= $6)`,
   returnTry: 'UPDATE two_factor SET tries = tries - 1 WHERE user_id = $1 AND tries > 0',
   useStep: 'UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND last_step < $3',
+  hasCode: 'SELECT user_id FROM two_factor_code WHERE user_id = $1 AND hash = $2',
   useCode: 'DELETE FROM two_factor_code WHERE user_id = $1 AND hash = $2',
   begin: 'UPDATE two_factor SET pending = $1, pending_until = $2 WHERE user_id = $3',
   confirm: `UPDATE two_factor SET secret = pending, pending = NULL, confirmed_at = $1, last_step = $2

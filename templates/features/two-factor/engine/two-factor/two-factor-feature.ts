@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import { Role } from '../auth/entities.js';
 import type { AppParts, Feature, ServiceParts, SignInDoorParts, Stop } from '../service/project.js';
 import { timeout, type SettingReader } from '../settings/setting-values.js';
-import { KINDS, addFactorEndpoints, proveFactor } from './factor-endpoints.js';
+import { KINDS, addFactorEndpoints, proveFactor, verifyFactor } from './factor-endpoints.js';
 import { factorPaths } from './factor-paths.js';
 import { Factors } from './factors.js';
 import { createSealing } from './sealed.js';
@@ -30,9 +30,9 @@ export const twoFactorFeature = (now: () => number = Date.now): Feature<TwoFacto
       asks: (account) => factors.asked(account),
       factors: (account) => factors.kinds(account),
       proves: (account, proof, client) =>
-        KINDS.some((kind) => kind === proof.kind)
-          ? proveFactor(factors, account, proof, client)
-          : null,
+        isOurs(proof) ? proveFactor(factors, account, proof, client) : null,
+      verifies: (account, proof, client) =>
+        isOurs(proof) ? verifyFactor(factors, account, proof, client) : null,
       requires: (account) => factors.isRequired(account),
     };
   },
@@ -46,6 +46,8 @@ export const twoFactorFeature = (now: () => number = Date.now): Feature<TwoFacto
       (await import('./rotate-command.js')).runTwoFactorCommand(project, args),
   },
 });
+
+const isOurs = ({ kind }: { readonly kind: string }): boolean => KINDS.some((one) => one === kind);
 
 /** A second factor at sign-in: codes of an app, and recovery codes. */
 export const twoFactor = twoFactorFeature();
