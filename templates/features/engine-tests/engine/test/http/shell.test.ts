@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { pino } from 'pino';
@@ -189,4 +190,44 @@ test('closing cuts off what takes too long', async () => {
     closeServer(server, { delay: 0, grace: 200 }),
     expect(never).rejects.toThrow(),
   ]);
+});
+
+const ASKED = 'GET /quick HTTP/1.1\r\nHost: a.example\r\n\r\n';
+/** What has come on connections, piece by piece. */
+const UNHEARD: Readonly<Record<string, readonly string[]>> = {
+  'nothing, as browsers keep some': [],
+  'half a request': ['GET /qu'],
+  'half a request after a whole one': [ASKED, 'GET /qu'],
+  'not all of a body that nobody waits for': [
+    'POST /unread HTTP/1.1\r\nHost: a.example\r\nContent-Length: 10\r\n\r\nabc',
+  ],
+};
+
+test('closing waits for no connection on which nothing is being answered', async () => {
+  const { url, server } = await serve((app) => {
+    app.get('/quick', (_request, response) => void response.send('quick'));
+    app.post('/unread', (_request, response) => void response.send('unread'));
+    app.get('/slow', async (_request, response) => {
+      await sleep(2000);
+      response.send('done');
+    });
+  });
+  const gone = new Map<string, number>();
+  for (const [name, parts] of Object.entries(UNHEARD)) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.once('close', () => gone.set(name, performance.now() - started));
+    socket.on('error', () => undefined).resume();
+    for (const part of parts) {
+      socket.write(part);
+      await sleep(50);
+    }
+  }
+  const slow = fetch(`${url}/slow`).then((answer) => answer.text());
+  await sleep(100);
+  const started = performance.now();
+  const closed = closeServer(server, { delay: 0, grace: 8000 });
+  expect(await slow).toBe('done');
+  expect([...gone.keys()].sort()).toEqual(Object.keys(UNHEARD).sort());
+  await closed;
+  expect(performance.now() - started).toBeLessThan(4000);
 });
