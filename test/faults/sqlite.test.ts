@@ -140,6 +140,37 @@ test('a damaged file: 503 where it shows, and not ready', async () => {
   expect(running.service.output).toContain('restore a backup');
 });
 
+test('a file whose schema is damaged: 503 that says so, also where readers would read, and no start until a backup is there', async () => {
+  const running = await start();
+  const { file, token, url, service } = running;
+  const other = new Sqlite(file);
+  other.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+    INSERT INTO task (title) SELECT 'task ' || i FROM n`);
+  other.pragma('wal_checkpoint(TRUNCATE)');
+  other.close();
+  const handle = openSync(file, 'r+');
+  // The header stays: otherwise it would be no database at all.
+  writeSync(handle, Buffer.alloc(3000, 0xab), 0, 3000, 100);
+  fsyncSync(handle);
+  closeSync(handle);
+  // More rows than are read at once, which no reader has looked at so far.
+  const answer = await send(url, 'GET', '/task?title__ilike=9&_sort=title', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([answer.status, answer.body]).toEqual([503, expect.objectContaining({ code: 'damaged' })]);
+  expect(answer.header('retry-after')).toBe('60');
+  expect((await send(url, 'GET', '/readyz')).status).toBe(503);
+  await expect.poll(() => service.output).toContain('the file is corrupt: restore a backup');
+  await service.stop();
+  const again = await launchService({
+    ...{ example: 'task-manager', folder: service.folder, databaseUrl: service.databaseUrl },
+  });
+  onTestFinished(() => again.dispose());
+  expect(await again.ended).toBe(1);
+  expect(again.output).toContain('database disk image is malformed: restore a backup');
+  expect(again.output).not.toContain('    at ');
+});
+
 test('a full disk: 507 to writes, a sign-in that fails included; reads go on; back when there is room', async ({
   skip,
 }) => {

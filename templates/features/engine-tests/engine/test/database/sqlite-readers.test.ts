@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
@@ -313,6 +313,20 @@ describe('readers', () => {
     expect(await ask(readers, sum)).toHaveLength(1);
     truncateSync(file, 2 * 4096);
     expect(await errorOf(ask(readers, sum))).toMatchObject({ code: 'SQLITE_CORRUPT' });
+  });
+
+  it('say so of a file whose schema is damaged, which none of them can open, and read it once it is whole', async () => {
+    const readers = startReaders();
+    const whole = readFileSync(file);
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xab, 100, 4096);
+    writeFileSync(file, damaged);
+    for (let time = 0; time < 3; time++) {
+      const error = await errorOf(ask(readers, COUNT));
+      expect(error).toMatchObject({ code: expect.stringMatching(/^SQLITE_(CORRUPT|NOTADB)/) });
+    }
+    writeFileSync(file, whole);
+    expect(await ask(readers, COUNT)).toEqual([[ROWS]]);
   });
 
   it('leave signals of the terminal to whoever started them', async () => {
