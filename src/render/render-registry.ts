@@ -7,7 +7,7 @@ import { type Values, verbatim } from './code.js';
 import type { Draft } from './draft.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { type ModelNames, modelNames } from './model-names.js';
-import { type Brought, commandsOf, type Feature, ownSettings } from './features.js';
+import { ADMIN, type Brought, commandsOf, type Feature, ownSettings } from './features.js';
 import { draftOf, type Templates } from './template.js';
 import type { Import } from './view-model.js';
 
@@ -112,6 +112,7 @@ export const serviceFeaturesFile = (
   draftOf(templates, 'registries/service-features.gen.ts.ejs', {
     notice: NOTICE,
     features: on.flatMap(({ service }): Brought[] => (service ? [service] : [])),
+    hasBackOffice: on.some(({ name }) => name === ADMIN),
     absent: off.flatMap(broughtBy),
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, withoutRequestId } from './expect-problem.js';
 import { json, mark, send, type Answer, type Row } from './http.js';
-import { onEachDatabase, useService } from './use-service.js';
+import { clientOf, onEachDatabase, startService, useService } from './use-service.js';
 
 const EXPOSED = [
   'x-total-count',
@@ -408,6 +408,21 @@ onEachDatabase((database) => {
         expect(answer.text).toMatch(/npm run \w+/);
       },
     );
+
+    test('without a back-office / leads to the documentation, and /admin/ is no path', async () => {
+      const { url } = await startService({
+        ...{ example: 'task-manager', database },
+        edits: {
+          'src/features.gen.ts': (text) =>
+            text.replace('hasBackOffice: boolean = true', 'hasBackOffice: boolean = false'),
+        },
+      });
+      const answer = await clientOf(url).get('/');
+      expect([answer.status, answer.header('location')]).toEqual([302, '/docs']);
+      expect((await clientOf(url).get('/docs')).status).toBe(200);
+      for (const path of ['/admin', '/admin/', '/admin/task'])
+        expectProblem(await clientOf(url).get(path), 404);
+    });
 
     test.each(['/healthz', '/readyz'])('%s is public', async (path) => {
       expect((await anonymous.get(path)).status).toBe(200);

@@ -202,4 +202,12 @@ describe('a feature', () => {
     expect(on(searched)).toEqual(['trigrams']);
     expect(render(searched).get('src/features.gen.ts')).toContain("from '#engine/trigrams'");
   });
+
+  it('the service knows whether it has a back-office', () => {
+    const told = (features: readonly string[]) =>
+      /hasBackOffice: boolean = (\w+)/.exec(
+        render({ ...app, features }).get('src/features.gen.ts') ?? '',
+      )?.[1];
+    expect([told(['admin']), told([])]).toEqual(['true', 'false']);
+  });
 });
