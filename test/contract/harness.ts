@@ -61,7 +61,7 @@ export interface StartOptions {
   files?: Record<string, string | null>;
   /** Changes of files of the copy. */
   edits?: Record<string, (text: string) => string>;
-  /** A folder of an earlier start, to start again where it stopped. */
+  /** A folder of an earlier start, to start again where it stopped, or beside it; it goes with that one. */
   folder?: string;
   /** Passwords hashed at their true cost, where the time that it takes is the point. */
   slowHashes?: boolean;
@@ -136,6 +136,8 @@ export class Service {
     readonly child: ChildProcess,
     /** Where its data is, as the process was told. */
     readonly databaseUrl: string,
+    /** Whether the folder is that of an earlier start, which may be running, and whose database may lie in it. */
+    private readonly isGuest = false,
   ) {
     const keep = process.env.CONTRACT_LOG
       ? createWriteStream(join(folder, 'service.log'), { flags: 'a' })
@@ -181,10 +183,10 @@ export class Service {
     return code;
   }
 
-  /** Ends the process and removes its folder. How it ends is nobody's question: requests that are left open hold up no test. */
+  /** Ends the process and removes its folder, if it was made for it. How it ends is nobody's question: requests that are left open hold up no test. */
   async dispose(): Promise<void> {
     if (this.child.exitCode === null) await this.stop(1000);
-    removeFolder(this.folder);
+    if (!this.isGuest) removeFolder(this.folder);
   }
 }
 
@@ -210,7 +212,8 @@ export async function launchService(options: StartOptions): Promise<Service> {
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return new Service(`http://127.0.0.1:${port}`, folder, child, options.databaseUrl);
+  const isGuest = options.folder !== undefined;
+  return new Service(`http://127.0.0.1:${port}`, folder, child, options.databaseUrl, isGuest);
 }
 
 /** The SQLite database that a project has by default. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Authenticator } from '../../templates/features/asvs/asvs/authenticator.js';
 import { appCode } from '../support/app-code.js';
@@ -428,6 +429,9 @@ onEachDatabase((database) => {
       await expect
         .poll(async () => (await there.send('GET', '/auth/me')).status, { timeout: 5000 })
         .toBe(401);
+      // The first one goes on with its files: with a database that is gone, it would answer 503 a moment later.
+      await two.dispose();
+      expect(existsSync(folder)).toBe(true);
     });
 
     test('the document says so', async () => {
