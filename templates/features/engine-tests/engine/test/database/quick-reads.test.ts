@@ -45,10 +45,30 @@ describe('a read of the engine', () => {
     expect(take('one', 25)).toBe('one');
     expect(reads.isQuick('one', [], reach)).toBe(true);
     take('one', 26);
+    take('one', 26);
     expect(reads.isQuick('one', [], reach)).toBe(false);
     expect(reads.isQuick('other', [], reach)).toBe(true);
     expect(reads.isQuick('one', [], { ...reach, tables: ['project'] })).toBe(true);
     expect(reads.isQuick('one', [], 'few')).toBe(true);
+  });
+
+  it('is not slow for having been interrupted once, as on a busy machine', () => {
+    const reach = { tables: ['task'], upTo: 20_000 };
+    for (const milliseconds of [80, 1, 80, 2, 80]) {
+      reads.timed('interrupted', () => (clock += milliseconds));
+      expect(reads.isQuick('interrupted', [], reach)).toBe(true);
+    }
+  });
+
+  it('is tried again after a while', () => {
+    const reach = { tables: ['task'], upTo: 20_000 };
+    for (let time = 0; time < 2; time++) reads.timed('cold', () => (clock += 80));
+    clock += 599_000;
+    expect(reads.isQuick('cold', [], reach)).toBe(false);
+    clock += 1001;
+    expect(reads.isQuick('cold', [], reach)).toBe(true);
+    reads.timed('cold', () => (clock += 1));
+    expect(reads.isQuick('cold', [], reach)).toBe(true);
   });
 
   it('follows a table that grows', () => {
