@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
+import { ADMIN } from './harness.js';
 import { mark, type Row } from './http.js';
-import { onEachDatabase, useService } from './use-service.js';
+import { runSql } from './run-sql.js';
+import { clientFor, onEachDatabase, startService, useService } from './use-service.js';
 
 onEachDatabase((database) => {
   describe('7 Counts', () => {
@@ -158,6 +160,33 @@ onEachDatabase((database) => {
       expectProblem(await anna.get('/config/recent'), 400);
       expectProblem(await anna.get('/config/recent?models=ward'), 400);
     });
+  });
+
+  test('7 Recent: records of one moment come by model and id, and the same ones each time', async () => {
+    const service = await startService({ example: 'task-manager', database });
+    const admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
+    const [projects, tasks]: [number[], number[]] = [[], []];
+    for (let time = 0; time < 7; time++) {
+      tasks.push((await admin.create('/task', { title: mark() })).id);
+      projects.push((await admin.create('/project', { name: mark() })).id);
+    }
+    for (const table of ['task', 'project'])
+      await runSql(service, `UPDATE ${table} SET updated_at = '2030-01-01 00:00:00.000'`);
+    const recent = async (models: string) => {
+      const { rows } = await admin.get(`/config/recent?models=${models}`);
+      return rows.map(({ model, id }) => `${String(model)} ${id}`);
+    };
+    const named = (model: string, ids: readonly number[]) => ids.map((id) => `${model} ${id}`);
+    for (let time = 0; time < 3; time++) {
+      expect(await recent('task,project')).toEqual([
+        ...named('task', tasks),
+        ...named('project', projects.slice(0, 3)),
+      ]);
+      expect(await recent('project,task')).toEqual([
+        ...named('project', projects),
+        ...named('task', tasks.slice(0, 3)),
+      ]);
+    }
   });
 
   describe('7 Rows', () => {

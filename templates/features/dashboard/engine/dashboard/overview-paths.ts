@@ -143,7 +143,7 @@ export const overviewPaths: Paths = {
       description: 'For models with timestamps.',
       parameters: [models, ofTenant],
       ...answers(
-        'The most recently written records over all of them, the latest first.',
+        'The most recently written records over all of them, the latest first; those of one moment in the order of the models that were asked for, then by id.',
         listOf(recentSchema, MAX_RECENT),
         ...READ_FAILURES,
       ),
