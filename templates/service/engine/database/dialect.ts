@@ -208,6 +208,8 @@ export interface Dialect {
    * pure ASCII, which allows a faster form.
    */
   contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
+  /** The digits of a text, as a quoted expression. */
+  digitsOf(text: string): string;
   /** How `contains` finds rows by trigram indexes; without it, no index is looked for. */
   readonly trigrams?: TrigramSearch;
   /** The text of a column's JSON form, for `contains` on types other than text. */

@@ -209,6 +209,7 @@ export const sqliteDialect: Dialect = {
   inList,
   startsWith,
   contains,
+  digitsOf: (text) => `digits_of(${text})`,
   asText,
   sumInRange: (column) => `in_range(SUM(${column}))`,
   sumOfIntegers,

@@ -11,6 +11,7 @@ import { describeLinesOfLines } from './lines-of-lines-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
+import { describePhoneSearch } from './phone-search-suite.js';
 import { describeRecords } from './records-suite.js';
 import { describeUniqueLines } from './unique-lines-suite.js';
 import { describeConditions } from './where-suite.js';
@@ -35,5 +36,6 @@ export function describeCrud(
   describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
+  describe(`telephone numbers on ${name}`, () => describePhoneSearch(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }
