@@ -13,13 +13,21 @@ const SCRIPTS =
 /** What a path may begin with: `./`, or wherever the project is, as in `/srv/app/`, `$HOME/app/` and `%h/app/`. */
 const WAY = String.raw`(?:(?:\.{1,2}/)*|(?:[$%]\w+)?/(?:(?!node_modules/)[\w.@-]+/)*)`;
 
-/** Warns where scripts and settings still name moved files or their build output. */
+/** Warns where scripts and settings still name moved files, their build output, or folders that have moved as a whole. */
 export function findOldPaths(files: Tree, moves: Moves): Problem[] {
   if (moves.size === 0) return [];
   const stay = [...files.keys()].map((path) => [path, path] as const);
-  const places = new Map([...moves, ...builtFrom([...stay, ...moves])]);
-  const known = [...places.keys()].map((path) => path.replaceAll('.', '\\.')).join('|');
-  const word = new RegExp(`(?<![\\w/.])${WAY}(${known})(?![\\w/])`, 'g');
+  const folders = movedFolders(files, moves);
+  const places = new Map([...moves, ...builtFrom([...stay, ...moves]), ...folders]);
+  const known = [...moves.keys(), ...builtFrom([...stay, ...moves]).map(([old]) => old)];
+  const oneOf = (paths: Iterable<string>): string =>
+    `(?:${[...paths].map((path) => path.replaceAll('.', '\\.')).join('|')})`;
+  const ends = [
+    String.raw`${oneOf(known)}(?![\w/])`,
+    // Also what is in it, if by a pattern: `src/engine/**/*.ts`.
+    ...(folders.size > 0 ? [String.raw`${oneOf(folders.keys())}(?=/?(?:[*"'\s,;:)\]]|$))`] : []),
+  ];
+  const word = new RegExp(`(?<![\\w/.])${WAY}(${ends.join('|')})`, 'g');
   return [...files]
     .filter(([path]) => SCRIPTS.test(path))
     .flatMap(([path, text]) =>
@@ -31,6 +39,31 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
         }),
       ),
     );
+}
+
+/** Folders of which nothing is left, longer paths first, each with the one that most of its files are in now. */
+function movedFolders(files: Tree, moves: Moves): ReadonlyMap<string, string> {
+  const targets = new Map<string, string[]>();
+  for (const [from, to] of moves)
+    for (const { index } of from.matchAll(/\//g)) {
+      const folder = from.slice(0, index);
+      const rest = from.slice(index);
+      const known = targets.get(folder) ?? [];
+      targets.set(folder, to.endsWith(rest) ? [...known, to.slice(0, -rest.length)] : known);
+    }
+  const gone = [...targets]
+    .filter(([folder]) => ![...files.keys()].some((path) => path.startsWith(`${folder}/`)))
+    .flatMap(([folder, found]): [string, string][] => {
+      const target = mostOf(found);
+      return target === undefined ? [] : [[folder, target]];
+    });
+  return new Map(gone.toSorted(([one], [other]) => other.length - one.length));
+}
+
+function mostOf(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /**

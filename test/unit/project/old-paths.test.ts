@@ -59,3 +59,39 @@ it.each([
 ])('words elsewhere and other paths are not: %s', (path, line) => {
   expect(told(path, line)).toEqual([]);
 });
+
+const WHOLE = new Map([
+  ['src/engine/http/serve.ts', 'engine/http/serve.ts'],
+  ['src/engine/http/shell.ts', 'engine/http/shell.ts'],
+  ['src/engine/crud/list.ts', 'engine/records/list.ts'],
+  ['src/engine/crud/write.ts', 'engine/records/update.ts'],
+]);
+
+it.each([
+  ['tsconfig.own.json', '"include": ["src/engine/**/*.ts"]', 'src/engine', 'engine'],
+  ['Dockerfile', 'COPY ./src/engine ./engine', 'src/engine', 'engine'],
+  ['scripts/lint.sh', 'eslint src/engine/crud/', 'src/engine/crud', 'engine/records'],
+  ['package.json', '"lint": "eslint src/engine/http"', 'src/engine/http', 'engine/http'],
+])('%s that names a folder of which nothing is left is told', (path, line, old, now) => {
+  const files = new Map([
+    [path, line],
+    ['src/app.ts', ''],
+  ]);
+  expect(findOldPaths(files, WHOLE).map(({ message }) => message)).toEqual([
+    `${path}:1 refers to ${old}, which is now ${now}`,
+  ]);
+});
+
+it('a folder with files of the developer in it is still there, and so is one with a longer name', () => {
+  const line = 'COPY src/engine/http src/engine-room src /app/';
+  const own = new Map([
+    ['Dockerfile', line],
+    ['src/engine/http/own.ts', ''],
+  ]);
+  expect(findOldPaths(own, WHOLE)).toEqual([]);
+  const file = new Map([
+    ['Dockerfile', 'COPY src/engine/http/serve.ts .'],
+    ['src/app.ts', ''],
+  ]);
+  expect(findOldPaths(file, WHOLE)).toHaveLength(1);
+});
