@@ -191,6 +191,61 @@ onEachDatabase((database) => {
     });
   });
 
+  describe('a reference to a record of another tenant, by somebody of both', () => {
+    /** A note of north about a patient of south, whose name only south may know. */
+    async function crossNote() {
+      const secret = mark();
+      const { ofNorth, ofSouth } = await twoPatients();
+      await bert.change(`/patient/${ofSouth.id}`, { last_name: secret });
+      const note = await admin.create('/note', {
+        ...{ title: mark(), tenant_id: north, patient_id: ofSouth.id },
+      });
+      return { secret, note, ofNorth, ofSouth };
+    }
+
+    test('is its number to who may not see that record, by every door', async () => {
+      const { secret, note, ofSouth } = await crossNote();
+      const one = `/note/${note.id}`;
+      const of = `title=${note.title as string}`;
+      const answers = [
+        await anna.get(`${one}?_expand=patient`),
+        await anna.get(`/note?${of}&_expand=patient,tenant`),
+        await anna.get(`/note/_aggregate?_by=patient_id&${of}`),
+        await anna.get(`/config/groups?by=note.patient_id`),
+        await anna.get(`/config/rows?ask=${encodeURIComponent(`note?${of}&_sort=patient_id`)}`),
+        await anna.get(`/config/recent?models=note`),
+        await anna.get(`/_export/note?${of}`),
+      ];
+      for (const answer of answers) {
+        expect(answer.status, answer.text).toBe(200);
+        expect(answer.text).not.toContain(secret);
+      }
+      expect(answers[0]!.body).toMatchObject({ patient_id: ofSouth.id, patient: null });
+      expect(answers[1]!.rows).toMatchObject([{ patient_id: ofSouth.id, patient: null }]);
+      expect(await anna.list(`/note?q=${secret}`)).toEqual([]);
+      expect(await anna.list(`/patient?id=${ofSouth.id}`)).toEqual([]);
+      expectProblem(await anna.get(`/patient/${ofSouth.id}`), 404);
+    });
+
+    test('stays when the record is written, and may be made by nobody else', async () => {
+      const { note, ofNorth, ofSouth } = await crossNote();
+      const path = `/note/${note.id}`;
+      const read = await anna.read(path);
+      expect((await anna.put(path, { ...read, title: mark() })).record.patient_id).toBe(ofSouth.id);
+      expect((await anna.change(path, { title: mark() })).patient_id).toBe(ofSouth.id);
+      await anna.change(path, { patient_id: ofNorth.id });
+      expectProblem(await anna.patch(path, { patient_id: ofSouth.id }), 422);
+    });
+
+    test('is not counted among the records of the other tenant, and is told to it as hidden', async () => {
+      const { secret, note, ofSouth } = await crossNote();
+      const [patient] = await bert.list(`/patient?id=${ofSouth.id}&_count=notes`);
+      expect(patient).toMatchObject({ last_name: secret, _count: { notes: 0 } });
+      expect(await bert.list(`/note?patient_id=${ofSouth.id}`)).toEqual([]);
+      expectProblem(await bert.get(`/note/${note.id}`), 404);
+    });
+  });
+
   test('a name that no role has opens nothing, and the service says so at start', async () => {
     expect(service.service().output).toContain(
       'Patient: its access rules name Ghost, a role that does not exist',
