@@ -7,11 +7,12 @@ import {
   ManyToMany,
   ManyToOne,
   PrimaryGeneratedColumn,
+  Unique,
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
 import { dataImport } from '../../templates/features/import/engine/import/import-feature.js';
-import { Role, type Tenant } from '../../templates/service/engine/auth/entities.js';
+import { Role, Tenant } from '../../templates/service/engine/auth/entities.js';
 import {
   BIGINT,
   COLOR,
@@ -23,7 +24,12 @@ import {
 } from '../../templates/service/engine/database/column-types.js';
 import * as steps from '../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
-import { allFor, defineAccess, owner } from '../../templates/service/engine/model/access-rules.js';
+import {
+  allFor,
+  defineAccess,
+  owner,
+  tenant,
+} from '../../templates/service/engine/model/access-rules.js';
 import { Field, Model } from '../../templates/service/engine/model/field.js';
 import { defineRoutes } from '../../templates/service/engine/model/define-routes.js';
 import type { Project } from '../../templates/service/engine/service/project.js';
@@ -60,6 +66,23 @@ export class Letter {
 
   @Column('integer', { nullable: true })
   owner_id!: number | null;
+}
+
+/** Numbered within its tenant; when it was made is not for everybody to read. */
+@Entity('place')
+@Unique(['tenant_id', 'number'])
+export class Place {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  number!: string;
+
+  @Column('integer', { nullable: true })
+  tenant_id!: number | null;
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
 }
 
 /** Listed, created and changed by endpoints of the project. */
@@ -166,6 +189,13 @@ class CreateThings20260101000000 extends StepMigration {
     ...featureSteps(['import']),
     steps.createTable('person', { id: { type: 'id' }, name: text, email: text }),
     steps.addUnique('person', ['email']),
+    steps.createTable('place', {
+      id: { type: 'id' },
+      number: text,
+      tenant_id: optional({ type: 'integer' } as const),
+      created_at: { type: 'datetime', default: NOW },
+    }),
+    steps.addUnique('place', ['tenant_id', 'number']),
     steps.createTable('stamp', { id: { type: 'id' }, title: text }),
     steps.createTable('letter', {
       id: { type: 'id' },
@@ -229,6 +259,13 @@ const project = {
         fields: { secret: { read: ['Admin'] } },
       }),
     },
+    {
+      entity: Place,
+      access: defineAccess<Place>({
+        rows: [tenant('tenant_id')],
+        fields: { created_at: { read: ['Admin'] } },
+      }),
+    },
     { entity: Thing, access: defineAccess<Thing>({ fields: { margin: { write: ['Admin'] } } }) },
   ],
   features: [dataImport],
@@ -244,13 +281,17 @@ export async function openImport(url: string, own: object = {}) {
   const server = await listen(app);
   const { dataSource } = database;
 
-  /** A user with one role, who sends requests. */
-  const makeUser = async (username: string, roleName: string) => {
+  /** A user with one role, and perhaps a tenant, who sends requests. */
+  const makeUser = async (username: string, roleName: string, tenantName?: string) => {
     const role = await dataSource.getRepository(Role).findOneByOrFail({ name: roleName });
+    const tenants =
+      tenantName === undefined
+        ? []
+        : [await dataSource.getRepository(Tenant).save({ name: tenantName })];
     const user = await dataSource.getRepository(User).save({
       ...{ username, username_key: username, password_hash: 'none', token_version: 'test' },
       roles: [role],
-      tenants: [] as Tenant[],
+      tenants,
     });
     directory.changed();
     const authorization = `Bearer ${tokens.issue(user.id, 'test')}`;

@@ -361,6 +361,24 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect(await settle(next.id, 'run')).toMatchObject({ created: 1, failed: 4 });
     });
 
+    it('keeps nothing from others: what it has that is unique is free, in a check, too', async () => {
+      const between = Array.from({ length: 150 }, (_, at) => `free,between${at},1`);
+      const rows = ['free,again,x', 'free,again,1', 'free,later,x', ...between, 'free,later,1'];
+      const { id } = await upload('thing', `title,code,amount\n${rows.join('\n')}\n`);
+      expect(await settle(id, 'check')).toMatchObject({ created: 152, failed: 2 });
+      expect(await settle(id, 'run')).toMatchObject({ created: 152, failed: 2 });
+    });
+
+    it('is found by what is unique in its tenant, also in a check of a file without tenants', async () => {
+      const somebody = await service.makeUser('tenant', 'Manager', 'North');
+      const numbers = Array.from({ length: 250 }, (_, at) => (at === 249 ? 'N0' : `N${at}`));
+      const { id } = await upload('place', `number\n${numbers.join('\n')}\n`, '', somebody);
+      const counts = { created: 249, failed: 1 };
+      expect(await settle(id, 'check', somebody)).toMatchObject(counts);
+      expect(await problemsOf(id, somebody)).toEqual([[251, 'null repeated']]);
+      expect(await settle(id, 'run', somebody)).toMatchObject(counts);
+    });
+
     it('is told in a file that has the separator of the one that was brought', async () => {
       const { id } = await upload('thing', 'title;amount;code\n"a;b";x;c,d\n');
       await settle(id, 'run');
@@ -440,6 +458,37 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       const idOf = new Map(all.map(({ code, id: own }) => [code, own]));
       expect(all.find(({ code }) => code === 't5')!.parent_id).toBe(idOf.get('t6'));
       expect(all.find(({ code }) => code === 't299')!.parent_id).toBe(idOf.get('t149'));
+    });
+
+    it('to a row of the file by a label of several fields is found in a check, too', async () => {
+      const rows = Array.from(
+        { length: 300 },
+        (_, at) => `label,b${at},${at === 0 ? '' : `label (b${Math.floor((at - 1) / 2)})`}`,
+      );
+      const { id } = await upload('thing', `title,code,parent.label\n${rows.join('\n')}\n`);
+      expect(await settle(id, 'check')).toMatchObject({ created: 300, failed: 0 });
+      expect(await settle(id, 'run')).toMatchObject({ created: 300, failed: 0 });
+    });
+
+    it('to several rows of the file is ambiguous, in a check, too', async () => {
+      const rows = Array.from({ length: 150 }, (_, at) => (at < 2 ? 'twin,,' : `more,w${at},`));
+      const file = `title,code,parent.label\n${rows.join('\n')}\nchild,,twin)\n`;
+      const { id } = await upload('thing', file);
+      expect(await settle(id, 'check')).toMatchObject({ created: 150, failed: 1 });
+      expect(await problemsOf(id)).toEqual([[152, '2 ambiguous']]);
+      await settle(id, 'run');
+      expect(await problemsOf(id)).toEqual([[152, '2 ambiguous']]);
+    });
+
+    it('to a row that comes much later fails, and says that it comes before', async () => {
+      const rows = Array.from({ length: 150 }, (_, at) => `late,v${at},${at === 0 ? 'v149' : ''}`);
+      const { id } = await upload('thing', `title,code,parent.code\n${rows.join('\n')}\n`);
+      expect(await settle(id, 'run')).toMatchObject({ created: 149, failed: 1 });
+      const { body } = await ask(admin, 'GET', `/_imports/${id}/problems`);
+      const [{ problems }] = body as [{ problems: { message: string }[] }];
+      expect(problems[0]!.message).toBe(
+        'There is no thing with the code "v149". Rows of the file come before those that refer to them.',
+      );
     });
 
     it('by a label of several fields is found, too', async () => {
@@ -538,6 +587,19 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       const done = await database.read((session) => imports.find(session, id));
       expect(done).toMatchObject({ state: 'done', done: 300, created: 300, failed: 0 });
       expect(await service.system(Thing).count({ where: { title: 'busy' } })).toBe(300);
+    });
+
+    it('begins again where it was a check: of the rows before nothing is left', async () => {
+      const { id } = await upload('thing', `${big('again', 250)}again,again0\n`);
+      const { imports, runner } = inner();
+      const interrupted = { state: 'checking', done: 120, created: 90, failed: 30 } as const;
+      await service.parts.database.write((session) =>
+        imports.change(session, id, ['new'], interrupted),
+      );
+      runner.begin(id);
+      await runner.settled();
+      const { body } = await ask(admin, 'GET', `/_imports/${id}`);
+      expect(body).toMatchObject({ state: 'checked', done: 251, created: 250, failed: 1 });
     });
 
     it('is taken over from a process that is gone, and from no other', async () => {
