@@ -92,6 +92,8 @@ export interface WriteOptions {
 export interface UpsertOptions {
   /** A key may come again, and changes what was written for it before; the caller has a transaction. 400 without. */
   readonly inTurn?: boolean;
+  /** Who may not create records changes those that there are; each that would be created is refused. 403 for all without. */
+  readonly changes?: boolean;
 }
 
 /** A write that will be done in a transaction which has then begun. */

@@ -5,7 +5,7 @@ import { and } from '../model/where.js';
 import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
 import { isAsShown } from './create.js';
 import { firstIds } from './reading/rows-where.js';
-import { authorize, type Granted, type Scope } from './scope.js';
+import { authorize, related, type Granted, type Scope } from './scope.js';
 import { writeMany, type WriteItem } from './write-many.js';
 import { checkEach, refuseRepeated, type Placed } from './writing/check-each.js';
 import { prepareDraft } from './writing/prepare-draft.js';
@@ -27,11 +27,11 @@ export async function upsertMany(
   scope: Scope,
   payloads: readonly unknown[],
   on: readonly string[],
-  { inTurn = false }: UpsertOptions = {},
+  { inTurn = false, changes = false }: UpsertOptions = {},
 ): Promise<readonly UpsertedRecord[]> {
-  const creating = authorize(scope, 'create');
+  const creating = changes ? related(scope.model, 'create', scope) : authorize(scope, 'create');
   const editing = authorize(scope, 'edit');
-  const keyed = await keysOf(payloads, on, creating, editing);
+  const keyed = await keysOf(payloads, on, creating ?? editing, editing);
   if (!inTurn)
     await refuseRepeated(
       keyed,
@@ -87,14 +87,15 @@ function withoutRepeats(keyed: readonly KeyedPayload[]): readonly (readonly Keye
 /** The same where no key comes twice. */
 async function upsertApart(
   keyed: readonly KeyedPayload[],
-  creating: Granted,
+  creating: Granted | null,
   editing: Granted,
 ): Promise<readonly UpsertedRecord[]> {
   let ids = await findAll(keyed, editing);
   for (let tries = 1; ; tries++) {
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      return upserted(await writeMany(items, creating), ids, isAsShown(creating));
+      const records = await writeMany(items, editing);
+      return upserted(records, ids, creating !== null && isAsShown(creating));
     } catch (error) {
       if (!isOvertaken(error) || tries === MAX_TRIES) throw error;
       const now = await findAll(keyed, editing);
@@ -133,14 +134,16 @@ const findAll = (
 const itemsOf = (
   keyed: readonly KeyedPayload[],
   ids: readonly (RecordId | null)[],
-  creating: Granted,
+  creating: Granted | null,
   editing: Granted,
 ): Promise<readonly WriteItem[]> =>
   checkEach(
     keyed.map((item, at) => ({ ...item, id: ids[at]! })),
     async ({ index, payload, key, id }) => {
       const [mode, allowed] =
-        id === null ? (['create', creating] as const) : (['update', editing] as const);
+        id === null
+          ? (['create', creating ?? authorize(editing, 'create')] as const)
+          : (['update', editing] as const);
       const draft = await prepareDraft(payload, mode, allowed);
       // Once its row is locked, it must still have the key.
       return { index, id, draft, allowed, options: { ifRow: key.where } };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../../../templates/service/engine/auth/entities.js';
 import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
 import { runImport } from '../../../../templates/features/import/engine/import/run-import.js';
 import { writeSheet } from '../../../../templates/features/import/engine/import/sheets.js';
@@ -282,6 +283,27 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect(found.columns[2]).toEqual({ header: 'secret', field: 'secret' });
       expect(await settle(found.id, 'run', manager)).toMatchObject({ updated: 0, failed: 1 });
       expect(await problemsOf(found.id, manager)).toEqual([[2, 'null no-record']]);
+    });
+
+    it('leave what is not to be read unknown, also where the service makes it', async () => {
+      const header = 'number,created_at\nx,y\n';
+      expect((await upload('place', header)).columns[1]).toMatchObject({ refused: 'read-only' });
+      const found = await upload('place', header, '', manager);
+      expect(found.columns[1]).toEqual({ header: 'created_at', refused: 'unknown' });
+    });
+
+    it('change by a unique field also what somebody finds who may create nothing', async () => {
+      await service.dataSource
+        .getRepository(Role)
+        .save({ name: 'Editor', allowed_methods: ['GET', 'PATCH'] });
+      service.directory.changed();
+      const editor = await service.makeUser('editor', 'Editor');
+      await service.system(Thing).create({ title: 'before', code: 'e1' });
+      const found = await upload('thing', 'code,title\ne1,after\ne2,new\n', '', editor);
+      expect(found.on).toEqual(['code']);
+      expect(await settle(found.id, 'run', editor)).toMatchObject({ updated: 1, failed: 1 });
+      expect(await problemsOf(found.id, editor)).toEqual([[3, 'null may-not']]);
+      expect(await things({ code: ['e1', 'e2'] })).toMatchObject([{ title: 'after' }]);
     });
 
     it('end where endpoints of the project create and change records', async () => {

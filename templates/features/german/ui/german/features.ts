@@ -260,6 +260,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     problem_nothing: 'Keine Spalte gehört irgendwohin.',
     problem_required: '%{name} ist nötig, und keine Spalte gehört dahin.',
     'problem_may-not-create': 'Sie dürfen hier nichts anlegen, nur Vorhandenes ändern.',
+    'problem_no-unique': 'Darüber dürfen Sie keine Einträge mehr finden.',
     problem_value: 'Das ist keiner der möglichen Werte.',
     problem_encoding: 'Diese Kodierung hat die Datei nicht.',
     check: 'Prüfen',

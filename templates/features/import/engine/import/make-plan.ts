@@ -203,7 +203,8 @@ export async function withWays(
     const ways = field.by.filter((way) => way !== 'id');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
     let [best, most] = [ways.at(-1) ?? 'id', 0];
-    if (texts.every((text) => /^\d+$/.test(text))) [best, most] = ['id', Infinity];
+    const areIds = field.by.includes('id') && texts.every((text) => /^\d+$/.test(text));
+    if (areIds) [best, most] = ['id', Infinity];
     for (const way of most === Infinity ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());
       const count = texts.filter((text) => found.get(text)?.length).length;
@@ -252,7 +253,7 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
 function keyProblems(
   on: Plan['on'],
   mapped: ReadonlySet<string>,
-  { creating }: Target,
+  { creating, keys }: Target,
 ): FieldProblem[] {
   if (on === null)
     return creating
@@ -264,13 +265,20 @@ function keyProblems(
             message: 'You may not create such records: say what they are found by.',
           },
         ];
-  return on
+  const isKey = keys.some((key) => key.join() === on.join());
+  const lost: FieldProblem = {
+    field: 'on',
+    code: 'no-unique',
+    message: `You may not find records by ${on.join(', ')} any more.`,
+  };
+  const open = on
     .filter((name) => !mapped.has(name))
     .map((name) => ({
       field: 'on',
       code: 'required',
       message: `No column has ${name}, by which records are found.`,
     }));
+  return [...(isKey ? [] : [lost]), ...open];
 }
 
 /** Fields that every new record needs. */

@@ -9,6 +9,7 @@ import { HttpProblem, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { find } from '../records/find.js';
 import type { Scope } from '../records/scope.js';
+import { planProblems } from './make-plan.js';
 import {
   isWorking,
   NOTHING_DONE,
@@ -280,6 +281,8 @@ class Run {
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));
     const closed = plan.columns.find(({ field }) => field != null && !open.has(field));
     if (closed) throw new Ended(`You may not write ${closed.field} any more.`);
+    const lost = planProblems(plan, target).find(({ code }) => code === 'no-unique');
+    if (lost) throw new Ended(lost.message);
     const promised = this.#promised.find.bind(this.#promised);
     const reader = new RowReader(plan, scopeOf(this.#model), scopeOf, promised);
     const records = engine.operations(user, context)(this.#model.entity);

@@ -117,7 +117,7 @@ class Writer {
     if (on === null) return { created: await this.#create(rows), updated: [] };
     if (on.length !== 1 || on[0] !== 'id') {
       const values = rows.map((row) => row.values);
-      const written = await records.upsertMany(values, on);
+      const written = await records.upsertMany(values, on, { changes: true });
       const idsOf = (isNew: boolean) =>
         written.filter(({ created }) => created === isNew).map(({ record }) => record.id);
       return { created: idsOf(true), updated: idsOf(false) };
