@@ -21,6 +21,7 @@ import {
   addUnique,
   createTable,
 } from '../../templates/service/engine/database/steps/step.js';
+import { featureSteps } from '../support/feature-steps.js';
 
 /** Whom rows belong to; the users of a trial have its ids. */
 @Entity('person')
@@ -239,6 +240,7 @@ const link = (table: string, own: string, other: string, from: string, to: strin
 export class CreateDoors20260101000000 extends StepMigration {
   readonly name = 'CreateDoors20260101000000';
   readonly steps = [
+    ...featureSteps(['import']),
     createTable('person', { id: { type: 'id' }, name: string }),
     createTable('team', {
       id: { type: 'id' },

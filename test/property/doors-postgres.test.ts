@@ -13,6 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test('every door obeys the policy on PostgreSQL', { timeout: 120_000 }, async () =>
+test('every door obeys the policy on PostgreSQL', { timeout: 240_000 }, async () =>
   proveDoors('PostgreSQL', await postgres.createDatabase(), 28),
 );

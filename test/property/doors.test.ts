@@ -6,11 +6,11 @@ import { QuickReads } from '../../templates/service/engine/database/sqlite/reade
 import { Readers } from '../../templates/service/engine/database/sqlite/readers/readers.js';
 import { proveDoors } from './prove-doors.js';
 
-test('every door obeys the policy on SQLite', { timeout: 120_000 }, () =>
+test('every door obeys the policy on SQLite', { timeout: 240_000 }, () =>
   proveDoors('SQLite', 'sqlite::memory:', 80),
 );
 
-test('no answer changes where readers read', { timeout: 120_000 }, async () => {
+test('no answer changes where readers read', { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doors-'));
   const quick = vi.spyOn(QuickReads.prototype, 'isQuick').mockReturnValue(false);
   const asked = vi.spyOn(Readers.prototype, 'ask');

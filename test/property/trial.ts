@@ -10,6 +10,7 @@ import {
   type EngineWithPolicy,
 } from '../../templates/service/engine/records/create-engine.js';
 import { entityTag, namesTag } from '../../templates/service/engine/routes/respond.js';
+import type { ModelModule } from '../../templates/service/engine/model/model-module.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
 import { decodeRow } from '../../templates/service/engine/records/reading/record-reader.js';
 import type { Where } from '../../templates/service/engine/model/where.js';
@@ -40,6 +41,9 @@ import {
 import { randomQuery } from './random-query.js';
 import { fill, JOINS, randomPayload, statement } from './random-rows.js';
 import type { WatchedDatabase } from './watched-database.js';
+import { askExport } from './exports.js';
+import { FileDoors } from './file-doors.js';
+import { askImport } from './imports.js';
 import { askLines } from './lines.js';
 import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
@@ -57,6 +61,9 @@ export class Trial {
   readonly engine: EngineWithPolicy;
   readonly naive: Naive;
   users: readonly Person[] = [];
+  /** The doors that take and give files; they are open while it runs. */
+  files!: FileDoors;
+  readonly #modules: readonly ModelModule[];
   /** By reader and record: the tag that they got, and what they saw then. */
   readonly #tags = new Map<string, { readonly tag: string; readonly view: object }>();
   #writes = 0;
@@ -69,12 +76,14 @@ export class Trial {
     const policies = new Map(NAMES.map((name) => [name, randomPolicy(dice, name)]));
     const rules = Object.fromEntries(NAMES.map((name) => [name, policies.get(name)!.naive]));
     this.naive = new Naive(MODELS, rules, randomRoles(dice), {});
+    const modules = NAMES.map((name) => ({
+      entity: ENTITIES[name],
+      access: policies.get(name)!.access,
+    }));
+    this.#modules = modules;
     this.engine = createEngine({
       database,
-      modules: NAMES.map((name) => ({
-        entity: ENTITIES[name],
-        access: policies.get(name)!.access,
-      })),
+      modules,
       roles: () => this.naive.roles,
       searchedFields: (model) =>
         model.columns.filter(({ type }) => type === 'string').map(({ name }) => name),
@@ -84,6 +93,15 @@ export class Trial {
   }
 
   async run(): Promise<void> {
+    this.files = await FileDoors.open(this, this.#modules);
+    try {
+      await this.#askAll();
+    } finally {
+      await this.files.close();
+    }
+  }
+
+  async #askAll(): Promise<void> {
     const people = await this.database.write((session) => fill(session, this.dice));
     this.users = people.map((id) => randomUser(this.dice, id));
     this.naive.world = await this.stored();
@@ -92,13 +110,14 @@ export class Trial {
       this.askDocuments(user);
       for (const name of NAMES) await askOverviews(this, user, name);
       for (let at = 0; at < 14; at++) await this.askList(user, this.dice.pick(NAMES));
+      for (let at = 0; at < 3; at++) await askExport(this, user, this.dice.pick(NAMES));
       for (const name of NAMES)
         for (const { id } of this.naive.world[name]!) await this.askGet(user, name, id);
       await this.askGet(user, this.dice.pick(NAMES), 1_000_000);
     }
     for (let at = 0; at < 36; at++) {
       await this.askWrite(this.dice.pick(this.users));
-      if (this.dice.chance(0.2)) this.#changePermissions();
+      if (this.dice.chance(0.2)) this.changePermissions();
       if (this.dice.chance(0.5)) await this.askKept(this.dice.pick(NAMES));
       if (this.dice.chance(0.5)) {
         this.#tick();
@@ -108,11 +127,15 @@ export class Trial {
         this.#tick();
         await askLines(this, this.dice.pick(this.users));
       }
+      if (this.dice.chance(0.12)) {
+        this.#tick();
+        await askImport(this, this.dice.pick(this.users), this.dice.pick(NAMES));
+      }
     }
   }
 
   /** As an administrator would: roles are others from now on, or somebody has other roles and tenants. */
-  #changePermissions(): void {
+  changePermissions(): void {
     if (this.dice.chance(0.5)) this.naive.roles = randomRoles(this.dice);
     const { id } = this.dice.pick(this.users);
     this.users = this.users.map((user) => (user.id === id ? randomUser(this.dice, id) : user));
