@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/universal';
 import { asUser, expectAccessible, open, openBrowser, type VisitOptions } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
@@ -23,6 +25,24 @@ const FILE = [
   '',
 ].join('\n');
 
+/** A workbook, each of whose sheets is a table. */
+async function workbook(sheets: Readonly<Record<string, readonly string[][]>>): Promise<Buffer> {
+  const tables = Object.entries(sheets).map(([sheet, rows]) => ({
+    sheet,
+    data: rows.map((row) => row.map((value) => ({ type: String, value }))),
+  }));
+  return Buffer.from(await (await writeExcelFile(tables).toBlob()).arrayBuffer());
+}
+
+/** The same with a sheet that unpacks to many times what it is. */
+function swollen(file: Buffer, bytes: number): Buffer {
+  const files = unzipSync(file);
+  const path = Object.keys(files).find((name) => name.endsWith('sheet1.xml'))!;
+  return Buffer.from(zipSync({ ...files, [path]: strToU8(' '.repeat(bytes)) }));
+}
+
+const LIMIT = 1_048_576;
+
 describe.skipIf(chromium === null)('imports in a browser', () => {
   let service: RunningExample;
   let browser: Browser;
@@ -30,7 +50,10 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
   beforeAll(async () => {
     const features = ['admin', 'dashboard', 'german', 'import', 'search'];
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { features, files: LANGUAGE_FILES }),
+      serveExample('task-manager', {
+        ...{ features, files: LANGUAGE_FILES },
+        env: { IMPORT_LIMIT: `${LIMIT}` },
+      }),
       openBrowser(chromium ?? ''),
     ]);
     const ada = { name: 'Ada', email: 'ada@example.com', role: 'lead' };
@@ -50,10 +73,23 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   };
-  const bring = (page: Page, text: string, name = 'tasks.csv') =>
+  const bring = (page: Page, file: string | Buffer, name = 'tasks.csv') =>
     page
       .locator('input[type=file]')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
+  /** Drags a file from outside to a place, and lets it go there. */
+  const drop = async (place: Locator, text: string, name: string) => {
+    const dataTransfer = await place.page().evaluateHandle(
+      ([content, called]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], called, { type: 'text/csv' }));
+        return transfer;
+      },
+      [text, name] as const,
+    );
+    for (const event of ['dragenter', 'dragover', 'drop'])
+      await place.dispatchEvent(event, { dataTransfer });
+  };
   const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
   const titles = async () =>
     (await service.call<Row[]>('GET', '/task')).map(({ title }) => title).sort();
@@ -159,6 +195,74 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
         rows.map(({ updated_at: _, _etag: __, ...others }) => others);
       const after = await service.call<Row[]>('GET', '/task');
       expect(withoutStamps(after)).toEqual(withoutStamps(before));
+    }));
+
+  test('a file that is dropped on the page is read', () =>
+    asAdmin(async (page) => {
+      await go(page, '/task/import');
+      const place = page.getByText('A CSV or XLSX file, dropped here');
+      await drop(place, 'Title\nDropped\n', 'dropped.csv');
+      await page.getByText('dropped.csv').waitFor();
+      expect(await page.getByLabel('Field for “Title”').inputValue()).toBe('title');
+      // Where nothing takes a file, the browser would go to it, and what was decided here would be lost.
+      const header = page.getByRole('columnheader', { name: 'First values' });
+      const isKept = await header.evaluate((element) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['Title'], 'another.csv'));
+        const options = { bubbles: true, cancelable: true, dataTransfer };
+        return ['dragover', 'drop'].map(
+          (name) => !element.dispatchEvent(new DragEvent(name, options)),
+        );
+      });
+      expect(isKept).toEqual([true, true]);
+      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    }));
+
+  test('of a workbook with several sheets one is chosen', () =>
+    asAdmin(async (page) => {
+      await go(page, '/task/import');
+      const file = await workbook({
+        Notes: [['Remark'], ['nothing to import']],
+        'More tasks': [
+          ['Title', 'Assignee'],
+          ['From the second sheet', 'Ada'],
+        ],
+      });
+      await bring(page, file, 'tasks.xlsx');
+      const sheet = page.getByLabel('Sheet');
+      expect(await sheet.inputValue()).toBe('Notes');
+      expect(await sheet.getByRole('option').allTextContents()).toEqual(['Notes', 'More tasks']);
+      await page.getByLabel('Field for “Remark”').waitFor();
+      await sheet.selectOption('More tasks');
+      expect(await page.getByLabel('Field for “Title”').inputValue()).toBe('title');
+      expect(await page.getByLabel('How “Assignee” is found').inputValue()).toBe('label');
+      expect(await page.getByLabel('Field for “Remark”').count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'sheets');
+      await enter(page.getByRole('button', { name: 'Check', exact: true }));
+      await enter(page.getByRole('button', { name: 'Import', exact: true }));
+      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      expect(await titles()).toContain('From the second sheet');
+    }));
+
+  test('a file that is too large is refused, and another one can be brought', () =>
+    asAdmin(async (page) => {
+      await go(page, '/task/import');
+      const alert = page.getByRole('alert');
+      await bring(page, `Title\n${'x'.repeat(8 * LIMIT)}\n`);
+      await alert.getByText('The file is too large.').waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'too-large');
+      const small = swollen(await workbook({ Tasks: [['Title'], ['x']] }), 11 * LIMIT);
+      expect(small.length).toBeLessThan(LIMIT);
+      await bring(page, small, 'tasks.xlsx');
+      await alert.getByText(/unpacks to more than/).waitFor();
+      await bring(page, 'Title\nSmall enough\n');
+      await page.getByLabel('Field for “Title”').waitFor();
+      expect(await alert.count()).toBe(0);
+      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     }));
 
   test('a list that is an endpoint of the project is exported by the browser', () =>
