@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { FieldFact, RecordId } from '../../application';
 import { RecordText } from '../fields';
 import { formatBare, plainText } from '../formats';
+import { unitSign } from '../unit-sign';
 
 export interface PlainValueProps {
   value: unknown;
@@ -25,6 +26,13 @@ export function PlainValue({ value, fact, resource }: PlainValueProps) {
       </span>
     ));
   if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'number') return formatBare(value);
+  if (typeof value === 'number') return withUnit(formatBare(value), fact?.unit);
   return plainText(value, fact, translate, resource);
+}
+
+/** A number with its unit on the side on which inputs have it. */
+function withUnit(number: string, unit: string | undefined): string {
+  if (unit === undefined) return number;
+  const { sign, isBefore } = unitSign(unit);
+  return isBefore ? `${sign}\u00a0${number}` : `${number}\u00a0${sign}`;
 }
