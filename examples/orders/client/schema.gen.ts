@@ -852,7 +852,7 @@ export interface paths {
         };
         /**
          * Figures of several lists
-         * @description Each as `GET /<model>/_aggregate` gives them, under the rules of its list.
+         * @description Each as `GET /<model>/_aggregate` gives them, under the rules of its list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
          */
         get: operations["listAggregates"];
         put?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * The first records of several lists
-         * @description Each by its label, and with the field that the list is sorted by; at most 10 of a list.
+         * @description Each by its label, and with the field that the list is sorted by; at most 10 of a list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
          */
         get: operations["listRows"];
         put?: never;
@@ -1347,6 +1347,7 @@ export interface components {
             id: components["schemas"]["id"];
             _label: components["schemas"]["label"];
             name: components["schemas"]["string"];
+            /** @description In EUR. */
             price: components["schemas"]["number"];
             created_at: components["schemas"]["datetime"];
             updated_at: components["schemas"]["datetime"];
@@ -1355,10 +1356,12 @@ export interface components {
         "Article.page": components["schemas"]["Article"][];
         ArticlePatch: {
             name?: components["schemas"]["string"];
+            /** @description In EUR. */
             price?: components["schemas"]["number"];
         };
         ArticleInput: {
             name: components["schemas"]["string"];
+            /** @description In EUR. */
             price: components["schemas"]["number"];
         };
         "Article.items": components["schemas"]["ArticleInput"][];
@@ -1366,6 +1369,7 @@ export interface components {
             id: components["schemas"]["id"];
             _etag?: string;
             name?: components["schemas"]["string"];
+            /** @description In EUR. */
             price?: components["schemas"]["number"];
         }[];
         "Article.written": components["schemas"]["Article"][];
@@ -1380,6 +1384,7 @@ export interface components {
             by: {
                 id?: components["schemas"]["id"];
                 name?: components["schemas"]["string"];
+                /** @description In EUR. */
                 price?: components["schemas"]["number"];
                 created_at?: components["schemas"]["datetime"];
                 /** @description The first day of the period. */
@@ -1438,7 +1443,10 @@ export interface components {
              * @example cancelled
              */
             status: components["schemas"]["string"];
-            /** @default 0 */
+            /**
+             * @description In EUR.
+             * @default 0
+             */
             total: components["schemas"]["number-or-null"];
             placed_at: components["schemas"]["datetime-or-null"];
             notes: components["schemas"]["text-or-null"];
@@ -1460,7 +1468,10 @@ export interface components {
              * @example cancelled
              */
             status?: components["schemas"]["string"];
-            /** @default 0 */
+            /**
+             * @description In EUR.
+             * @default 0
+             */
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
@@ -1478,7 +1489,10 @@ export interface components {
              * @example cancelled
              */
             status?: components["schemas"]["string"];
-            /** @default 0 */
+            /**
+             * @description In EUR.
+             * @default 0
+             */
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
@@ -1499,7 +1513,10 @@ export interface components {
              * @example cancelled
              */
             status?: components["schemas"]["string"];
-            /** @default 0 */
+            /**
+             * @description In EUR.
+             * @default 0
+             */
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
@@ -1526,6 +1543,7 @@ export interface components {
                  * @example cancelled
                  */
                 status?: components["schemas"]["string"];
+                /** @description In EUR. */
                 total?: components["schemas"]["number-or-null"];
                 placed_at?: components["schemas"]["datetime-or-null"];
                 /** @description The first day of the period. */
@@ -1592,6 +1610,7 @@ export interface components {
             product?: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
+            /** @description In EUR. */
             unit_price?: components["schemas"]["number"];
         };
         OrderLine: {
@@ -1605,6 +1624,7 @@ export interface components {
             product: components["schemas"]["string"];
             /** @default 1 */
             quantity: components["schemas"]["integer"];
+            /** @description In EUR. */
             unit_price: components["schemas"]["number"];
             /** @description With `_expand`: the record itself, or null where the reader may not see it. */
             order?: components["schemas"]["Order"] | null;
@@ -1621,6 +1641,7 @@ export interface components {
             product?: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
+            /** @description In EUR. */
             unit_price?: components["schemas"]["number"];
         };
         OrderLineInput: {
@@ -1632,6 +1653,7 @@ export interface components {
             product: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
+            /** @description In EUR. */
             unit_price: components["schemas"]["number"];
         };
         "OrderLine.items": components["schemas"]["OrderLineInput"][];
@@ -1646,6 +1668,7 @@ export interface components {
             product?: components["schemas"]["string"];
             /** @default 1 */
             quantity?: components["schemas"]["integer"];
+            /** @description In EUR. */
             unit_price?: components["schemas"]["number"];
         }[];
         "OrderLine.written": components["schemas"]["OrderLine"][];
@@ -1666,6 +1689,7 @@ export interface components {
                 article_id?: components["schemas"]["id-or-null"];
                 product?: components["schemas"]["string"];
                 quantity?: components["schemas"]["integer"];
+                /** @description In EUR. */
                 unit_price?: components["schemas"]["number"];
             };
             /** Format: int64 */
@@ -2575,7 +2599,7 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "busy" | "unavailable" | "read-only" | "damaged";
+                    code?: "busy" | "too-slow" | "unavailable" | "read-only" | "damaged";
                 };
             };
         };
@@ -6197,7 +6221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": ({
                         by: {
                             [key: string]: components["schemas"]["json"];
                         };
@@ -6215,7 +6239,11 @@ export interface operations {
                         max?: {
                             [key: string]: components["schemas"]["json"];
                         };
-                    }[][];
+                    }[] | {
+                        /** Format: int32 */
+                        status: number;
+                        problem: components["schemas"]["problem"];
+                    })[];
                 };
             };
             400: components["responses"]["400"];
@@ -6313,7 +6341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most recently written records over all of them, the latest first. */
+            /** @description The most recently written records over all of them, the latest first; those of one moment in the order of the models that were asked for, then by id. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6357,12 +6385,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ({
+                    "application/json": (({
                         id: components["schemas"]["id"];
                         _label: components["schemas"]["label"];
                     } & {
                         [key: string]: components["schemas"]["json"];
-                    })[][];
+                    })[] | {
+                        /** Format: int32 */
+                        status: number;
+                        problem: components["schemas"]["problem"];
+                    })[];
                 };
             };
             400: components["responses"]["400"];

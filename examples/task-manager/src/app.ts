@@ -22,6 +22,7 @@ import {
   warnOfProxy,
   type AppParts,
 } from '#engine';
+import { hasBackOffice } from './features.gen.js';
 import type { Settings } from './settings.js';
 
 /** Everything that the service answers, in the order in which a request passes through it. */
@@ -52,9 +53,11 @@ export function createApp(parts: AppParts<Settings>): Express {
   for (const { add } of parts.endpoints) add(app, parts);
   endpoint(app, '/healthz', { get: healthz });
   endpoint(app, '/readyz', { get: readyz(database, logger) });
-  endpoint(app, '/', { get: redirect('/admin/') });
-  endpoint(app, '/admin', { get: redirect('/admin/') });
-  app.use('/admin', createBackOffice(join(folder, '../web/dist')));
+  endpoint(app, '/', { get: redirect(hasBackOffice ? '/admin/' : '/docs') });
+  if (hasBackOffice) {
+    endpoint(app, '/admin', { get: redirect('/admin/') });
+    app.use('/admin', createBackOffice(join(folder, '../web/dist')));
+  }
 
   app.use(noSuchPath);
   app.use(problemHandler(logger, database));

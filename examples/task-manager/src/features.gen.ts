@@ -9,6 +9,9 @@ import { sessions } from '#engine/sessions';
 /** The parts that this service could do without. */
 export const features: readonly Feature[] = [backup, dashboard, idempotency, dataImport, sessions];
 
+/** Whether it has the back-office. */
+export const hasBackOffice: boolean = true;
+
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },

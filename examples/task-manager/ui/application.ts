@@ -148,6 +148,8 @@ export interface FieldFact {
   required?: boolean;
   /** How many decimals it has. */
   digits?: number;
+  /** What its numbers are of: a currency (`EUR`), or a word or sign behind them (`km`, `%`). */
+  unit?: string;
   /**
    * What becomes of a record when the one that a `ref` refers to is deleted: it is deleted as well, or prevents that; by default
    * its reference becomes empty.

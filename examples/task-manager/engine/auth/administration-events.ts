@@ -32,7 +32,10 @@ const userEvents = (user: UserEntity, tell: SecurityEvents['tell']): ModelHooks 
     if (event.user.id === SYSTEM_USER.id) return;
     const { id: userId, username } = after ?? before!;
     // The row does not have the roles: those that count are those of now.
-    const now = after && (await system(user).findOne({ where: { id: userId } }));
+    const [found] = await Promise.allSettled([
+      after && system(user).findOne({ where: { id: userId } }),
+    ]);
+    const now = found.status === 'fulfilled' ? found.value : null;
     const roles = now?.roles && { roles: now.roles.join(', ') };
     tell({
       kind: `user-${DONE[operation]}`,
@@ -41,6 +44,8 @@ const userEvents = (user: UserEntity, tell: SecurityEvents['tell']): ModelHooks 
       ...(after && formerEmailOf(before, after)),
       facts: { username, ...roles, ...changesOf(before, after) },
     });
+    // The database may be too busy to read: what has happened is told all the same.
+    if (found.status === 'rejected') throw found.reason;
   },
 });
 

@@ -142,11 +142,12 @@ function ownHandlers(
   const editMe: RequestHandler = async (request, response) => {
     authentication.inPerson(request, response, () => undefined);
     const { proof = {}, ...values } = await readBody(request);
-    if (account.isIdentifying(request.account!, values)) {
-      await proofs.check(request.account!, jsonObject(proof), clientOf(request));
-      await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
-    }
-    response.json(await account.edit(request.account!, values));
+    const own = request.account!;
+    if (!account.isIdentifying(own, values))
+      return void response.json(await account.edit(own, values));
+    const useProof = await proofs.verify(own, jsonObject(proof), clientOf(request));
+    await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
+    response.json(await account.edit(own, values, useProof));
   };
 
   const proofKinds: RequestHandler = async (request, response) => {

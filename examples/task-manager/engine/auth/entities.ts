@@ -62,13 +62,17 @@ const MAX_NAME_LENGTH = 255;
 /** More UTF-16 units than any form of such a name has: no character decomposes into more than eight. */
 const MAX_NAME_INPUT = 8 * (MAX_NAME_LENGTH + 1);
 
+/** A dot above a letter that has one anyway, as lower case makes it of `İ`. */
+const UNSEEN_DOT = /(\p{Soft_Dotted}\p{M}*?)\u0307+/gu;
+
 /**
- * Equal for usernames that people would consider the same. Not by `caseless`: who has a stored key of another form could no
- * longer sign in. Longer texts than any stored name are truncated first: `normalize`
- * takes quadratic time, and anybody may send one.
+ * Equal for usernames that differ in case or in the notation of their letters, and for those that look the same for it. Composed
+ * once more in lower case, which has letters that upper case has not: `J̌` is two characters, `ǰ` one. `ß` is a letter of its own, other
+ * than `ss`. Longer texts than any stored name are truncated first: `normalize` takes quadratic time, and anybody may send one.
+ * `renewUsernameKeys` renews stored keys of an earlier form.
  */
 export const usernameKey = (username: string): string =>
-  username.slice(0, MAX_NAME_INPUT).normalize('NFKC').toLowerCase();
+  caseless(username.slice(0, MAX_NAME_INPUT)).replace(UNSEEN_DOT, '$1').normalize('NFKC');
 
 /** Equal for email addresses that differ in case alone, as mail servers deliver them to one mailbox. */
 export const emailKey = (email: string): string => caseless(email.slice(0, MAX_NAME_INPUT));

@@ -18,7 +18,7 @@ import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 import type { Admission } from './gate.js';
 import { withoutWaiting, type PendingAddresses } from './pending-addresses.js';
-import type { Entry } from './sign-in-door.js';
+import type { Entry, UseProof } from './sign-in-door.js';
 
 /** What users may do with their own account whatever their roles, and how anonymous callers get one. */
 export interface AccountRules {
@@ -98,7 +98,8 @@ export interface OwnAccount {
   profile(account: Account): Promise<OwnProfile>;
   /** Whether these values change what the user signs in with, or is reached by: that takes a proof. */
   isIdentifying(account: Account, values: Readonly<Record<string, unknown>>): boolean;
-  edit(account: Account, body: unknown): Promise<OwnProfile>;
+  /** Changes the profile, and uses the proof up that was shown for it: both or nothing. */
+  edit(account: Account, body: unknown, useProof?: UseProof): Promise<OwnProfile>;
   /** What is sent of an admission: sessions with one's own profile. */
   answer(account: Account, admission: Admission): Promise<SignInAnswer | FactorAnswer>;
   /** Creates an account for an anonymous caller and signs them in. */
@@ -113,6 +114,7 @@ const MAX_SIGN_UPS = 10;
 
 export interface OwnAccountParts extends SignInParts {
   readonly engine: EngineWithPolicy;
+  readonly database: Pick<Database, 'write'>;
   /** Where addresses that users enter themselves wait until they are confirmed. */
   readonly pendingAddresses?: PendingAddresses | undefined;
 }
@@ -122,18 +124,13 @@ export function createOwnAccount(
   parts: OwnAccountParts,
   rules: AccountRules = NO_RULES,
 ): OwnAccount {
-  const { engine, directory, throttle, gate, events, pendingAddresses: pending } = parts;
+  const { engine, database, directory, throttle, gate, events, pendingAddresses: pending } = parts;
   const users = usersIn(engine.models);
   refuseClosed(rules, users);
   const { signUp } = rules;
   const signUpFields = signUp ? ['username', 'password', ...signUp.fields] : [];
   const { own, anonymous } = accountRecords(engine, rules, signUpFields);
-  const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => ({
-    ...known,
-    ...(rules.shows.length > 0 && pick(await own(user).get(user.id), rules.shows)),
-    ...(pending && { pending_email: await pending.of(user.id) }),
-  });
-
+  const profile = profileBy(rules, own, pending);
   const found = async (id: RecordId): Promise<Account> => {
     const account = await directory.account(id);
     if (account === null) throw forbidden('This user no longer exists.');
@@ -145,15 +142,16 @@ export function createOwnAccount(
     edits: rules.edits.length > 0,
     profile,
     isIdentifying: ({ profile: before }, values) => isIdentifying(rules, before, values),
-    async edit({ user, profile: before }, body) {
+    async edit({ user, profile: before }, body, useProof) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
       const [written, address] = withoutWaiting(values, before.email, users, pending);
-      await own(user).update(user.id, written);
-      if (address !== null) {
-        await pending!.keep(user.id, address);
-        events.tell({ kind: 'email-entered', userId: user.id });
-      } else if ('email' in values) await pending?.forget(user.id);
+      await database.write(async () => {
+        await useProof?.();
+        await own(user).update(user.id, written);
+        if ('email' in values) await keepWaiting(pending, user.id, address);
+      });
+      if (address !== null) events.tell({ kind: 'email-entered', userId: user.id });
       const after = await found(user.id);
       if (after.profile.email !== before.email)
         events.tell({ kind: 'email-changed', userId: user.id });
@@ -179,6 +177,29 @@ export function createOwnAccount(
       return { ...session, user: await profile(account) };
     },
   };
+}
+
+/** A user's own profile, by what the project shows of it. */
+const profileBy =
+  (
+    { shows }: AccountRules,
+    own: (user: CurrentUser) => Records<UserRow>,
+    pending: PendingAddresses | undefined,
+  ) =>
+  async ({ user, profile }: Account): Promise<OwnProfile> => ({
+    ...profile,
+    ...(shows.length > 0 && pick(await own(user).get(user.id), shows)),
+    ...(pending && { pending_email: await pending.of(user.id) }),
+  });
+
+/** An address that waits takes the place of any before; one that is written at once ends the waiting. */
+async function keepWaiting(
+  pending: PendingAddresses | undefined,
+  userId: RecordId,
+  address: string | null,
+): Promise<void> {
+  if (address === null) await pending?.forget(userId);
+  else await pending!.keep(userId, address);
 }
 
 /** The users' records for whoever has an account, and for strangers who sign up. */
@@ -290,7 +311,7 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
 }
 
 interface AccountsParts extends OwnAccountParts {
-  readonly database: Pick<Database, 'dataSource'>;
+  readonly database: Pick<Database, 'dataSource' | 'write'>;
 }
 
 /** Sign-in and sign-up for code of the project, under the same limits and rules as at `/auth`. */

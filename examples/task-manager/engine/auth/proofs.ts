@@ -3,7 +3,7 @@ import { textFields } from '../http/read-body.js';
 import { badRequest, invalid } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import { NO_PASSWORD, type Passwords } from './passwords.js';
-import type { SignInDoor } from './sign-in-door.js';
+import type { Shown, SignInDoor, UseProof } from './sign-in-door.js';
 import type { Throttle } from './throttle.js';
 
 /** What people show before they change how they sign in: a stolen session alone changes nothing. */
@@ -17,6 +17,12 @@ export interface Proofs {
   kinds(account: Account): Promise<readonly string[]>;
   /** Throws 400 where the body shows none of them, or a wrong one. */
   check(account: Account, body: Readonly<Record<string, unknown>>, client: Client): Promise<void>;
+  /** The same before a change that may be refused: what uses the proof up, in the transaction of the change. */
+  verify(
+    account: Account,
+    body: Readonly<Record<string, unknown>>,
+    client: Client,
+  ): Promise<UseProof>;
   /** False for whoever comes in by a provider only. */
   hasPassword(account: Account): Promise<boolean>;
   /** Whether the user has to have a second factor. */
@@ -52,23 +58,44 @@ export function createProofs(parts: ProofParts): Proofs {
     const isBeside = instead.length > 0 && (await hasPassword(account));
     return isBeside ? [PASSWORD, ...instead] : instead;
   };
+  /** What the first door makes of it that knows its kind; `byPassword` where the password is what counts. */
+  const shownTo = async <T>(
+    [account, body, client]: Parameters<Proofs['check']>,
+    byPassword: T,
+    ask: (door: SignInDoor, shown: Shown) => Promise<T> | null | undefined,
+  ): Promise<T> => {
+    const own = await kinds(account);
+    if (isByPassword(own, body)) {
+      await checkPassword(parts, account, body, client);
+      return byPassword;
+    }
+    const { kind } = textFields(body, ['kind']);
+    for (const door of own.includes(kind) ? doors : []) {
+      const asking = ask(door, { ...body, kind });
+      if (asking) return asking;
+    }
+    throw unknownKind(own);
+  };
   return {
     factors,
     kinds,
     hasPassword,
-    async check(account, body, client) {
-      const own = await kinds(account);
-      if (isByPassword(own, body)) return checkPassword(parts, account, body, client);
-      const { kind } = textFields(body, ['kind']);
-      for (const door of own.includes(kind) ? doors : []) {
-        const checking = door.proves?.(account, { ...body, kind }, client);
-        if (checking) return checking;
-      }
-      throw unknownKind(own);
-    },
+    check: (account, body, client) =>
+      shownTo([account, body, client], undefined, (door, shown) =>
+        door.proves?.(account, shown, client),
+      ),
+    verify: (account, body, client) =>
+      shownTo([account, body, client], NOTHING, (door, shown) =>
+        door.verifies
+          ? door.verifies(account, shown, client)
+          : door.proves?.(account, shown, client)?.then(() => NOTHING),
+      ),
     isRequired: (account) => doors.some((door) => door.requires?.(account) ?? false),
   };
 }
+
+/** A password is not used up. */
+const NOTHING: UseProof = () => Promise.resolve();
 
 function isByPassword(
   kinds: readonly string[],

@@ -40,6 +40,12 @@ export interface Credentials {
 /** What a user shows as a proof, as the body of a request has it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly kind: string };
 
+/**
+ * Uses up what was shown, to be called in the transaction of what it was shown for: where that is refused, it is as good as before.
+ * Throws 400 where somebody has used it meanwhile.
+ */
+export type UseProof = () => Promise<void>;
+
 /** How a feature takes part in signing in; every member is optional. */
 export interface SignInDoor {
   /** What else the user has to show, or null. Not asked where the factor was shown, or a session is only renewed. */
@@ -53,6 +59,8 @@ export interface SignInDoor {
    * kind is another door's.
    */
   proves?(account: Account, proof: Shown, client: Client): Promise<void> | null;
+  /** The same, but uses nothing up: what does that, later. Without it `proves` is asked, for a change that may be refused, too. */
+  verifies?(account: Account, proof: Shown, client: Client): Promise<UseProof> | null;
   /** Whether the user has to have a second factor. */
   requires?(account: Account): boolean;
   /** A session has been opened; awaited before its token is sent. */

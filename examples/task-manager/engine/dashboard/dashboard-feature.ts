@@ -17,9 +17,9 @@ export const dashboard: Feature = {
   endpoints: { add: addOverviews, paths: overviewPaths },
 };
 
-function addOverviews(app: Express, { engine, modules, authentication }: AppParts): void {
-  const { signedIn } = authentication;
-  const lists = listsOf(engine, modules);
+function addOverviews(app: Express, parts: AppParts): void {
+  const { signedIn } = parts.authentication;
+  const lists = listsOf(parts.engine, parts);
   endpoint(app, '/config/aggregates', { get: listAggregates(lists) }, signedIn);
   endpoint(app, '/config/counts', { get: listCounts(lists) }, signedIn);
   endpoint(app, '/config/groups', { get: listGroups(lists) }, signedIn);

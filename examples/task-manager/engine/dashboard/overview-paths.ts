@@ -66,17 +66,33 @@ const figuresSchema = listOf(
   MAX_HEADER_SIZE,
 );
 
+/** In place of what there was no time for. */
+const unansweredSchema = objectSchema(
+  {
+    status: { type: 'integer', format: 'int32', minimum: 500, maximum: 599 },
+    problem: ref('schemas', 'problem'),
+  },
+  ...['status', 'problem'],
+);
+
+/** What was asked for, in this order. */
+const answersSchema = (one: Schema): Schema =>
+  listOf({ oneOf: [one, unansweredSchema] }, MAX_ASKED);
+
+const IN_TIME =
+  'All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.';
+
 /** The paths of overviews. */
 export const overviewPaths: Paths = {
   '/config/aggregates': {
     get: operation('listAggregates', 'Figures of several lists', {
-      description: 'Each as `GET /<model>/_aggregate` gives them, under the rules of its list.',
+      description: `Each as \`GET /<model>/_aggregate\` gives them, under the rules of its list. ${IN_TIME}`,
       parameters: [
         asked('A list by its path, and the query of its `_aggregate`: `task?_by=status`.'),
       ],
       ...answers(
         'The groups of each, in the same order.',
-        listOf(figuresSchema, MAX_ASKED),
+        answersSchema(figuresSchema),
         ...READ_FAILURES,
       ),
     }),
@@ -127,7 +143,7 @@ export const overviewPaths: Paths = {
       description: 'For models with timestamps.',
       parameters: [models, ofTenant],
       ...answers(
-        'The most recently written records over all of them, the latest first.',
+        'The most recently written records over all of them, the latest first; those of one moment in the order of the models that were asked for, then by id.',
         listOf(recentSchema, MAX_RECENT),
         ...READ_FAILURES,
       ),
@@ -135,7 +151,7 @@ export const overviewPaths: Paths = {
   },
   '/config/rows': {
     get: operation('listRows', 'The first records of several lists', {
-      description: `Each by its label, and with the field that the list is sorted by; at most ${MAX_RECENT} of a list.`,
+      description: `Each by its label, and with the field that the list is sorted by; at most ${MAX_RECENT} of a list. ${IN_TIME}`,
       parameters: [
         asked(
           'A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`.',
@@ -143,7 +159,7 @@ export const overviewPaths: Paths = {
       ],
       ...answers(
         'The records of each, in the same order.',
-        listOf(rowsSchema, MAX_ASKED),
+        answersSchema(rowsSchema),
         ...READ_FAILURES,
       ),
     }),

@@ -12,6 +12,9 @@ export const statementOf = (sql: string): Statement => ({
   name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
 });
 
+/** The code of an error: a number is beyond its type. */
+export const OUT_OF_RANGE = '22003';
+
 /** A row as the driver returns it, in the order of the selected columns. */
 export type RawRow = readonly unknown[];
 
@@ -205,10 +208,17 @@ export interface Dialect {
    * pure ASCII, which allows a faster form.
    */
   contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
+  /** The digits of a text, as a quoted expression. */
+  digitsOf(text: string): string;
   /** How `contains` finds rows by trigram indexes; without it, no index is looked for. */
   readonly trigrams?: TrigramSearch;
   /** The text of a column's JSON form, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
+  /**
+   * A condition that all groups meet, which fails as `OUT_OF_RANGE` where the sum of a float column is beyond the range of floats;
+   * missing where the sum itself fails.
+   */
+  readonly sumInRange?: (column: string) => string;
   /** The exact sum of an integer column, 0 of none: in one word, or in words of 32 bits, the most significant first. */
   sumOfIntegers(column: string): readonly string[];
   /** The period, in a time zone, that a date or datetime falls into. */

@@ -38,7 +38,8 @@ function isRefusedByDriver(error: unknown): error is Error & { readonly code: st
 
 /** Where a name has several addresses, the aggregate error itself has no message. */
 function reasonOf(error: Error & { readonly code: string }): string {
-  return safeMessage(error) || error.code;
+  const reason = safeMessage(error) || error.code;
+  return error.code.startsWith('SQLITE_CORRUPT') ? `${reason}: restore a backup` : reason;
 }
 
 const withoutPassword = (databaseUrl: string): string =>

@@ -53,7 +53,7 @@ const enumSchema = (values: readonly string[], nullable: boolean): Schema => ({
   enum: nullable ? [...values, null] : values,
 });
 
-type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference'>>;
+type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference' | 'unit'>>;
 
 /** The schema of its type, restricted by the field's own constraints. */
 function fieldSchema(field: Field, nullable: boolean): Schema {
@@ -63,6 +63,8 @@ function fieldSchema(field: Field, nullable: boolean): Schema {
   return {
     ...ref('schemas', nullable ? `${kind}-or-null` : kind),
     ...(isText(field) ? textRules(field, kind, nullable) : bounds(field)),
+    // No tool needs to know it; people read it in the description.
+    ...(field.unit && { description: `In ${field.unit}.`, 'x-unit': field.unit }),
   };
 }
 

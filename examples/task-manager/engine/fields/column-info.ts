@@ -45,10 +45,14 @@ export interface ColumnInfo {
   readonly pattern: string | null;
   /** What is said instead of the pattern where a text does not have it. */
   readonly patternMessage: string | null;
+  /** What a number is of: `EUR`, `km`, `%`. */
+  readonly unit: string | null;
   /** How `contains` finds rows: by a scan, or by an index that the model asks for and the database has, or lacks. */
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */
   readonly derivedFrom: string | null;
+  /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
+  readonly from: string | null;
   /** The model (class name) that a foreign key refers to, and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */
@@ -69,7 +73,7 @@ export const isText = ({ type }: ColumnInfo): boolean =>
 export const keepsEmpty = (column: ColumnInfo): boolean => isText(column) && column.format === null;
 
 /** Columns whose values can be added to. */
-export const isNumber = ({ type }: ColumnInfo): boolean =>
+export const isNumber = ({ type }: Pick<ColumnInfo, 'type'>): boolean =>
   type === 'integer' || type === 'bigint' || type === 'float' || type === 'decimal';
 
 /** A field without a column: `computed` ones are only read, `virtual` ones only written (a password). */
@@ -81,4 +85,6 @@ export interface ExtraInfo {
   /** Code points, of a `virtual` text. */
   readonly min: number | null;
   readonly max: number | null;
+  /** What a `computed` number is of. */
+  readonly unit: string | null;
 }

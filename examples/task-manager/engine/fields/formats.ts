@@ -78,6 +78,22 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(Number(text)) ? Number(text) + 0 : null;
 }
 
+/** The whole part of what `parseNumber` takes, rounded down with all its digits, and whether there is nothing behind it. */
+export function parseExact(text: string): { readonly whole: bigint; readonly isWhole: boolean } {
+  const [, sign, before = '', behind = '', exponent = '0'] =
+    /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text)!;
+  const digits = (before + behind).replace(/^0+/, '');
+  if (digits === '') return { whole: 0n, isWhole: true };
+  const shift = Number(exponent) - behind.length;
+  // No more than a few hundred: the number is finite.
+  const all = shift > 0 ? digits + '0'.repeat(shift) : digits;
+  const cut = Math.max(0, all.length + Math.min(shift, 0));
+  const size = BigInt(all.slice(0, cut) || '0');
+  const isWhole = /^0*$/.test(all.slice(cut));
+  if (sign === '') return { whole: size, isWhole };
+  return { whole: isWhole ? -size : -size - 1n, isWhole };
+}
+
 /**
  * Control and format characters, those that change the direction of text among them, others that show nothing (UTS #39), and
  * code points without a character, of which nobody knows what they will look like.

@@ -43,14 +43,15 @@ export const requestLog =
     const started = performance.now();
     const path = request.path;
     response.once('close', () => {
-      logger.info({
-        ...requestFields(request),
+      const what = {
         user_id: request.currentUser?.id,
         method: request.method,
         path,
         status: response.writableFinished ? response.statusCode : 'aborted',
         ms: Math.round((performance.now() - started) * 10) / 10,
-      });
+      };
+      // Not by a spread: an object that begins with one takes pino twice as long.
+      logger.info(Object.assign(requestFields(request), what));
     });
     next();
   };

@@ -65,10 +65,14 @@ export const noSuchPath: RequestHandler = () => {
   throw notFound('There is nothing at this path.');
 };
 
-/** The body of an error (RFC 9457), with `message` for data providers that read that. */
-export function problemDocument(problem: HttpProblem, requestId: string): string {
+/** The body of an error. */
+export const problemDocument = (problem: HttpProblem, requestId: string): string =>
+  JSON.stringify(problemMembers(problem, requestId));
+
+/** Its members (RFC 9457), with `message` for data providers that read that. */
+export function problemMembers(problem: HttpProblem, requestId: string): object {
   const { status, detail, problems, members } = problem;
-  return JSON.stringify({
+  return {
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
@@ -80,7 +84,7 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
       problems,
     }),
     ...members,
-  });
+  };
 }
 
 /** `title`, or `3.title` of the record at that position. */

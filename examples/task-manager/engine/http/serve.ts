@@ -65,6 +65,7 @@ export function serverOf(app: Express, options: ServerOptions): Server {
     if (namesHost(request)) app(request, response);
     else refuseUnheard(response, 400, 'The request has no Host header.');
   });
+  followConnections(server);
   server.on('clientError', answerClientError);
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseUnheard(response, 417, 'Of Expect, only 100-continue can be met.'),
@@ -75,6 +76,18 @@ export function serverOf(app: Express, options: ServerOptions): Server {
 /** Only in HTTP/1.1 a request must (RFC 9112, section 3.2). */
 const namesHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersion !== '1.1';
+
+/** The open connections of each server. */
+const connections = new WeakMap<Server, Set<Socket>>();
+
+function followConnections(server: Server): void {
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => void open.delete(socket));
+  });
+}
 
 export interface ShutdownOptions {
   /** Milliseconds in which requests are still served while clients are asked to disconnect. */
@@ -96,10 +109,29 @@ export async function closeServer(
   // Connections that have just answered stay idle only for a moment, instead of the usual seconds.
   server.keepAliveTimeout = 1;
   const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const unheard = setInterval(() => closeUnheard(server), ASKING);
   const overdue = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
   clearInterval(idle);
+  clearInterval(unheard);
   clearTimeout(overdue);
+}
+
+/** Milliseconds in which a request may still arrive on a connection that is open when the service stops. */
+const ASKING = 1000;
+
+/** The undocumented response that is being made on a connection, by which Node itself tells idle ones. */
+interface Answering {
+  readonly _httpMessage?: unknown;
+}
+
+/**
+ * Closes connections on which nothing is being answered. To Node those are not idle on which no request has come so far, half of
+ * one, or not all of one that has been answered: the service would wait for them until its time is up.
+ */
+function closeUnheard(server: Server): void {
+  for (const socket of connections.get(server) ?? [])
+    if (!(socket as Answering)._httpMessage && socket.writableLength === 0) socket.destroy();
 }
 
 /** Bytes of a response that its client must take within the limit, if there are as many. */

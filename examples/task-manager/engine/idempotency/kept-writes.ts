@@ -27,6 +27,8 @@ export interface Claim {
 export interface KeptWrites {
   /** The digest of the body with which a request was done, the whole or a part of it; null where it was not. */
   bodyOf(session: Session, request: string): Promise<string | null>;
+  /** Whether it was done; another process may be doing it. */
+  has(session: Session, request: string, item: number): Promise<boolean>;
   /** What was written before; where nothing was, other processes write nothing until the transaction ends. */
   claim(session: Session, request: string, item: number): Promise<Claim>;
   /** False where another process was quicker: then nothing may be written. */
@@ -42,6 +44,10 @@ export function createKeptWrites({ dialect }: Database, keep: number): KeptWrite
   const body = statement(
     'body',
     'SELECT body FROM idempotency_key WHERE request = $1 AND at > $2 LIMIT 1',
+  );
+  const one = statement(
+    'one',
+    'SELECT 1 FROM idempotency_key WHERE request = $1 AND item = $2 AND at > $3',
   );
   // SQLite has one transaction at a time that writes. Elsewhere what another process commits between look and lock is not seen:
   // the insert finds it.
@@ -67,6 +73,9 @@ export function createKeptWrites({ dialect }: Database, keep: number): KeptWrite
     async bodyOf(session, request) {
       const [row] = await session.rows(body, [request, since()]);
       return row === undefined ? null : String(row[0]);
+    },
+    async has(session, request, item) {
+      return (await session.rows(one, [request, item, since()])).length > 0;
     },
     async claim(session, request, item) {
       const [row] = await session.rows(claim, [request, item, since()]);

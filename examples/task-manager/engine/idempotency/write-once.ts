@@ -1,14 +1,13 @@
 import type { Response } from 'express';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import { ADDED, type Operations } from '../model/operations.js';
+import { ADDED } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
-import { lengthOfRecord } from '../records/reading/page-size.js';
-import { turnAt } from '../records/writing/check-each.js';
 import type { Write, WriteOnce, Written } from '../routes/write-once.js';
 import type { ServiceParts } from '../service/project.js';
 import { forgetNowAndThen } from './forget.js';
 import { createKeptWrites, type KeptWrites, type Outcome } from './kept-writes.js';
+import { readAnew } from './read-anew.js';
 import { HEADER, digestOf, nameOf } from './request-key.js';
 
 type OnceService = Pick<ServiceParts, 'database' | 'logger' | 'settings'>;
@@ -71,6 +70,7 @@ class OnceWrites {
   }
 
   async do(write: Write): Promise<readonly Written[]> {
+    if (write.prepare && !(await this.#isDone(write))) await write.prepare();
     const { written, isNew } = await this.#parts.database.write(
       (session) => this.#doIn(session, write),
       { name: `a write with an ${HEADER}` },
@@ -80,6 +80,11 @@ class OnceWrites {
     if (this.#isNew) response.removeHeader(REPLAYED);
     else response.setHeader(REPLAYED, 'true');
     return written;
+  }
+
+  #isDone({ item = 0 }: Write): Promise<boolean> {
+    const { database, kept } = this.#parts;
+    return database.read((session) => kept.has(session, this.#request, item), { quick: true });
   }
 
   /** The write, and the note that it is done, in one transaction: both or none. */
@@ -116,41 +121,4 @@ const problem = (code: string, message: string): FieldProblem => ({ field: HEADE
 function isInFlight(): HttpProblem {
   const message = `The request with this ${HEADER} is being done; ask again for what came of it.`;
   return new HttpProblem(409, message, [problem('in-flight', message)], { 'retry-after': '1' });
-}
-
-/** The records of writes as their writer sees them now; no more than the ids of those that are too large for one response. */
-async function readAnew(
-  outcomes: readonly Outcome[],
-  records: Write['records'],
-  pageLimit: number,
-): Promise<readonly Written[]> {
-  const written: Written[] = [];
-  let length = 0;
-  for (const [at, [status, id, added]] of outcomes.entries()) {
-    await turnAt(at);
-    if (id === null) {
-      written.push({ status });
-      continue;
-    }
-    const found = await recordOf(id, added ?? [], records(at));
-    length += lengthOfRecord(found.record);
-    const fits = length <= pageLimit;
-    written.push({ status, ...(fits ? found : { record: { id }, isAsShown: false }) });
-  }
-  return written;
-}
-
-/**
- * The record with what was added to it, as far as its writer may read that now; no more than its id of a record that is gone, or
- * that they may not see any more.
- */
-async function recordOf(id: number, expand: readonly string[], records: Operations) {
-  try {
-    return { record: await records.get(id, { expand }), isAsShown: true };
-  } catch (error) {
-    const status = error instanceof HttpProblem ? error.status : 0;
-    if (status === 400 && expand.length > 0) return recordOf(id, [], records);
-    if (status !== 403 && status !== 404) throw error;
-    return { record: { id }, isAsShown: false };
-  }
 }

@@ -73,14 +73,25 @@ function withoutField(header: string, target: Target): PlannedColumn {
 export function refusalOf(header: string, { model, creating, editing }: Target): Refusal {
   const name = plain(header);
   if ([ROW, PROBLEMS, '_label'].some((own) => own === header)) return 'read-only';
-  if (madeByService(model).some((one) => plain(one) === name)) return 'read-only';
-  const readable = [...(creating?.grant.readable ?? []), ...(editing?.grant.readable ?? [])];
-  return readable.some((one) => plain(one) === name) ? 'may-not-write' : 'unknown';
+  const readable = new Set([
+    ...(creating?.grant.readable ?? []),
+    ...(editing?.grant.readable ?? []),
+  ]);
+  if (madeByService(model, readable).some((one) => plain(one) === name)) return 'read-only';
+  return [...readable].some((one) => plain(one) === name) ? 'may-not-write' : 'unknown';
 }
 
-/** Fields that no request writes, and labels of references. */
-const madeByService = ({ columns, extras }: ModelInfo): readonly string[] => [
-  ...columns.filter(({ role }) => role !== 'data' && role !== 'hidden').map(({ name }) => name),
-  ...extras.filter(({ compute }) => compute !== null).map(({ name }) => name),
-  ...columns.flatMap(({ reference }) => (reference ? [`${reference.relation}.label`] : [])),
-];
+/** Fields that no request writes, and labels of references, as far as they may be read. */
+function madeByService(
+  { columns, extras }: ModelInfo,
+  readable: ReadonlySet<string>,
+): readonly string[] {
+  const known = columns.filter(({ name }) => readable.has(name));
+  return [
+    ...known.filter(({ role }) => role !== 'data' && role !== 'hidden').map(({ name }) => name),
+    ...extras
+      .filter(({ name, compute }) => compute !== null && readable.has(name))
+      .map(({ name }) => name),
+    ...known.flatMap(({ reference }) => (reference ? [`${reference.relation}.label`] : [])),
+  ];
+}

@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../fields/column-info.js';
 import { isTimeZone, UTC } from '../fields/periods.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { FieldProblem } from '../problem/problem.js';
@@ -9,6 +10,7 @@ import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './
 import type { Plan, PlannedColumn } from './plan.js';
 import { References, referenceText } from './references.js';
 import { guessForm, refused, tableRows, type TableForm } from './table.js';
+import { withoutUnit } from './read-unit.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
 
 /** What whoever brings a file says of it; all else is guessed. */
@@ -50,7 +52,7 @@ export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Pr
   const { language, labels } = given;
   const guessed = guessColumns(headers, target, { on, labels });
   const columns = guessed.map((one, at) => withoutEmpty(one, at, samples));
-  const locale = localeOf(given, form, columns, samples, fieldsOf(target, on));
+  const locale = localeOf(given, form, columns, samples, localFields(target, on));
   const plan: Plan = {
     ...{ form, sheets, locale, language, labels, on },
     columns: await withWays(columns, samples, locale, on, parts),
@@ -119,19 +121,31 @@ function withoutEmpty(
 const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal'];
 const MOMENTS: readonly string[] = ['date', 'datetime'];
 
+/** A field, and what its numbers are of. */
+type LocalField = Pick<ImportField, 'name' | 'type'> & Pick<ColumnInfo, 'unit'>;
+
+const localFields = (target: Target, on: Plan['on']): readonly LocalField[] =>
+  fieldsOf(target, on).map(({ name, type }) => {
+    return { name, type, unit: target.model.column.get(name)?.unit ?? null };
+  });
+
+/** A cell without the unit of its field: what is left says which decimal sign it has. */
+const bareCell = (cell: Cell, unit: string | null): Cell =>
+  typeof cell === 'string' ? (withoutUnit(cell, unit) ?? cell) : cell;
+
 function localeOf(
   given: Given,
   form: TableForm,
   columns: readonly PlannedColumn[],
   samples: readonly (readonly Cell[])[],
-  fields: readonly ImportField[],
+  fields: readonly LocalField[],
 ): Locale {
   const cellsOf = (types: readonly string[]) =>
     columns.flatMap(({ field }, at) => {
-      const type = fields.find(({ name }) => name === field)?.type;
+      const { type, unit = null } = fields.find(({ name }) => name === field) ?? {};
       // What nobody has decided yet may become one of them.
       const isHint = field === undefined || (type !== undefined && types.includes(type));
-      return isHint ? samples.map((cells) => cells[at] ?? null) : [];
+      return isHint ? samples.map((cells) => bareCell(cells[at] ?? null, unit)) : [];
     });
   const hints = {
     numbers: cellsOf(NUMBERS),
@@ -189,7 +203,8 @@ export async function withWays(
     const ways = field.by.filter((way) => way !== 'id');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
     let [best, most] = [ways.at(-1) ?? 'id', 0];
-    if (texts.every((text) => /^\d+$/.test(text))) [best, most] = ['id', Infinity];
+    const areIds = field.by.includes('id') && texts.every((text) => /^\d+$/.test(text));
+    if (areIds) [best, most] = ['id', Infinity];
     for (const way of most === Infinity ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());
       const count = texts.filter((text) => found.get(text)?.length).length;
@@ -238,7 +253,7 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
 function keyProblems(
   on: Plan['on'],
   mapped: ReadonlySet<string>,
-  { creating }: Target,
+  { creating, keys }: Target,
 ): FieldProblem[] {
   if (on === null)
     return creating
@@ -250,13 +265,20 @@ function keyProblems(
             message: 'You may not create such records: say what they are found by.',
           },
         ];
-  return on
+  const isKey = keys.some((key) => key.join() === on.join());
+  const lost: FieldProblem = {
+    field: 'on',
+    code: 'no-unique',
+    message: `You may not find records by ${on.join(', ')} any more.`,
+  };
+  const open = on
     .filter((name) => !mapped.has(name))
     .map((name) => ({
       field: 'on',
       code: 'required',
       message: `No column has ${name}, by which records are found.`,
     }));
+  return [...(isKey ? [] : [lost]), ...open];
 }
 
 /** Fields that every new record needs. */

@@ -3,6 +3,7 @@ import { sentence, show, spokenName } from '../problem/problem.js';
 import type { Scope } from '../records/scope.js';
 import { keysIn, type Cell } from './cells.js';
 import type { Plan, PlannedColumn, RowProblem } from './plan.js';
+import type { FindPromised } from './promised.js';
 import { readValue } from './read-value.js';
 import { References, referenceText, type Found } from './references.js';
 import type { TableRow } from './table.js';
@@ -32,25 +33,22 @@ interface Reference {
   readonly isOwn: boolean;
 }
 
-/** Whether earlier rows of the file make a record with this text in a field, or as its label. */
-export type IsPromised = (by: string, text: string) => boolean;
-
 /** Reads rows of a file as values of a model. */
 export class RowReader {
   readonly #columns: readonly Column[];
   readonly #plan: Plan;
   readonly #scope: Scope;
-  readonly #isPromised: IsPromised;
+  readonly #promised: FindPromised;
   readonly references: References;
 
-  /** `isPromised` tells of records of the model itself that are not there, but would be after a check. */
+  /** `promised` finds records of the model itself that are not there, but would be after a check. */
   constructor(
     plan: Plan,
     scope: Scope,
     scopeOf: (model: ModelInfo) => Scope,
-    isPromised: IsPromised = () => false,
+    promised: FindPromised = () => [],
   ) {
-    this.#isPromised = isPromised;
+    this.#promised = promised;
     this.#plan = plan;
     this.#scope = scope;
     this.references = new References(scopeOf, plan.locale);
@@ -84,7 +82,7 @@ export class RowReader {
       const { at, field, reference } = column;
       const cell = row.cells[at] ?? null;
       const read = reference
-        ? referenceOf(cell, field, reference, found.get(column)!, this.#isPromised)
+        ? referenceOf(cell, field, reference, found.get(column)!, this.#promised)
         : readValue(cell, this.#fieldOf(field), this.#plan.locale);
       if (!read.problem) {
         if (read.value !== undefined) values[field] = read.value;
@@ -137,43 +135,54 @@ function referenceOf(
   field: string,
   reference: Reference,
   found: Found,
-  isPromised: IsPromised,
+  promised: FindPromised,
 ): Read {
   const { isMany } = reference;
   if (cell === null || cell === '') return { value: isMany ? [] : null };
   const text = referenceText(cell);
-  const promised = (one: string) =>
-    reference.isOwn && !found.get(one)?.length && isPromised(reference.by, one);
-  if (!isMany) return promised(text) ? { value: undefined } : keyOf(text, field, reference, found);
+  if (!isMany) return keyOf(text, field, reference, found, promised);
   const texts = keysIn(text);
   if (texts === null) {
     const message = `${field}: a quotation does not end.`;
     return { problem: { code: 'value', message } };
   }
   const keys: unknown[] = [];
-  for (const one of texts.filter((text) => !promised(text))) {
-    const read = keyOf(one, field, reference, found);
+  for (const one of texts) {
+    const read = keyOf(one, field, reference, found, promised);
     if (read.problem) return read;
-    keys.push(read.value);
+    if (read.value !== undefined) keys.push(read.value);
   }
   return { value: keys };
 }
 
-/** The key of the one record that a text names: ambiguous ones are nobody. */
-function keyOf(text: string, field: string, { model, by, key }: Reference, found: Found): Read {
+/** The key of the one record that a text names: ambiguous ones are nobody. Of one that was taken back there is none. */
+function keyOf(
+  text: string,
+  field: string,
+  { model, by, key, isOwn }: Reference,
+  found: Found,
+  promised: FindPromised,
+): Read {
+  const earlier = isOwn ? promised(by, text, key) : [];
   if (by === key) {
-    if (key !== 'id') return { value: text };
+    if (key !== 'id') return { value: earlier.includes(null) ? undefined : text };
     const id = /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
     return id === null ? problem('number', `${field}: "${show(text)}" is no id`) : { value: id };
   }
-  const keys = found.get(text) ?? [];
+  const taken = earlier.filter((one) => one === null).length;
+  const keys = new Set([...(found.get(text) ?? []), ...earlier.filter((one) => one !== null)]);
   const name = spokenName(model.name);
   const what = by === 'label' ? `called "${show(text)}"` : `with the ${by} "${show(text)}"`;
-  if (keys.length === 0) return problem('not-found', `There is no ${name} ${what}`);
-  return keys.length === 1
-    ? { value: keys[0] }
-    : problem('ambiguous', `There is more than one ${name} ${what}`);
+  if (keys.size + taken > 1) return problem('ambiguous', `There is more than one ${name} ${what}`);
+  if (taken === 1) return { value: undefined };
+  const [value] = keys;
+  return value === undefined
+    ? problem('not-found', `There is no ${name} ${what}${isOwn ? FIRST : ''}`)
+    : { value };
 }
+
+/** Rows of a chunk may refer to each other in any order, but chunks are written in theirs. */
+const FIRST = '. Rows of the file come before those that refer to them';
 
 const problem = (code: string, message: string): Read => ({
   problem: { code, message: sentence(message) },

@@ -3,7 +3,16 @@ import { parseBigint, parseColor, parseDate, parseDatetime, parseUuid } from '..
 import { jsonExcess } from '../http/read-body.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
 import { cellText, unguardText, type Cell } from './cells.js';
-import { inZone, readDate, readLocalMoment, readNumber, readTime, type Locale } from './locale.js';
+import {
+  inZone,
+  readDate,
+  readLocalMoment,
+  readNumber,
+  readTime,
+  type Decimal,
+  type Locale,
+} from './locale.js';
+import { withoutUnit } from './read-unit.js';
 
 /** A value as a write takes it, or why the cell has none. */
 export type ReadValue =
@@ -13,7 +22,7 @@ export type CellProblem = Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
 /** What a cell is read for. */
 type Field = Pick<ColumnInfo | ExtraInfo, 'name' | 'type'> &
-  Partial<Pick<ColumnInfo, 'values' | 'nullable' | 'default'>>;
+  Partial<Pick<ColumnInfo, 'values' | 'nullable' | 'default' | 'unit'>>;
 
 const found = (value: unknown): ReadValue => ({ value });
 const no = (code: string, message: string): ReadValue => ({
@@ -40,9 +49,9 @@ type Read = (cell: Exclude<Cell, null>, field: Field, locale: Locale) => ReadVal
 
 const readers = {
   text: readText,
-  number: (cell: Cell, { name }: Field, { decimal }: Locale): ReadValue => {
+  number: (cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue => {
     if (typeof cell === 'number') return found(cell);
-    const text = typeof cell === 'string' ? readNumber(cell, decimal) : null;
+    const text = typeof cell === 'string' ? numberIn(cell, unit, decimal) : null;
     if (text === null) return no('number', `${name}: ${shown(cell)} is no number`);
     const value = Number(text);
     return Number.isFinite(value)
@@ -114,8 +123,14 @@ export const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]+/gu, '');
 
-function readBigint(cell: Cell, { name }: Field, { decimal }: Locale): ReadValue {
-  const text = typeof cell === 'number' ? String(cell) : readNumber(textOf(cell), decimal);
+/** A number as it is, or with the unit of its field. */
+function numberIn(text: string, unit: Field['unit'], decimal: Decimal): string | null {
+  const bare = readNumber(text, decimal) === null ? withoutUnit(text, unit ?? null) : text;
+  return bare === null ? null : readNumber(bare, decimal);
+}
+
+function readBigint(cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue {
+  const text = typeof cell === 'number' ? String(cell) : numberIn(textOf(cell), unit, decimal);
   const value = text === null ? null : parseBigint(text.replace(/\.0*$/, ''));
   return value === null ? no('number', `${name}: ${shown(cell)} is no whole number`) : found(value);
 }

@@ -7,11 +7,24 @@ import type { CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import { isWorking, type Counts, type FailedRow, type StoredImport, type Working } from './plan.js';
+import { find } from '../records/find.js';
+import type { Scope } from '../records/scope.js';
+import { planProblems } from './make-plan.js';
+import {
+  isWorking,
+  NOTHING_DONE,
+  type Counts,
+  type FailedRow,
+  type Plan,
+  type StoredImport,
+  type Working,
+} from './plan.js';
+import { Promised, type TakenBack, type WaysToSelf } from './promised.js';
 import { RowReader } from './read-rows.js';
-import { TooManyLabels, referenceText } from './references.js';
+import { TooManyLabels } from './references.js';
 import type { StoredImports } from './stored-imports.js';
 import { tableRows, type TableRow } from './table.js';
+import { cellAt, TakenKeys } from './taken-keys.js';
 import { fieldsOf, targetOf, type IsOwn } from './target.js';
 import { failedRow, writeRows, type Outcome } from './write-rows.js';
 
@@ -42,7 +55,10 @@ class Superseded extends Error {
 class Checked extends Error {
   override readonly name = 'Checked';
 
-  constructor(readonly outcome: Outcome) {
+  constructor(
+    readonly outcome: Outcome,
+    readonly written: readonly TakenBack[],
+  ) {
     super('the rows of a check are taken back');
   }
 }
@@ -70,8 +86,8 @@ export async function runImport(
   const holder = randomUUID();
   const isOurs = await database.write((session) => imports.claim(session, id, holder));
   // Not of a replica, which may not have it yet.
-  const find = () => database.write((session) => imports.find(session, id));
-  const one = isOurs ? await find() : null;
+  const stored = () => database.write((session) => imports.find(session, id));
+  const one = isOurs ? await asItBegins(await stored(), parts) : null;
   if (one !== null)
     try {
       await new Run(one, holder, signal, parts).run();
@@ -82,8 +98,21 @@ export async function runImport(
         .write((session) => imports.release(session, id, holder))
         .catch(() => undefined);
     }
-  const now = await find();
+  const now = await stored();
   return now !== null && isWorking(now.state) ? 'later' : 'ended';
+}
+
+/** A check that was interrupted begins again: nothing is left of the rows that it has written and taken back. */
+async function asItBegins(
+  one: StoredImport | null,
+  { database, imports }: RunParts,
+): Promise<StoredImport | null> {
+  if (one?.state !== 'checking' || one.done === 0) return one;
+  await database.write(async (session) => {
+    await imports.change(session, one.id, ['checking'], NOTHING_DONE);
+    await imports.removeFailures(session, one.id);
+  });
+  return { ...one, ...NOTHING_DONE };
 }
 
 /** A check that fails is as if it had not been asked for, but for the reason; a run may go on later. */
@@ -101,8 +130,6 @@ async function noteFailure(
   );
 }
 
-const NOTHING: Outcome = { created: 0, updated: 0, failed: [] };
-
 class Run {
   readonly #one: StoredImport;
   readonly #state: Working;
@@ -112,8 +139,9 @@ class Run {
   readonly #model: ModelInfo;
   /** Rows by their keys; a file says of a record once what it is. */
   readonly #keys = new Map<string, number>();
-  /** Of a check, by field: what rows have that were taken back, for those that refer to them. */
-  readonly #promised = new Map<string, Set<string>>();
+  /** Of a check: what earlier chunks have written and taken back. */
+  readonly #taken: TakenKeys;
+  readonly #promised: Promised;
   #counts: Counts;
   #size = ROWS.first;
 
@@ -127,6 +155,8 @@ class Run {
     const model = parts.engine.models.find(({ prefix }) => prefix === one.model);
     if (!model) throw new Ended(`There is no list at ${show(one.model)} any more.`);
     this.#model = model;
+    this.#taken = new TakenKeys(model, one.plan);
+    this.#promised = new Promised(waysToSelf(model, one.plan));
   }
 
   async run(): Promise<void> {
@@ -138,7 +168,7 @@ class Run {
       at += 1;
       // The first is the header.
       if (at === 0) continue;
-      if (at <= this.#one.done) this.#pass(row);
+      if (at <= this.#one.done) this.#earlier(row);
       else if (chunk.push(row) >= this.#size) {
         await this.#doChunk(chunk);
         chunk = [];
@@ -160,16 +190,9 @@ class Run {
   /** In the order of the file, as what is done is a number of rows; in halves where the database takes too long for it. */
   async #doChunk(rows: readonly TableRow[], tries = 1): Promise<void> {
     const { database } = this.#parts;
-    const left: TableRow[] = [];
-    const repeated: FailedRow[] = [];
-    for (const row of rows) {
-      const earlier = this.#earlier(row);
-      if (earlier === null) left.push(row);
-      else repeated.push(this.#repeated(row, earlier));
-    }
     const began = performance.now();
     try {
-      await this.#doRows(left, repeated, rows.length);
+      await this.#doRows(rows);
       this.#adapt(performance.now() - began);
     } catch (error) {
       if (error instanceof TooManyLabels)
@@ -188,14 +211,11 @@ class Run {
     this.#size = Math.max(1, Math.min(ROWS.most, Math.round(this.#size * ratio)));
   }
 
-  async #doRows(
-    rows: readonly TableRow[],
-    repeated: readonly FailedRow[],
-    passed: number,
-  ): Promise<void> {
+  async #doRows(rows: readonly TableRow[]): Promise<void> {
     const { database, imports } = this.#parts;
     const { id } = this.#one;
     const parts = await this.#writeParts();
+    const { fresh, repeated } = this.#parted(rows, parts.scope.user);
     const before = this.#counts;
     const note = async (
       session: Parameters<StoredImports['advance']>[0],
@@ -203,9 +223,9 @@ class Run {
     ): Promise<Counts> => {
       const all = [...repeated, ...failed];
       const to = {
-        done: before.done + passed,
-        created: before.created + created,
-        updated: before.updated + updated,
+        done: before.done + rows.length,
+        created: before.created + created.length,
+        updated: before.updated + updated.length,
         failed: before.failed + all.length,
       };
       const step = { holder: this.#holder, state: this.#state, from: before.done, to };
@@ -216,56 +236,36 @@ class Run {
     const named = { name: `an import of ${this.#model.name}` };
     if (this.#state === 'running') {
       this.#counts = await database.write(
-        async (session) => note(session, await writeRows(rows, parts)),
+        async (session) => note(session, await writeRows(fresh, parts)),
         named,
       );
       return;
     }
-    const outcome = await database
+    const { outcome, written } = await database
       .write(async () => {
-        throw new Checked(await writeRows(rows, parts));
+        const found = await writeRows(fresh, parts);
+        throw new Checked(found, await this.#written(found, parts.scope));
       }, named)
       .catch((error: unknown) => {
-        if (error instanceof Checked) return error.outcome;
+        if (error instanceof Checked) return error;
         throw error;
       });
     this.#counts = await database.write((session) => note(session, outcome));
-    this.#promise(rows, outcome);
-  }
-
-  /** A row that has been done before: of a check, what it may have made is taken as made. */
-  #pass(row: TableRow): void {
-    this.#earlier(row);
-    if (this.#state === 'checking') this.#promise([row], NOTHING);
-  }
-
-  #promise(rows: readonly TableRow[], { failed }: Outcome): void {
-    const left = new Set(failed.map(({ row }) => row));
-    const byOthers = this.#waysToSelf();
-    for (const [at, { field }] of this.#one.plan.columns.entries()) {
-      if (field == null || !byOthers.has(field)) continue;
-      const texts = this.#promised.get(field) ?? new Set();
-      this.#promised.set(field, texts);
-      for (const { number, cells } of rows) {
-        const cell = cells[at] ?? null;
-        if (cell !== null && !left.has(number)) texts.add(referenceText(cell));
-      }
-    }
-  }
-
-  /** The fields by which columns of the file refer to records of the model itself. */
-  #waysToSelf(): ReadonlySet<string> {
-    const { columns, links, name } = this.#model;
-    const own = [
-      ...columns.flatMap((one) => (one.reference?.model === name ? [one.name] : [])),
-      ...links.flatMap((one) => (one.model === name ? [one.name] : [])),
-    ];
-    return new Set(
-      this.#one.plan.columns.flatMap(({ field, by }) => {
-        if (field == null || by === undefined || !own.includes(field)) return [];
-        return [by === 'label' ? labelField(this.#model) : by];
-      }),
+    this.#promised.add(written);
+    const failed = new Set(outcome.failed.map(({ row }) => row));
+    this.#taken.add(
+      fresh.filter(({ number }) => !failed.has(number)),
+      parts.scope.user,
     );
+  }
+
+  /** The records of a chunk as the list has them, by which rows of later chunks would find them. */
+  async #written({ created, updated }: Outcome, scope: Scope): Promise<readonly TakenBack[]> {
+    const ids = [...created, ...updated];
+    if (!this.#promised.isAsked || ids.length === 0) return [];
+    const isNew = new Set(created);
+    const records = await find(scope, { where: { op: 'in', field: 'id', values: ids } });
+    return records.map((record) => ({ record, isNew: isNew.has(record.id) }));
   }
 
   /** Rights as they are by now; ends the import where they do not suffice any more. */
@@ -281,34 +281,36 @@ class Run {
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));
     const closed = plan.columns.find(({ field }) => field != null && !open.has(field));
     if (closed) throw new Ended(`You may not write ${closed.field} any more.`);
-    const isPromised = (by: string, text: string) =>
-      this.#promised.get(by === 'label' ? labelField(this.#model) : by)?.has(text) === true;
-    const reader = new RowReader(plan, scopeOf(this.#model), scopeOf, isPromised);
+    const lost = planProblems(plan, target).find(({ code }) => code === 'no-unique');
+    if (lost) throw new Ended(lost.message);
+    const promised = this.#promised.find.bind(this.#promised);
+    const reader = new RowReader(plan, scopeOf(this.#model), scopeOf, promised);
     const records = engine.operations(user, context)(this.#model.entity);
     const report = (error: unknown) =>
       logger.error({ err: error, import_id: this.#one.id }, 'a row of an import failed');
-    return { database, records, reader, on: plan.on, report };
+    return { database, records, reader, on: plan.on, report, scope: scopeOf(this.#model) };
   }
 
-  /** Notes the keys of a row; the number of an earlier one with the same. */
-  #earlier(row: TableRow): number | null {
-    let earlier: number | null = null;
-    for (const fields of this.#keyFields()) {
-      const key = keyText(row, fields, this.#one);
-      if (key === null) continue;
-      const known = this.#keys.get(key) ?? row.number;
-      this.#keys.set(key, known);
-      if (known !== row.number) earlier ??= known;
+  /** Rows whose key an earlier one has are not written. */
+  #parted(rows: readonly TableRow[], user: CurrentUser) {
+    const fresh: TableRow[] = [];
+    const repeated: FailedRow[] = [];
+    for (const row of rows) {
+      const earlier = this.#earlier(row) ?? this.#taken.find(row, user);
+      if (earlier === null) fresh.push(row);
+      else repeated.push(this.#repeated(row, earlier));
     }
-    return earlier;
+    return { fresh, repeated };
   }
 
-  /** What records are found by; and in a check all that is unique, as the rows of earlier chunks are taken back. */
-  #keyFields(): readonly (readonly string[])[] {
+  /** Notes the key of a row by which records are found; the number of an earlier one with the same. */
+  #earlier(row: TableRow): number | null {
     const { on } = this.#one.plan;
-    if (on !== null) return [on];
-    if (this.#state === 'running') return [];
-    return this.#model.uniques.map(({ columns }) => columns);
+    const key = on && keyText(row, on, this.#one.plan);
+    if (key === null) return null;
+    const known = this.#keys.get(key) ?? row.number;
+    this.#keys.set(key, known);
+    return known === row.number ? null : known;
   }
 
   #repeated(row: TableRow, earlier: number): FailedRow {
@@ -317,16 +319,21 @@ class Run {
   }
 }
 
-/** The field that is the whole label of a model; none for other labels. */
-const labelField = ({ label }: ModelInfo): string =>
-  label.kind === 'template' ? (/^\{([^{}]*)\}$/.exec(label.template)?.[1] ?? '') : '';
+/** By what columns of the file find records of the model itself. */
+function waysToSelf({ columns, links, name }: ModelInfo, plan: Plan): WaysToSelf {
+  const keys = new Map([
+    ...columns.flatMap((one) => (one.reference?.model === name ? [[one.name, 'id'] as const] : [])),
+    ...links.flatMap((one) => (one.model === name ? [[one.name, one.key] as const] : [])),
+  ]);
+  const own = plan.columns.filter(({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''));
+  return {
+    ways: new Set(own.map(({ by }) => by!)),
+    keys: new Set(own.map(({ field }) => keys.get(field!)!)),
+  };
+}
 
 /** What a row has in the columns of these fields; null unless all of them have a column and a value. */
-function keyText({ cells }: TableRow, fields: readonly string[], { plan }: StoredImport) {
-  const texts = fields.map((name) => {
-    const at = plan.columns.findIndex(({ field }) => field === name);
-    const cell = at === -1 ? null : (cells[at] ?? null);
-    return cell === null ? null : String(cell).trim();
-  });
-  return texts.includes(null) ? null : JSON.stringify([fields, texts]);
+function keyText(row: TableRow, fields: readonly string[], plan: Plan): string | null {
+  const texts = fields.map((name) => cellAt(row, name, plan) ?? null);
+  return texts.includes(null) ? null : JSON.stringify(texts);
 }

@@ -56,9 +56,9 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
     .map((column) => columnField(column, scope));
   const links = model.links
     .filter(({ name }) => isWritable(name))
-    .map(({ name, model: other }) => {
+    .map(({ name, model: other, key }) => {
       const linked = scope.core.model(other);
-      const by = waysTo(linked, scope);
+      const by = waysTo(linked, scope, key);
       return { name, type: 'refs' as const, required: false, model: linked.prefix, by };
     });
   const extras = model.extras
@@ -76,10 +76,10 @@ function columnField(column: ColumnInfo, scope: Scope): ImportField {
   return { name, type: 'ref', required, model: other.prefix, by: waysTo(other, scope), relation };
 }
 
-/** By what records of a model are found: where they may not be listed, by their ids alone. */
-function waysTo(model: ModelInfo, scope: Scope): readonly string[] {
+/** By what records of a model are found: where they may not be listed, by what stands for them in JSON alone. */
+function waysTo(model: ModelInfo, scope: Scope, key = 'id'): readonly string[] {
   const listed = related(model, 'list', scope);
-  if (!listed) return ['id'];
+  if (!listed) return [key];
   const uniques = uniqueKeys(listed)
     .filter(({ names, columns }) => names.length === 1 && columns.length === 1)
     .map(({ names }) => names[0]!);

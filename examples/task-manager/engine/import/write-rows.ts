@@ -8,10 +8,14 @@ import type { FailedRow, RowProblem } from './plan.js';
 import type { ReadRow, RowReader } from './read-rows.js';
 import type { TableRow } from './table.js';
 
+/** The records that some rows have written. */
+export interface Written {
+  readonly created: readonly RecordId[];
+  readonly updated: readonly RecordId[];
+}
+
 /** What became of some rows. */
-export interface Outcome {
-  readonly created: number;
-  readonly updated: number;
+export interface Outcome extends Written {
   readonly failed: readonly FailedRow[];
 }
 
@@ -31,16 +35,16 @@ export interface WriteParts {
  */
 export async function writeRows(rows: readonly TableRow[], parts: WriteParts): Promise<Outcome> {
   const failed: FailedRow[] = [];
-  let [created, updated] = [0, 0];
+  const [created, updated]: [RecordId[], RecordId[]] = [[], []];
   for (let left = rows; left.length > 0;) {
     const read = await parts.reader.read(left);
     const ready = read.filter(({ problems }) => problems.length === 0);
     const written = await new Writer(parts).write(ready);
-    created += written.created;
-    updated += written.updated;
+    created.push(...written.created);
+    updated.push(...written.updated);
     failed.push(...written.failed);
     const others = read.filter(({ problems }) => problems.length > 0);
-    const isDone = written.created + written.updated === 0;
+    const isDone = written.created.length + written.updated.length === 0;
     const following = isDone ? [] : others.filter(({ mayFollow }) => mayFollow);
     failed.push(...others.filter((one) => !following.includes(one)).map(failureOf));
     parts.reader.references.forget(parts.records.model);
@@ -62,8 +66,8 @@ const TOGETHER = 3;
 
 class Writer {
   readonly #parts: WriteParts;
-  #created = 0;
-  #updated = 0;
+  readonly #created: RecordId[] = [];
+  readonly #updated: RecordId[] = [];
   readonly #failed: FailedRow[] = [];
 
   constructor(parts: WriteParts) {
@@ -79,8 +83,8 @@ class Writer {
     if (rows.length === 0) return;
     try {
       const { created, updated } = await this.#parts.database.write(() => this.#writeAll(rows));
-      this.#created += created;
-      this.#updated += updated;
+      this.#created.push(...created);
+      this.#updated.push(...updated);
     } catch (error) {
       await this.#leaveOut(error, rows, tries);
     }
@@ -108,34 +112,33 @@ class Writer {
     );
   }
 
-  async #writeAll(rows: readonly ReadRow[]): Promise<{ created: number; updated: number }> {
+  async #writeAll(rows: readonly ReadRow[]): Promise<Written> {
     const { records, on } = this.#parts;
-    if (on === null) return this.#create(rows);
+    if (on === null) return { created: await this.#create(rows), updated: [] };
     if (on.length !== 1 || on[0] !== 'id') {
       const values = rows.map((row) => row.values);
-      const written = await records.upsertMany(values, on);
-      const created = written.filter((one) => one.created).length;
-      return { created, updated: written.length - created };
+      const written = await records.upsertMany(values, on, { changes: true });
+      const idsOf = (isNew: boolean) =>
+        written.filter(({ created }) => created === isNew).map(({ record }) => record.id);
+      return { created: idsOf(true), updated: idsOf(false) };
     }
     const places = [...rows.keys()];
     const known = places.filter((at) => rows[at]!.values['id'] != null);
     const fresh = places.filter((at) => rows[at]!.values['id'] == null);
-    await placed(known, () =>
-      records.updateMany(
-        known.map((at) => {
-          const { id, ...values } = rows[at]!.values;
-          return { id: id as RecordId, values };
-        }),
-      ),
-    );
-    await placed(fresh, () => this.#create(fresh.map((at) => rows[at]!)));
-    return { created: fresh.length, updated: known.length };
+    const changes = known.map((at) => {
+      const { id, ...values } = rows[at]!.values;
+      return { id: id as RecordId, values };
+    });
+    await placed(known, () => records.updateMany(changes));
+    const created = await placed(fresh, () => this.#create(fresh.map((at) => rows[at]!)));
+    return { created: created ?? [], updated: changes.map(({ id }) => id) };
   }
 
-  async #create(rows: readonly ReadRow[]): Promise<{ created: number; updated: number }> {
-    if (rows.length === 0) return { created: 0, updated: 0 };
-    await this.#parts.records.createMany(rows.map(({ values: { id: _, ...values } }) => values));
-    return { created: rows.length, updated: 0 };
+  async #create(rows: readonly ReadRow[]): Promise<readonly RecordId[]> {
+    if (rows.length === 0) return [];
+    const values = rows.map(({ values: { id: _, ...others } }) => others);
+    const { records } = await this.#parts.records.createMany(values);
+    return records.map(({ id }) => id);
   }
 
   /** A row that fails alone by what is no refusal: code of the project has failed. */
@@ -170,10 +173,10 @@ class Writer {
 }
 
 /** Refusals of some rows, at their places among others. */
-async function placed<T>(places: readonly number[], work: () => Promise<T>): Promise<void> {
-  if (places.length === 0) return;
+async function placed<T>(places: readonly number[], work: () => Promise<T>): Promise<T | null> {
+  if (places.length === 0) return null;
   try {
-    await work();
+    return await work();
   } catch (error) {
     const refused = refusedIn(error);
     throw refused === null ? error : new PlacedRefusals(refused, places);

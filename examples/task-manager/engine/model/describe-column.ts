@@ -3,7 +3,12 @@ import { BIGINT, COLOR, DECIMAL, NOW, TODAY } from '../database/column-types.js'
 import type { FieldOptions } from './field.js';
 import { trigramName } from '../database/steps/step.js';
 import { LENGTHS, matcherOf } from '../fields/formats.js';
-import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
+import {
+  isNumber,
+  type ColumnInfo,
+  type FieldDefault,
+  type FieldType,
+} from '../fields/column-info.js';
 
 /** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
 export function describeColumn(
@@ -30,8 +35,10 @@ export function describeColumn(
     format: field.format ?? null,
     pattern: patternOf(meta, field),
     patternMessage: field.patternMessage ?? null,
+    unit: unitOf(meta, field, type),
     search: searchOf(meta, field, type, trigrams),
     derivedFrom: field.derivedFrom ?? null,
+    from: field.from ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
   };
@@ -66,6 +73,17 @@ function searchOf(
   if (!['string', 'text', 'enum'].includes(type))
     throw new Error(`${name}.${meta.propertyName}: @Field({ search }) is for texts, not ${type}`);
   return trigrams.has(trigramName(tableName, meta.databaseName)) ? 'index' : 'no-index';
+}
+
+/** The unit of a number; throws for that of anything else. */
+function unitOf(meta: ColumnMetadata, { unit }: FieldOptions, type: FieldType): string | null {
+  if (unit === undefined) return null;
+  const { entityMetadata, propertyName, relationMetadata } = meta;
+  if (relationMetadata || !isNumber({ type }))
+    throw new Error(
+      `${entityMetadata.name}.${propertyName}: @Field({ unit }) is for numbers, not ${relationMetadata ? 'references' : type}`,
+    );
+  return unit;
 }
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {

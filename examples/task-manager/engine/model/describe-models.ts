@@ -176,6 +176,7 @@ export function describeExtras(
         required: options.required ?? false,
         min: options.min ?? null,
         max: options.max ?? null,
+        unit: options.unit ?? null,
       };
     });
 }

@@ -17,6 +17,11 @@ export interface FieldOptions {
   readonly pattern?: string;
   /** What people are told instead of the pattern where a text does not match it: 'Two letters and four digits'. */
   readonly patternMessage?: string;
+  /**
+   * What a number is of: a currency by its ISO 4217 code (`EUR`), or a word or sign behind it (`km`, `%`, which multiplies
+   * nothing). People see it beside the number; JSON and files have the number alone.
+   */
+  readonly unit?: string;
   /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */

@@ -92,6 +92,19 @@ export interface WriteOptions {
 export interface UpsertOptions {
   /** A key may come again, and changes what was written for it before; the caller has a transaction. 400 without. */
   readonly inTurn?: boolean;
+  /** Who may not create records changes those that there are; each that would be created is refused. 403 for all without. */
+  readonly changes?: boolean;
+}
+
+/** A write that will be done in a transaction which has then begun. */
+export interface ComingWrite {
+  readonly mode: 'create' | 'replace' | 'update';
+  /** Null for a new record. */
+  readonly id: RecordId | null;
+  /** The very object that will be written. */
+  readonly values: unknown;
+  /** The unique fields by which the record is found that is changed in place of a new one. */
+  readonly on?: readonly string[] | null;
 }
 
 /** One change of many: the fields that are present, of the record with this id. */
@@ -113,6 +126,8 @@ export interface Operations {
   /** Figures of the records that the list has, by groups: `{ _by: 'status', _sum: 'total' }`. */
   aggregate(query: Query, where?: Where): Promise<AggregatePage>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
+  /** Those that the user may see, by id. */
+  getMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Row>>;
   /** The values may be anything that came with a request. */
   create(values: unknown): Promise<CreatedRecord>;
   replace(id: RecordId, values: unknown, options?: WriteOptions): Promise<Row>;
@@ -121,6 +136,8 @@ export interface Operations {
   /** All of them or none; refusals say at which index. */
   createMany(values: readonly unknown[]): Promise<CreatedRecords>;
   updateMany(changes: readonly RecordChange[]): Promise<readonly Row[]>;
+  /** Does what the write does before a transaction, such as hashing a password; null where there is nothing slow in it. */
+  readonly prepare: ((write: ComingWrite) => Promise<void>) | null;
   /** The fields that the user may write; others are dropped. */
   writable(action: 'create' | 'edit'): ReadonlySet<string>;
   /** Throws 400 unless records are found by these fields, `upsertMany`; the caller knows them `as` that. */

@@ -292,6 +292,14 @@ export interface CallContext {
   readonly response?: Sink | undefined;
   /** Rolls back what is being written when it is aborted: a job whose time is over. */
   readonly ending?: AbortSignal | undefined;
+  /** What has been made of payloads before the transaction in which they are written. */
+  readonly prepared?: Prepared | undefined;
+}
+
+/** Payloads as they will be written, by the way of writing them. */
+export interface Prepared {
+  find(payload: object, mode: string): Promise<unknown> | undefined;
+  keep(payload: object, mode: string, draft: Promise<unknown>): void;
 }
 
 /** As much of a response as shows when it has been sent, or its client has gone. */

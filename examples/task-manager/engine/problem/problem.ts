@@ -70,7 +70,7 @@ export const REFUSAL_CODES = {
   412: ['changed'],
   429: ['too-many-tries'],
   500: ['failure'],
-  503: ['busy', 'unavailable', 'read-only', 'damaged'],
+  503: ['busy', 'too-slow', 'unavailable', 'read-only', 'damaged'],
   507: ['full'],
 } as const;
 

@@ -42,37 +42,35 @@ export async function list(
     // Before anything is counted: a commit in between makes the count look older than it is, never newer.
     const version = core.database.dataVersion();
     const wanted = { where, condition, order, page, keys, version, isPlain };
-    const found = await readWithTotal(wanted, after, read);
+    const { found, total } = await readWithTotal(wanted, after, read);
     const json =
       'json' in found
         ? checkedJson(found, read)
         : await jsonWith({ expand, relations: keys, counted }, found, read);
     read.reservation?.settle(lengthOfJson(json));
-    const { start, end, total, next } = found;
+    const { start, end, next } = found;
     return createPage(json, { start, end, total, next, isRestricted: read.grant.isRestricted });
   };
   return readLong(scope, readList).catch(rethrowPageSize);
 }
-
-type Found = FoundPage & { readonly total: number };
 
 /** The requested page, by numbers or behind a cursor, with its total: from one statement where the database has it so. */
 async function readWithTotal(
   wanted: PageRequest,
   after: CursorPosition | null,
   read: Read,
-): Promise<Found> {
+): Promise<{ readonly found: FoundPage; readonly total: number }> {
   const both = after ? null : await readCountedPage(wanted, read);
-  if (both) return both;
+  if (both) return { found: both, total: both.total };
   const { core, model, session } = read;
   const total = await core.counts.count(session, model, wanted.condition, wanted.version);
   const found = after ? await readBehind(after, wanted, read) : await readPage(wanted, total, read);
-  return { ...found, total };
+  return { found, total };
 }
 
 /** A page that the database has made JSON of; refused above the limit. */
 function checkedJson(
-  { json, start, end }: Extract<Found, { readonly json: string }>,
+  { json, start, end }: Extract<FoundPage, { readonly json: string }>,
   { core, model }: Read,
 ): string {
   // Of a page that is not large no record is.

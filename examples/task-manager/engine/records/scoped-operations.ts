@@ -1,6 +1,7 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
 import type {
+  ComingWrite,
   Operations,
   Query,
   ReadOptions,
@@ -15,7 +16,9 @@ import { count } from './count.js';
 import { create } from './create.js';
 import { createMany } from './create-many.js';
 import { get } from './get.js';
+import { getMany } from './get-many.js';
 import { list } from './list.js';
+import { isSlow, prepare } from './prepare.js';
 import { remove } from './remove.js';
 import { authorize, type Scope } from './scope.js';
 import { update } from './update.js';
@@ -41,6 +44,9 @@ export class ScopedOperations implements Operations {
   get(id: RecordId, options?: ReadOptions) {
     return get(this.scope, id, options);
   }
+  getMany(ids: readonly RecordId[]) {
+    return getMany(this.scope, ids);
+  }
   create(values: unknown) {
     return create(this.scope, values);
   }
@@ -58,6 +64,11 @@ export class ScopedOperations implements Operations {
   }
   updateMany(changes: readonly RecordChange[]) {
     return updateMany(this.scope, changes);
+  }
+  get prepare() {
+    const { scope } = this;
+    if (!isSlow(scope.model, scope.core.model)) return null;
+    return (write: ComingWrite) => prepare(scope, write);
   }
   writable(action: 'create' | 'edit') {
     return authorize(this.scope, action).grant.writable;

@@ -1,8 +1,7 @@
 import type { RecordChange, Row } from '../model/operations.js';
-import { badRequest } from '../problem/problem.js';
 import { authorize, type Scope } from './scope.js';
 import { writeMany } from './write-many.js';
-import { checkEach } from './writing/check-each.js';
+import { checkEach, refuseRepeated } from './writing/check-each.js';
 import { requireRows } from './writing/lock-rows.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 
@@ -12,8 +11,13 @@ export async function updateMany(
   changes: readonly RecordChange[],
 ): Promise<readonly Row[]> {
   const allowed = authorize(scope, 'edit');
-  refuseRepeated(changes);
   const placed = changes.map((change, index) => ({ ...change, index }));
+  await refuseRepeated(
+    placed,
+    ({ id }) => id,
+    'id',
+    ({ id }) => `The id ${id}`,
+  );
   const { beforeValidate, beforeTransaction } = scope.model.hooks;
   if (beforeValidate || beforeTransaction) await requireRows(placed, allowed);
   const items = await checkEach(placed, async ({ values, ...item }) => ({
@@ -22,15 +26,4 @@ export async function updateMany(
     allowed,
   }));
   return writeMany(items, scope);
-}
-
-function refuseRepeated(changes: readonly RecordChange[]): void {
-  const seen = new Set<number>();
-  for (const [index, { id }] of changes.entries()) {
-    if (seen.has(id)) {
-      const message = `The id ${id} is there more than once.`;
-      throw badRequest(message, [{ index, field: 'id', code: 'repeated', message }]);
-    }
-    seen.add(id);
-  }
 }

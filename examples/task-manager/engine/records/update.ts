@@ -1,6 +1,6 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Row, WriteOptions } from '../model/operations.js';
-import { hasLines } from './writing/draft.js';
+import { hasLines, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
 import { lockNextParents } from './writing/line-parents.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
@@ -43,8 +43,8 @@ export async function update(
 export async function store(id: RecordId, options: WriteOptions, first: Write): Promise<Row> {
   await lockNextParents([id], [first.draft.columns], first);
   await lockRow('change', id, options, first);
-  const before = await readForCode(id, first);
-  const write = await beforeSave(await withSums(id, first), before);
+  const before = await readForCode(id, first, first.draft.aside);
+  const write = withAside(await beforeSave(await withSums(id, first), before), first.draft);
   return carryRefusals(write, async () => {
     const row = await updateStored(id, write);
     const record = await readWritten(id, row, write);
@@ -52,6 +52,13 @@ export async function store(id: RecordId, options: WriteOptions, first: Write): 
     await afterWrite('update', id, before, write);
     return shownRecord(await readAfterHooks(record, write), write.grant);
   });
+}
+
+/** A write with the values that its row has let go of, where a hook has dropped those that were to take their place. */
+function withAside(write: Write, { aside }: Draft): Write {
+  if (!aside || Object.keys(aside).every((name) => name in write.draft.columns)) return write;
+  const { draft } = write;
+  return { ...write, draft: { ...draft, columns: { ...aside, ...draft.columns } } };
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { Row, UpsertedRecord, UpsertOptions } from '../model/operations.js';
-import { HttpProblem, badRequest } from '../problem/problem.js';
+import { HttpProblem } from '../problem/problem.js';
 import { and } from '../model/where.js';
 import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-key.js';
 import { isAsShown } from './create.js';
 import { firstIds } from './reading/rows-where.js';
-import { authorize, type Granted, type Scope } from './scope.js';
+import { authorize, related, type Granted, type Scope } from './scope.js';
 import { writeMany, type WriteItem } from './write-many.js';
-import { checkEach, type Placed } from './writing/check-each.js';
+import { checkEach, refuseRepeated, type Placed } from './writing/check-each.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 
 /** How often it is tried where others create or delete the records at the same time. */
@@ -27,21 +27,46 @@ export async function upsertMany(
   scope: Scope,
   payloads: readonly unknown[],
   on: readonly string[],
-  { inTurn = false }: UpsertOptions = {},
+  { inTurn = false, changes = false }: UpsertOptions = {},
 ): Promise<readonly UpsertedRecord[]> {
-  const creating = authorize(scope, 'create');
+  const creating = changes ? related(scope.model, 'create', scope) : authorize(scope, 'create');
   const editing = authorize(scope, 'edit');
-  const unique = uniqueKeyOf(on, editing);
-  const keyed = await checkEach(
-    payloads.map((payload, index) => ({ payload, index })),
-    async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
-  );
-  if (!inTurn) refuseRepeated(keyed);
+  const keyed = await keysOf(payloads, on, creating ?? editing, editing);
+  if (!inTurn)
+    await refuseRepeated(
+      keyed,
+      ({ key }) => key.text,
+      '',
+      () => 'This key',
+    );
   const written: UpsertedRecord[] = [];
   for (const apart of withoutRepeats(keyed))
     written.push(...(await upsertApart(apart, creating, editing)));
   return written;
 }
+
+/** The ids of the records that an upsert would change now; null for those that it would create. */
+export async function idsToUpsert(
+  scope: Scope,
+  payloads: readonly unknown[],
+  on: readonly string[],
+): Promise<readonly (RecordId | null)[]> {
+  const editing = authorize(scope, 'edit');
+  return findAll(await keysOf(payloads, on, authorize(scope, 'create'), editing), editing);
+}
+
+const keysOf = (
+  payloads: readonly unknown[],
+  on: readonly string[],
+  creating: Granted,
+  editing: Granted,
+): Promise<readonly KeyedPayload[]> => {
+  const unique = uniqueKeyOf(on, editing);
+  return checkEach(
+    payloads.map((payload, index) => ({ payload, index })),
+    async (item) => ({ ...item, key: keyValuesOf(item.payload, unique, creating) }),
+  );
+};
 
 /** Runs of items, each up to one whose key comes again: that one finds what was written before. */
 function withoutRepeats(keyed: readonly KeyedPayload[]): readonly (readonly KeyedPayload[])[] {
@@ -62,14 +87,15 @@ function withoutRepeats(keyed: readonly KeyedPayload[]): readonly (readonly Keye
 /** The same where no key comes twice. */
 async function upsertApart(
   keyed: readonly KeyedPayload[],
-  creating: Granted,
+  creating: Granted | null,
   editing: Granted,
 ): Promise<readonly UpsertedRecord[]> {
   let ids = await findAll(keyed, editing);
   for (let tries = 1; ; tries++) {
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      return upserted(await writeMany(items, creating), ids, isAsShown(creating));
+      const records = await writeMany(items, editing);
+      return upserted(records, ids, creating !== null && isAsShown(creating));
     } catch (error) {
       if (!isOvertaken(error) || tries === MAX_TRIES) throw error;
       const now = await findAll(keyed, editing);
@@ -108,29 +134,18 @@ const findAll = (
 const itemsOf = (
   keyed: readonly KeyedPayload[],
   ids: readonly (RecordId | null)[],
-  creating: Granted,
+  creating: Granted | null,
   editing: Granted,
 ): Promise<readonly WriteItem[]> =>
   checkEach(
     keyed.map((item, at) => ({ ...item, id: ids[at]! })),
     async ({ index, payload, key, id }) => {
       const [mode, allowed] =
-        id === null ? (['create', creating] as const) : (['update', editing] as const);
+        id === null
+          ? (['create', creating ?? authorize(editing, 'create')] as const)
+          : (['update', editing] as const);
       const draft = await prepareDraft(payload, mode, allowed);
       // Once its row is locked, it must still have the key.
       return { index, id, draft, allowed, options: { ifRow: key.where } };
     },
   );
-
-function refuseRepeated(keyed: readonly KeyedPayload[]): void {
-  const seen = new Set<string>();
-  for (const { index, key } of keyed) {
-    if (seen.has(key.text)) {
-      const message = 'This key is there more than once.';
-      throw badRequest(`At index ${index}: ${message}`, [
-        { index, field: '', code: 'repeated', message },
-      ]);
-    }
-    seen.add(key.text);
-  }
-}

@@ -3,6 +3,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Row } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
+import { isAllOf } from './conditions/unique-key.js';
 import { findOne } from './find.js';
 import type { Scope } from './scope.js';
 
@@ -71,10 +72,7 @@ const hasStatus = (error: unknown, status: number): boolean =>
 /** Throws unless at most one record can have these values. */
 function assertUnique(key: object, { name, uniques }: ModelInfo): void {
   const names = Object.keys(key);
-  const isWhole = uniques.some(
-    ({ columns }) =>
-      columns.length === names.length && columns.every((column) => names.includes(column)),
-  );
+  const isWhole = uniques.some(({ columns }) => isAllOf(columns, names));
   const sets = uniques.map(({ columns }) => `{ ${columns.join(', ')} }`).join(', ') || 'none';
   if (!isWhole)
     throw new TypeError(

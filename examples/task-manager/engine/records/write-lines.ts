@@ -18,6 +18,7 @@ import { ManyRefused } from './writing/check-each.js';
 import { problemsOfLines } from './writing/check-references.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
 import { placesOf, setAside, type Places } from './writing/line-places.js';
+import { setValuesAside, type SetAside } from './writing/line-values.js';
 import { NOT_SENT, atLine, atLines, linesScope } from './writing/lines.js';
 import { throwIfAny } from './writing/references.js';
 import { unknownLines } from './writing/unknown-lines.js';
@@ -54,7 +55,8 @@ async function writeList(work: LinesWrite): Promise<void> {
     await setAside(places, rows);
     await move(places, work);
   }
-  await writeAt(itemsOf(work, places), work);
+  const aside = await setValuesAside(lines.items, { [lines.relation.field]: parent }, rows);
+  await writeAt(itemsOf(work, places, aside), work);
 }
 
 /** 422 unless all lines that are named are there for the writer; 403 for one that they see by a role that may not do this. */
@@ -117,6 +119,7 @@ async function move({ moved, column }: Places, work: LinesWrite): Promise<void> 
 function itemsOf(
   { parent, lines: { relation, items }, scope }: LinesWrite,
   places: Places | null,
+  aside: SetAside,
 ): readonly WriteItem[] {
   return items
     .filter(({ action }) => action === 'create' || action === 'edit')
@@ -126,7 +129,9 @@ function itemsOf(
         ...(id === null && { [relation.field]: parent }),
         ...(places && { [places.column.name]: places.of(item) }),
       };
-      return { index, id, allowed: { ...scope, grant }, draft: settled(item.draft, values) };
+      const draft = settled(item.draft, values);
+      const before = id === null ? undefined : aside.get(id);
+      return { index, id, allowed: { ...scope, grant }, draft: { ...draft, aside: before } };
     });
 }
 

@@ -136,7 +136,8 @@ async function rowsBefore(items: readonly PlacedWrite[]): Promise<RowsBefore> {
   if (!first || !isReadForCode(first.write.model)) return new Map();
   const ids = changes.map(({ write }) => write.id!);
   await assertReadable(ids, first.write);
-  return readRowsForCode(ids, first.write);
+  const aside = changes.map(({ write }) => [write.id!, write.draft.aside ?? {}] as const);
+  return readRowsForCode(ids, first.write, new Map(aside));
 }
 
 const summed = (items: readonly PlacedWrite[]): Promise<readonly PlacedWrite[]> =>

@@ -29,14 +29,22 @@ export function upsertedOn(request: Request, isReplaced: boolean): readonly stri
   return [_on].flat().flatMap((names) => names.split(','));
 }
 
+/** 400 where a list of changes asks to find its records as a list of new ones may. */
+export function refuseUpsert(request: Request): void {
+  if (queryOf(request)._on === undefined) return;
+  throw refuse('_on', 'unknown-parameter', '_on belongs to POST, which changes what it finds');
+}
+
 /** The refusal of a change at another path than the one that the developer has for it. */
 export const onlyAtItsPath = (field: string): HttpProblem =>
   refuse(field, 'own-endpoint', 'Here a record is only changed at its own path');
 
-/** The items of a body; 422 where it is no list, 413 where it has too many. */
-export function itemsOf(body: unknown): readonly unknown[] {
-  if (!Array.isArray(body))
-    throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON array.' }]);
+/** The items of a body, a list of `what`; 422 where it is none, 413 where it has too many. */
+export function itemsOf(body: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(body)) {
+    const message = `The body must be a JSON array of ${what}.`;
+    throw invalid([{ field: '', code: 'type', message }]);
+  }
   if (body.length > MAX_ITEMS)
     throw new HttpProblem(413, `The body has more than ${MAX_ITEMS} items.`);
   return body;

@@ -3,7 +3,13 @@ import { parseId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { ADDED, type Operations, type Row, type WriteOptions } from '../model/operations.js';
+import {
+  ADDED,
+  type ComingWrite,
+  type Operations,
+  type Row,
+  type WriteOptions,
+} from '../model/operations.js';
 import {
   isVersion,
   queryOf,
@@ -19,12 +25,19 @@ import {
   createOne,
   isAtomic,
   itemsOf,
+  refuseUpsert,
   sendOutcomes,
   upsertedAs,
   upsertedOn,
 } from './many-records.js';
 import { operationContext, type ContextParts } from './route-context.js';
-import { writesOf, type DoWrite, type RequestWrites, type Written } from './write-once.js';
+import {
+  writesOf,
+  type DoWrite,
+  type RequestWrites,
+  type Write,
+  type Written,
+} from './write-once.js';
 
 /** One request to a generated endpoint. */
 interface Call {
@@ -51,14 +64,27 @@ interface WritingCall extends Call {
 async function alone(
   { records, doWrite }: Pick<WritingCall, 'records' | 'doWrite'>,
   write: () => Promise<Written>,
+  coming: () => readonly ComingWrite[],
   item?: number,
 ): Promise<Written> {
   const [written] = await doWrite({
     item,
     records: () => records,
     write: async () => [await write()],
+    prepare: preparing(records, coming),
   });
   return written!;
+}
+
+/** What prepares writes before a transaction; nothing where that is not slow. */
+function preparing(
+  { prepare }: Operations,
+  coming: () => readonly ComingWrite[],
+): Write['prepare'] {
+  if (!prepare) return undefined;
+  return async () => {
+    for (const one of coming()) await prepare(one);
+  };
 }
 
 type Operation = (call: Call) => Promise<void>;
@@ -118,17 +144,25 @@ const create: Operation = async (call) => {
   const body = await readJson(request, settings.bodyLimit);
   const work = (doWrite: DoWrite) =>
     Array.isArray(body)
-      ? createMany(itemsOf(body), { on, atomic }, { ...call, doWrite })
-      : createAlone(body, on, { ...call, doWrite });
+      ? createMany(itemsOf(body, 'records'), { on, atomic }, { ...call, doWrite })
+      : createAlone(body, on, call, doWrite);
   await writes(body, work, !atomic);
 };
 
 /** The unique fields by which records are found that exist already, or null where all are new. */
 type UpsertedOn = readonly string[] | null;
 
-async function createAlone(body: unknown, on: UpsertedOn, call: WritingCall): Promise<void> {
-  const { request, response, records } = call;
-  const { status, record, isAsShown } = await alone(call, () => createOne(body, on, records));
+async function createAlone(
+  body: unknown,
+  on: UpsertedOn,
+  { request, response, records }: Call,
+  doWrite: DoWrite,
+): Promise<void> {
+  const { status, record, isAsShown } = await alone(
+    { records, doWrite },
+    () => createOne(body, on, records),
+    () => [newRecord(body, on)],
+  );
   if (status === 201) {
     const { mountedAt, baseUrl } = request;
     const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record!.id}`;
@@ -146,7 +180,12 @@ async function createMany(
   const { response, records, doWrite } = call;
   if (!atomic)
     return sendOutcomes(items, call, (item, at) =>
-      alone(call, () => createOne(item, on, records), at),
+      alone(
+        call,
+        () => createOne(item, on, records),
+        () => [newRecord(item, on)],
+        at,
+      ),
     );
   const written = await doWrite({
     records: () => records,
@@ -155,33 +194,48 @@ async function createMany(
       const { records: rows, isAsShown } = await records.createMany(items);
       return rows.map((record) => ({ status: 201, record, isAsShown }));
     },
+    prepare: preparing(records, () => items.map((item) => newRecord(item, on))),
   });
   response.statusCode = !on || written.some(({ status }) => status === 201) ? 201 : 200;
   await sendRecords(response, rowsOf(written));
 }
 
+const newRecord = (values: unknown, on: UpsertedOn): ComingWrite => ({
+  mode: 'create',
+  id: null,
+  values,
+  on,
+});
+
 const rowsOf = (written: readonly Written[]): readonly Row[] =>
   written.map(({ record }) => record!);
+
+const CHANGES = 'changes, each with its id; a single record is changed at its own path';
 
 const updateMany: Operation = async (call) => {
   const { request, response, records, settings } = call;
   records.authorize('edit');
+  refuseUpsert(request);
   const atomic = isAtomic(request);
   const writes = call.writes();
   const body = await readJson(request, settings.bodyLimit);
-  const changes = changesOf(itemsOf(body));
+  const changes = changesOf(itemsOf(body, CHANGES));
   const work = async (doWrite: DoWrite) => {
     if (!atomic)
       return sendOutcomes(changes, call, ({ id, values, options }, at) =>
         alone(
           { records, doWrite },
           async () => changed(await records.update(id, values, options)),
+          () => [{ mode: 'update', id, values }],
           at,
         ),
       );
     const written = await doWrite({
       records: () => records,
       write: async () => (await records.updateMany(changes)).map(changed),
+      prepare: preparing(records, () =>
+        changes.map(({ id, values }) => ({ mode: 'update', id, values })),
+      ),
     });
     await sendRecords(response, rowsOf(written));
   };
@@ -206,8 +260,10 @@ const changing =
     const writes = call.writes();
     const body = await readJson(request, settings.bodyLimit);
     await writes(body, async (doWrite) => {
-      const { record, isAsShown } = await alone({ records, doWrite }, async () =>
-        changed(await records[mode](id, body, writeOptions(request))),
+      const { record, isAsShown } = await alone(
+        { records, doWrite },
+        async () => changed(await records[mode](id, body, writeOptions(request))),
+        () => [{ mode, id, values: body }],
       );
       sendWritten(response, record!, isAsShown);
     });
@@ -216,10 +272,14 @@ const changing =
 const remove: Operation = async ({ request, response, records, id, writes }) => {
   records.authorize('delete');
   await writes()(undefined, async (doWrite) => {
-    await alone({ records, doWrite }, async () => {
-      await records.remove(id, writeOptions(request));
-      return { status: 204 };
-    });
+    await alone(
+      { records, doWrite },
+      async () => {
+        await records.remove(id, writeOptions(request));
+        return { status: 204 };
+      },
+      () => [],
+    );
     response.statusCode = 204;
     response.end();
   });

@@ -1,18 +1,21 @@
 import { tenantField } from '../access/row-rules.js';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { problemMembers } from '../http/send-problem.js';
 import type { Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { ModelModule } from '../model/model-module.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { Query } from '../model/operations.js';
 import type { CallContext } from '../model/records.js';
 import { ALL, type Where } from '../model/where.js';
-import { hint, refuse, show } from '../problem/problem.js';
+import { HttpProblem, coded, hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
+import type { AppParts } from '../service/project.js';
+import { answerInTime } from './answer-in-time.js';
 import { hasFigures, isReplaced } from './replaced-endpoints.js';
 import { queryOf } from './respond.js';
-import { disconnectSignal } from './route-context.js';
+import { operationContext } from './route-context.js';
 
 // Overviews of several lists. A list that the caller may not read refuses the request, as the list itself would. With
 // `tenant`, lists contain only the records of that tenant, where the caller can filter by it.
@@ -22,15 +25,20 @@ export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
   operations(user: CurrentUser, context: CallContext): (entity: new () => object) => Overviews;
   /** The developer's own endpoints of a model: no way leads past one that is its list. */
   routes(model: ModelInfo): readonly Route[];
+  readonly logger: Logger;
+  /** Seconds that the questions of a request have together, as many as a read has; 0 for any. */
+  readonly time: number;
 }
 
 /** The lists behind an engine, and beside endpoints of the developer's. */
 export const listsOf = (
   { models, policy, scope }: EngineWithPolicy,
-  modules: readonly ModelModule[],
+  { modules, logger, settings }: Pick<AppParts, 'modules' | 'logger' | 'settings'>,
 ): Lists => ({
   models,
   policy,
+  logger,
+  time: settings.statementTimeout,
   routes: ({ entity }) => modules.find((module) => module.entity === entity)?.routes?.routes ?? [],
   operations: (user, context) => {
     const of = scope(user, context);
@@ -80,7 +88,7 @@ export const listGroups =
       throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
     if (names.length > MAX_FIELDS)
       throw refuse('by', 'too-many', `\`by\` has at most ${MAX_FIELDS} fields`);
-    const context = contextOf(response);
+    const context = operationContext(request, response, engine.logger);
     const fields = names.map((name) => {
       const dot = name.lastIndexOf('.');
       const model = name.slice(0, Math.max(dot, 0));
@@ -106,10 +114,7 @@ export const listRecent =
     send(response, found.sort(latestFirst).slice(0, MAX_RECENT));
   };
 
-/**
- * Enough for every part of a page; each takes a scan of a table at worst. They have no budget together: as they are read one after
- * the other, each under its own limits of cost and time, they take no more at any moment than a client that asks one by one.
- */
+/** Enough for every part of a page; each takes a scan of a table at worst. */
 export const MAX_ASKED = 24;
 
 /**
@@ -119,14 +124,13 @@ export const MAX_ASKED = 24;
 export const listAggregates =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
-    const found: unknown[] = [];
-    for (const { operations, query } of askedLists(engine, request, response)) {
-      const { model } = operations;
+    const asked = askedLists(engine, request, response);
+    for (const { model } of asked)
       if (!hasFigures(engine.routes(model)))
         throw refuse('ask', 'no-figures', `The list of ${show(model.prefix)} has no figures`);
-      found.push((await operations.aggregate(query)).groups);
-    }
-    send(response, found);
+    const figures = async ({ within, query }: AskedList, signal: AbortSignal) =>
+      (await within(signal).aggregate(query)).groups;
+    send(response, await answersOf(asked, figures, engine, request));
   };
 
 /**
@@ -136,25 +140,60 @@ export const listAggregates =
 export const listRows =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
-    const found: unknown[] = [];
-    for (const { operations, query } of askedLists(engine, request, response))
-      found.push(await operations.rows(query));
-    send(response, found);
+    const asked = askedLists(engine, request, response);
+    const rows = ({ within, query }: AskedList, signal: AbortSignal) => within(signal).rows(query);
+    send(response, await answersOf(asked, rows, engine, request));
   };
 
+/** A list with the query that is asked of it. */
+interface AskedList {
+  readonly model: ModelInfo;
+  readonly query: Query;
+  /** What reads it, until the signal is aborted. */
+  readonly within: (signal: AbortSignal) => Overviews;
+  readonly gone: () => AbortSignal;
+}
+
 /** The lists that are asked for, each with its query. */
-function askedLists(engine: Lists, request: Request, response: Response) {
+function askedLists(
+  engine: Lists,
+  request: Request,
+  response: Response,
+): readonly [AskedList, ...AskedList[]] {
   const asked = [queryOf(request).ask ?? []].flat();
   if (asked.length === 0)
     throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
   if (asked.length > MAX_ASKED)
     throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
-  const context = contextOf(response);
-  return asked.map((text) => {
+  const context = operationContext(request, response, engine.logger);
+  return asked.map((text): AskedList => {
     const [name = ''] = text.split('?', 1);
-    const operations = operationsFor('ask', name, engine, request, context);
-    return { operations, query: queryOf({ url: text }) };
-  });
+    const { model } = operationsFor('ask', name, engine, request, context);
+    const within = (signal: AbortSignal) =>
+      engine.operations(request.currentUser!, { ...context, signal: () => signal })(model.entity);
+    return { model, query: queryOf({ url: text }), within, gone: context.signal };
+  }) as [AskedList, ...AskedList[]];
+}
+
+/**
+ * What is read for each of the questions, or why that is not there. They have the time of one read together: a request with
+ * many takes no longer than the slowest list may, and none of them keeps the others from being answered.
+ */
+async function answersOf<T extends object>(
+  asked: readonly [AskedList, ...AskedList[]],
+  read: (one: AskedList, signal: AbortSignal) => Promise<T>,
+  { time }: Lists,
+  { requestId }: Request,
+): Promise<readonly object[]> {
+  const questions = asked.map((one) => (signal: AbortSignal) => read(one, signal));
+  const answers = await answerInTime(questions, time, asked[0].gone());
+  return answers.map((answer) => answer ?? unanswered(time, requestId));
+}
+
+function unanswered(time: number, requestId: string): object {
+  const message = `This took too long: all that a request asks for has ${time} s together.`;
+  const problem = new HttpProblem(503, message, [], {}, coded('too-slow'));
+  return { status: problem.status, problem: problemMembers(problem, requestId) };
 }
 
 /** Records of the same moment stay in the order of the models that were asked for. */
@@ -190,14 +229,8 @@ function operationsOf(
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
     throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
-  const context = contextOf(response);
+  const context = operationContext(request, response, engine.logger);
   return names.map((name) => operationsFor('models', name, engine, request, context));
-}
-
-/** Reads of an overview end with its client, and what they hold counts as what lists hold. */
-function contextOf(response: Response) {
-  const signal = disconnectSignal(response);
-  return { signal: () => signal, response };
 }
 
 function operationsFor(
@@ -205,7 +238,7 @@ function operationsFor(
   name: string,
   { models, operations, routes }: Lists,
   { currentUser }: Request,
-  context: ReturnType<typeof contextOf>,
+  context: CallContext,
 ): Overviews {
   const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
   const model = byPrefix.get(name);

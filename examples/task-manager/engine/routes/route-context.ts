@@ -36,6 +36,7 @@ import {
   withArticle,
   type FieldProblem,
 } from '../problem/problem.js';
+import { PreparedDrafts } from '../records/writing/prepared-drafts.js';
 import { queryOf } from './respond.js';
 import type { WriteOnce } from './write-once.js';
 
@@ -101,16 +102,17 @@ export function routeContext(
   return context;
 }
 
-/** What a generated endpoint adds to the operations of its request. */
-export const operationContext = (
-  request: Request,
-  response: Response,
-  logger: Logger,
-): CallContext => ({
-  signal: () => disconnectSignal(response),
-  log: () => logger.child(requestFields(request)),
-  response,
-});
+/** What an endpoint of the service adds to the operations of its request: all its reads end with the client. */
+export function operationContext(request: Request, response: Response, logger: Logger) {
+  let signal: AbortSignal | undefined;
+  return {
+    // One for all of them: each would be a listener of the response.
+    signal: () => (signal ??= disconnectSignal(response)),
+    log: () => logger.child(requestFields(request)),
+    response,
+    prepared: new PreparedDrafts(),
+  } satisfies CallContext;
+}
 
 /** Aborts when the connection closes before the response is sent. */
 export function disconnectSignal(response: Response): AbortSignal {

@@ -17,6 +17,8 @@ export interface Write {
   /** What reads the record at a position of what is written. */
   readonly records: (at: number) => Operations;
   readonly write: () => Promise<readonly Written[]>;
+  /** What `write` would else do first, before its transaction: for who calls it in one. Nothing where that is not slow. */
+  readonly prepare?: (() => Promise<void>) | undefined;
 }
 
 /** Writes, unless that has been done: then it returns what has been written, as it is now. */

@@ -7,6 +7,7 @@ import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth
 import { missingRoles } from '../auth/own-account.js';
 import { unknownRoles } from '../auth/permissions.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
+import { renewUsernameKeys } from '../auth/username-keys.js';
 import type { Database } from '../database/database.js';
 import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
@@ -80,6 +81,10 @@ export async function openService(
     const triggered = await findTriggers(database);
     const trigrams = await findTrigrams(database);
     await prepareAccess(database, passwords, settings);
+    for (const { id, other } of await renewUsernameKeys(database))
+      logger.warn(
+        `user ${id} cannot sign in: their username counts as that of user ${other}; rename one of them`,
+      );
 
     const directory = new Directory(database, settings.signInBy);
     const authentication = settings.authDisabled

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
-import { Role, Tenant } from '../auth/entities.js';
+import { Role, Tenant, usernameKey } from '../auth/entities.js';
 import type { RecordId } from '../fields/record-id.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
@@ -145,7 +145,7 @@ function userMaker({ database, directory, tokens, user: entity }: Parts, url: st
       (await save(Role, { name: roleName, allowed_methods: [...ALL_METHODS] }));
     const user = await save(entity, {
       username,
-      username_key: username.toLowerCase(),
+      username_key: usernameKey(username),
       password_hash: 'nobody signs in with a password here',
       token_version: 'test',
       roles: [role],

@@ -9,7 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { formatDate, formatDatetime, formatNumber, isYear, jsonText } from './formats';
+import { formatDate, formatDatetime, formatNumber, isYear, jsonText, numberIn } from './formats';
 import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toneOf, VALUE, type Tone } from '../theme/tone';
@@ -38,13 +38,17 @@ export const LongTextValue = valueOf((value: string) => <div style={LINES}>{valu
 export interface NumberValueProps extends ValueProps {
   /** Decimals; as many as there are by default. */
   digits?: number;
+  /** What it is of, where its model does not say so: `EUR`, `km`, `%`. */
+  unit?: string;
 }
 
-/** A number with the reader's separators. */
-export function NumberValue({ source, digits }: NumberValueProps) {
-  const value: unknown = useFieldValue({ source });
-  if (typeof value !== 'number' || isYear(source)) return <TextValue source={source} />;
-  return <span>{formatNumber(value, digits)}</span>;
+/** A number with the reader's separators, and with its unit. */
+export function NumberValue({ source, digits, unit }: NumberValueProps) {
+  const known = useDefinition(useResourceContext())?.fields;
+  const of = unit ?? known?.find((fact) => fact.source === source)?.unit;
+  const value = numberIn(useFieldValue({ source }), of);
+  if (value === null || isYear(source)) return <TextValue source={source} />;
+  return <span>{formatNumber(value, digits, of)}</span>;
 }
 
 /** A day. */
@@ -233,6 +237,12 @@ function FetchedLabel(place: RecordPlace) {
   const { row, isLoading } = useFetchedRow(place);
   if (isLoading) return <Skeleton sx={{ display: 'inline-block', width: 80 }} />;
   return <Label {...place} row={row} />;
+}
+
+/** The label of a record where there is only room for text. */
+export function RecordText(place: RecordPlace) {
+  const { row } = useFetchedRow(place);
+  return useRecordTarget({ ...place, row }).label;
 }
 
 function Label(props: RecordProps) {

@@ -1,5 +1,6 @@
 import type { FieldFact } from '../application';
 import { currentLocale, inLanguage } from '../i18n/language';
+import { numberOptions, suffixOf } from './units';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -26,29 +27,40 @@ export function formatDatetime(value: string): string {
 }
 
 const NUMBER = inLanguage((locale) => {
-  const formats = new Map<number | undefined, Intl.NumberFormat>();
-  return (digits: number | undefined) => {
-    const made = formats.get(digits) ?? new Intl.NumberFormat(locale, digitsOf(digits));
-    formats.set(digits, made);
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (digits?: number, unit?: string) => {
+    const key = `${digits} ${unit}`;
+    const made = formats.get(key) ?? new Intl.NumberFormat(locale, numberOptions(digits, unit));
+    formats.set(key, made);
     return made;
   };
 });
 
-/** A number with the separators of the page's language. */
-export function formatNumber(value: number, digits?: number): string {
-  return NUMBER()(digits).format(value);
+/** A number with the separators of the page's language, and with what it is of: `€1,234.50`, `12 km`. */
+export function formatNumber(value: number | bigint, digits?: number, unit?: string): string {
+  return NUMBER()(digits, unit).format(value) + suffixOf(unit);
 }
+
+/** A value as a number to be shown; null for what is none. Long integers are texts, which are as they are without a unit. */
+export function numberIn(value: unknown, unit?: string): number | bigint | null {
+  if (typeof value === 'number') return value;
+  return unit !== undefined && typeof value === 'string' && /^-?\d+$/.test(value)
+    ? BigInt(value)
+    : null;
+}
+
+const BARE = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }),
+);
+
+/** A number as its input has it. */
+export const formatBare = (value: number): string => BARE().format(value);
 
 /** Whether a field is named as one that says how far a record has come. */
 export const isState = (source: string): boolean => /(^|_)(status|state|stage|phase)$/.test(source);
 
 /** Whether a field holds a year, which has no separators. */
 export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
-
-const digitsOf = (digits: number | undefined): Intl.NumberFormatOptions =>
-  digits === undefined
-    ? { maximumFractionDigits: 15 }
-    : { minimumFractionDigits: digits, maximumFractionDigits: digits };
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 60],
@@ -139,9 +151,14 @@ export function plainText(
   if (fact?.type === 'date') return formatDate(text);
   if (fact?.type === 'datetime') return formatDatetime(text);
   if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
+  const { unit, digits } = fact ?? {};
+  const long = fact?.type === 'bigint' ? numberIn(text, unit) : null;
+  if (long !== null) return formatNumber(long, digits, unit);
   // A filter's value comes from the URL, where anything may be written.
   if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
-    return isYear(fact?.source ?? '') ? text : formatNumber(Number(text));
+    return isYear(fact?.source ?? '')
+      ? text
+      : formatNumber(Number(text), unit === undefined ? unit : digits, unit);
   if (fact?.values === undefined) return text;
   return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
 }

@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useGetList, useGetMany, useResourceContext, useTranslate } from 'react-admin';
+import { useGetList, useGetManyAggregate, useResourceContext, useTranslate } from 'react-admin';
 import { sessionMayDo, useFieldRuleOf } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
@@ -208,7 +208,7 @@ function Option(props: DistinguishingTextProps) {
 
 /** The currently picked records, with a bare number for one that cannot be read. */
 function useChosen(resource: string, ids: RecordId[]): Row[] {
-  const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
+  const { data } = useGetManyAggregate<Row>(resource, { ids }, { enabled: ids.length > 0 });
   const key = ids.join();
   return useMemo(() => {
     const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));

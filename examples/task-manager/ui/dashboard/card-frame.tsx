@@ -2,6 +2,8 @@ import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatNumber, withinSentence } from '../components/formats';
+import { numberOptions, suffixOf } from '../components/units';
+import { currentLocale } from '../i18n/language';
 import { useErrorText, useLabels } from '../components/texts';
 import type { Card } from '../cards';
 import { factOf, type Planned } from './cards';
@@ -110,9 +112,29 @@ const LARGE = 100_000;
 /** An amount of a card as people read it. */
 export function formatAmount({ resource, card }: Planned, amount: number): string {
   if (card.kind === 'due' || card.sum === undefined) return formatNumber(amount);
-  if (Math.abs(amount) >= LARGE) return formatNumber(amount, 0);
-  const { digits } = factOf(resource, card.sum)!;
+  const { digits, unit } = factOf(resource, card.sum)!;
+  if (Math.abs(amount) >= LARGE) return formatRounded(amount, unit, WHOLE);
   return digits === undefined
-    ? formatNumber(Math.round(amount * 100) / 100)
-    : formatNumber(amount, digits);
+    ? formatNumber(Math.round(amount * 100) / 100, digits, unit)
+    : formatNumber(amount, digits, unit);
+}
+
+const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 };
+const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
+
+/** The same where there is little room, as at the top of a chart. */
+export function formatShort({ resource, card }: Planned, amount: number): string {
+  const sum = card.kind === 'due' ? undefined : card.sum;
+  const unit = sum === undefined ? undefined : factOf(resource, sum)!.unit;
+  return formatRounded(amount, unit, SHORT);
+}
+
+/** An amount with its unit, and fewer decimals than it has. */
+function formatRounded(
+  amount: number,
+  unit: string | undefined,
+  rounding: Intl.NumberFormatOptions,
+): string {
+  const options = { ...numberOptions(0, unit), ...rounding };
+  return new Intl.NumberFormat(currentLocale(), options).format(amount) + suffixOf(unit);
 }

@@ -100,7 +100,8 @@ function questionsOf(resource: OpenedResource, card: Card, now: Date): Questions
       return { asks: [ask(current, measure(card)), ask(before, measure(card))] };
     }
     case 'bars':
-      return { asks: [ask(card.filter, { ...measure(card), _by: card.by, _sort: '-count' })] };
+      // Of many groups those with the most, of what the card shows, are in the answer.
+      return { asks: [ask(card.filter, { ...measure(card), _by: card.by, _sort: largest(card) })] };
     case 'series': {
       const query = { ...measure(card), _by: `${card.on}.month`, ...zoneFor(resource, card.on) };
       return { asks: [ask(seriesFilter(resource, card, now), query)] };
@@ -121,6 +122,8 @@ type Query = Readonly<Record<string, string>>;
 
 const measure = ({ sum }: Figure | Bars | Series): Query =>
   sum === undefined ? {} : { _sum: sum };
+
+const largest = ({ sum }: Bars): string => (sum === undefined ? '-count' : `-sum.${sum}`);
 
 /** Months of datetimes are those of the reader. */
 const zoneFor = (resource: OpenedResource, on: string): Query =>

@@ -4,7 +4,13 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Series } from '../cards';
 import { inLanguage } from '../i18n/language';
-import { CardFrame, formatAmount, useCardTitle, type ModelCardProps } from './card-frame';
+import {
+  CardFrame,
+  formatAmount,
+  formatShort,
+  useCardTitle,
+  type ModelCardProps,
+} from './card-frame';
 import { listOf, monthsOf, valueOf, type Group } from './cards';
 
 /** A bar for each month, which leads to the list of what it counts. */
@@ -35,9 +41,6 @@ const SHORT = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 's
 const LONG = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
 );
-const COMPACT = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-);
 
 function Months({ planned, groups, now }: MonthsProps) {
   const { resource, card } = planned;
@@ -56,7 +59,7 @@ function Months({ planned, groups, now }: MonthsProps) {
   return (
     <Box sx={{ position: 'relative', flex: 1, display: 'flex' }}>
       <Box aria-hidden sx={{ ...LINE, top: 0 }}>
-        {months.some(({ amount }) => amount > 0) && <span>{COMPACT().format(scale.top)}</span>}
+        {months.some(({ amount }) => amount > 0) && <span>{formatShort(planned, scale.top)}</span>}
       </Box>
       <Box component="ul" aria-label={title} sx={CHART} onKeyDown={move}>
         {months.map(({ date, amount, to }, index) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HttpError } from 'react-admin';
-import { isTransient, OUTDATED_BY_WRITES, request } from '../api/http';
+import { HttpError } from 'react-admin';
+import { isTransient, OUTDATED_BY_WRITES, request, type Problem } from '../api/http';
 import { useFieldRules } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { OpenedResource, RecordId, Row } from '../application';
@@ -90,6 +90,12 @@ function useAnswers<T>(of: string, asks: readonly string[]): (ask: string) => An
   return (ask) => data?.[asks.indexOf(ask)] ?? error ?? undefined;
 }
 
+/** In place of an answer for which the service had no time. */
+interface Unanswered {
+  readonly status: number;
+  readonly problem: Problem;
+}
+
 /** The answers to several questions, in their order; an error in place of one that is refused. */
 export async function askAll<T>(
   of: string,
@@ -98,10 +104,15 @@ export async function askAll<T>(
 ): Promise<readonly (T | Error)[]> {
   const parts = await allOrEach(asks, (some) => {
     const query = some.map((ask) => `ask=${encodeURIComponent(ask)}`).join('&');
-    return getConfig<T[]>(`${of}?${query}`, signal);
+    return getConfig<(T | Unanswered)[]>(`${of}?${query}`, signal);
   });
-  return parts.flat(1) as readonly (T | Error)[];
+  return (parts.flat(1) as (T | Unanswered | Error)[]).map((one) =>
+    isUnanswered(one) ? new HttpError(one.problem.detail, one.status, one.problem) : one,
+  );
 }
+
+const isUnanswered = (answer: unknown): answer is Unanswered =>
+  typeof answer === 'object' && answer !== null && 'problem' in answer;
 
 /** One request for all; where it is refused one for each, so that a single one is without an answer. */
 async function allOrEach<T>(

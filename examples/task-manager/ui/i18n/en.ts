@@ -212,6 +212,8 @@ export const english = {
     keys_move: 'Enter goes to the next line, Alt+↑ and Alt+↓ move it.',
     edit: 'Edit %{name}',
     count: '%{smart_count} line |||| %{smart_count} lines',
+    wrong:
+      'Something is wrong in %{smart_count} line. |||| Something is wrong in %{smart_count} lines.',
   },
   /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {

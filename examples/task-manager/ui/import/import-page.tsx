@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
+import { useEffect } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { PageLoading } from '../components/loading';
 import { NotAllowed } from '../components/messages';
@@ -26,6 +27,7 @@ function Page({ resource }: { resource: string }) {
   const labels = useLabels();
   // Labels of fields come with it.
   useDefinition(resource);
+  useNoStrayFiles();
   const all = useImport(resource);
   const { one, error, isPending, isBusy } = all;
   if (!useFirstData(isPending)) return null;
@@ -48,6 +50,23 @@ function Page({ resource }: { resource: string }) {
       </Box>
     </>
   );
+}
+
+/** A browser opens a file in place of the page that it is dropped on, unless something there takes it. */
+function useNoStrayFiles(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const { dataTransfer, defaultPrevented } = event;
+      if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = 'none';
+    };
+    const events = ['dragover', 'drop'] as const;
+    for (const name of events) window.addEventListener(name, refuse);
+    return () => {
+      for (const name of events) window.removeEventListener(name, refuse);
+    };
+  }, []);
 }
 
 function FileFacts({ one: { name, rows } }: { one: Import }) {

@@ -9,7 +9,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME, Model } from '#engine';
+import { DATETIME, Field, Model } from '#engine';
 import { Ward } from '../ward/ward.model.js';
 
 @Model({ prefix: '/devices', label: '{name} {serial}' })
@@ -27,6 +27,7 @@ export class Device {
   @Column('varchar', { length: 255 })
   asset_code!: string;
 
+  @Field({ unit: 'EUR' })
   @Column('double precision', { nullable: true })
   cost!: number | null;
 

@@ -54,7 +54,7 @@ export class Doctor {
   @JoinColumn({ name: 'ward_id' })
   ward?: Relation<Ward> | null;
 
-  @Field({ min: 0 })
+  @Field({ min: 0, unit: 'EUR' })
   @Column('decimal', { precision: 10, scale: 2, transformer: DECIMAL, nullable: true })
   salary!: number | null;
 

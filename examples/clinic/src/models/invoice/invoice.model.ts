@@ -27,10 +27,11 @@ export class Invoice {
   @Column('varchar', { length: 255, nullable: true })
   customer!: string | null;
 
-  @Field({ min: 0 })
+  @Field({ min: 0, unit: 'EUR' })
   @Column('decimal', { precision: 12, scale: 2, transformer: DECIMAL, nullable: true })
   total!: number | null;
 
+  @Field({ unit: '%' })
   @Column('double precision', { nullable: true })
   margin!: number | null;
 

@@ -42,9 +42,11 @@ export class Specimen {
   @Column('integer', { nullable: true })
   amount!: number | null;
 
+  @Field({ unit: 'µl' })
   @Column('bigint', { transformer: BIGINT, nullable: true })
   big!: string | null;
 
+  @Field({ unit: '%' })
   @Column('double precision', { nullable: true })
   ratio!: number | null;
 

@@ -18,7 +18,7 @@ export class Article {
   @Column('varchar', { length: 120 })
   name!: string;
 
-  @Field({ min: 0 })
+  @Field({ min: 0, unit: 'EUR' })
   @Column('decimal', { precision: 10, scale: 2, transformer: DECIMAL })
   price!: number;
 

@@ -47,7 +47,7 @@ export class OrderLine {
   @Column('integer', { default: 1 })
   quantity!: number;
 
-  @Field({ min: 0, from: 'article.price' })
+  @Field({ min: 0, unit: 'EUR', from: 'article.price' })
   @Column('decimal', { precision: 10, scale: 2, transformer: DECIMAL })
   unit_price!: number;
 }

@@ -27,7 +27,7 @@ export class Order {
   @Column('varchar', { length: 255, default: 'pending' })
   status!: string;
 
-  @Field({ min: 0 })
+  @Field({ min: 0, unit: 'EUR' })
   @Column('decimal', { precision: 12, scale: 2, transformer: DECIMAL, nullable: true, default: 0 })
   total!: number | null;
 

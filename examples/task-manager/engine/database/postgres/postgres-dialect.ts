@@ -217,6 +217,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
+  digitsOf: (text) => `regexp_replace(${text}, '[^0-9]', '', 'g')`,
   asText,
   sumOfIntegers: (column) => [`COALESCE(SUM(${column}), 0)`],
   periodOf(column, { type }, period, timeZone, bind) {

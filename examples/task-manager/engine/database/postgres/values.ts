@@ -80,9 +80,15 @@ function load(value: unknown, info: ValueInfo): unknown {
 
 /** `2026-11-21 09:30:00.5+00` as `2026-11-21T09:30:00.500Z`; the connection's time zone is UTC. */
 function isoMoment(text: string): string {
-  const [moment, fraction = ''] = text.replace('+00', '').split('.');
-  return `${moment!.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
+  const end = text.indexOf(' ');
+  const time = text.slice(end + 1, -ZONE.length);
+  const isWhole = time.length === WHOLE_SECONDS.length;
+  return `${text.slice(0, end)}T${isWhole ? `${time}.000` : time.padEnd(MILLISECONDS.length, '0')}Z`;
 }
+
+const ZONE = '+00';
+const WHOLE_SECONDS = '09:30:00';
+const MILLISECONDS = '09:30:00.500';
 
 type Parse = (text: string) => unknown;
 const { BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, DATE } = types.builtins;

@@ -1,7 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
 import { parseColor } from '../../fields/formats.js';
+import { digitsOf } from '../../fields/phone-numbers.js';
 import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
+import { OUT_OF_RANGE } from '../dialect.js';
 import { encode, timeOf } from './values.js';
 
 /** The functions that our SQL uses where SQLite has none with JavaScript's results. */
@@ -9,6 +11,9 @@ export function registerFunctions(handle: Sqlite.Database): void {
   const pure = { deterministic: true, directOnly: false };
   handle.function('unicode_fold', pure, (text: unknown) =>
     text === null ? null : foldText(String(text)),
+  );
+  handle.function('digits_of', pure, (text: unknown) =>
+    text === null ? null : digitsOf(String(text)),
   );
   /** Only migrations call it. */
   handle.function('caseless', pure, (text: unknown) =>
@@ -23,6 +28,11 @@ export function registerFunctions(handle: Sqlite.Database): void {
   handle.function('start_of_period', pure, (text: unknown, period: unknown, timeZone: unknown) =>
     text === null ? null : startOfPeriod(dayOf(String(text), String(timeZone)), period as Period),
   );
+  /** 1, also of no value; throws for a sum beyond the range of numbers, which SQLite has as infinity. */
+  handle.function('in_range', pure, (sum: unknown) => {
+    if (sum === null || Number.isFinite(sum)) return 1;
+    throw Object.assign(new RangeError('a sum is out of range'), { code: OUT_OF_RANGE });
+  });
   /** A value of one column type as another; throws where it does not fit. Only migrations call it. */
   handle.function('convert_text', pure, (text: unknown, type: unknown) =>
     text === null ? null : convertText(String(text), String(type)),

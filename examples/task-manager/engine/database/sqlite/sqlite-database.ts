@@ -181,7 +181,11 @@ export class SqliteDatabase implements Database {
     const { file, reader } = this.pool;
     await file?.check();
     file?.assertPresent();
-    reader.rows('SELECT count(*) FROM sqlite_master', []);
+    try {
+      reader.rows('SELECT count(*) FROM sqlite_master', []);
+    } catch (error) {
+      if (this.outageOf(error) !== 'damaged') throw error;
+    }
     const outage = this.#memory.recent();
     if (outage === null) return;
     if (outage === 'damaged')

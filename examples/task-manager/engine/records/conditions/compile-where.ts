@@ -1,5 +1,6 @@
 import type { Dialect } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
+import { holdsPhoneNumbers, phoneDigits } from '../../fields/phone-numbers.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';
@@ -149,11 +150,26 @@ function compileWords(
   const found = words.map((word) => {
     const texts = columns.map((info) => {
       const by = indexed.includes(word) ? info.search : 'all-rows';
-      return compileContains(word, { ...info, search: by }, model, to);
+      const found = compileContains(word, { ...info, search: by }, model, to);
+      // An index has numbers as they are written.
+      const digits = info.search === 'index' ? null : digitsIn(word, info);
+      return digits === null ? found : `(${found} OR ${compileDigits(digits, info, to)})`;
     });
     return texts.length === 1 ? texts[0]! : `(${texts.join(' OR ')})`;
   });
   return found.length === 1 ? found[0]! : `(${found.join(' AND ')})`;
+}
+
+/** The digits by which a word is looked for in telephone numbers, in which others leave blanks at other places; null in other texts. */
+const digitsIn = (word: string, { name }: ColumnInfo): string | null =>
+  holdsPhoneNumbers(name) ? phoneDigits(word) : null;
+
+function compileDigits(
+  digits: string,
+  { column }: ColumnInfo,
+  { dialect, bind }: Compiling,
+): string {
+  return dialect.contains(dialect.digitsOf(dialect.quote(column)), bind(digits), 'ascii');
 }
 
 function compileContains(

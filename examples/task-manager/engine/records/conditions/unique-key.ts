@@ -39,12 +39,14 @@ const nameOf = ({ name, derivedFrom }: ColumnInfo): string => derivedFrom ?? nam
 const isTenant = (name: string, { access }: ModelInfo): boolean =>
   (access.rows ?? []).some((rule) => rule.kind === 'tenant' && rule.field === name);
 
+/** Whether these names, in any order, are those of a unique set. */
+export const isAllOf = (set: readonly string[], names: readonly string[]): boolean =>
+  set.length === names.length && set.every((name) => names.includes(name));
+
 /** The key of these fields, which came `as`; 400 where no record is found by them, or not by this writer. */
 export function uniqueKeyOf(names: readonly string[], writer: Granted, as = '_on'): UniqueKey {
   const known = uniqueKeys(writer);
-  const found = known.find(
-    (key) => key.names.length === names.length && key.names.every((name) => names.includes(name)),
-  );
+  const found = known.find((key) => isAllOf(key.names, names));
   if (found) return found;
   const sets = known.map((key) => key.names.join(',')).join(' or ');
   const instead = sets === '' ? `${writer.model.name} has none` : `that is ${sets}`;

@@ -33,7 +33,7 @@ export interface GroupOrder {
 export interface Having {
   readonly of: Measure | 'count';
   readonly operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
-  /** In the API's form; of a sum of integers a bigint, if it is whole. */
+  /** In the API's form; of a sum of integers a bigint. */
   readonly value: unknown;
 }
 
@@ -43,6 +43,13 @@ export const isWholeSum = (value: GroupValue): value is Measure =>
   'of' in value &&
   value.of === 'sum' &&
   (value.column.type === 'integer' || value.column.type === 'bigint');
+
+/** Whether it adds up floats, whose sum may be beyond their range. */
+export const addsFloats = (value: GroupValue): value is Measure =>
+  value !== 'count' &&
+  'of' in value &&
+  (value.of === 'sum' || value.of === 'avg') &&
+  value.column.type === 'float';
 
 export const isGrouping = (value: GroupValue): value is Grouping =>
   value !== 'count' && 'period' in value;

@@ -201,19 +201,29 @@ function parseHaving(query: Query, columns: readonly ColumnInfo[]): readonly Hav
       throw refuse('_having', 'form', message);
     }
     const of = valueOf('_having', name, columns);
-    return {
-      of,
-      operator: OPERATORS[operator as keyof typeof OPERATORS],
-      value: comparedWith(of, name, value!),
-    };
+    const given = comparedWith(of, name, value!);
+    const compared = OPERATORS[operator as keyof typeof OPERATORS];
+    return isWholeSum(of)
+      ? { of, ...wholly(compared, value!) }
+      : { of, operator: compared, value: given };
   });
+}
+
+/** Larger than any sum of integers. */
+const NO_SUM = 2n ** 128n;
+
+/** A comparison with any number as one with an integer, which is exact however large both are. */
+function wholly(operator: Having['operator'], text: string): Pick<Having, 'operator' | 'value'> {
+  const { whole, isWhole } = formats.parseExact(text);
+  if (isWhole) return { operator, value: whole };
+  // What is more than 2.5 is more than 2; nothing is 2.5.
+  if (operator === '=' || operator === '<>') return { operator, value: NO_SUM };
+  return { operator: operator.startsWith('>') ? '>' : '<=', value: whole };
 }
 
 function comparedWith(of: Measure | 'count', name: string, text: string): unknown {
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
   const value = isValue ? parseText(text, of.column) : formats.parseNumber(text);
-  if (typeof value === 'number' && Number.isInteger(value) && isWholeSum(of))
-    return BigInt(/^-?\d+$/.test(text) ? text : value);
   if (value !== null) return value;
   const noun = isValue ? withArticle(of.column.type) : 'a number';
   throw refuse('_having', 'type', `${show(name)} is compared with ${noun}, not with ${show(text)}`);

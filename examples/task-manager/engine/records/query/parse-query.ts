@@ -51,9 +51,17 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const counted = attempt.that(() => parseCount(query._count, context));
   const conditions = parseConditions(query, model, context, attempt);
   attempt.end();
-  const request = { page: page!, expand: expand!, counted: counted!, conditions };
+  const request = {
+    where: and(...conditions),
+    order: order!,
+    page: page!,
+    after,
+    expand: expand!,
+    counted: counted!,
+    conditions,
+  };
   assertAffordable(request, model, context.limits);
-  return { ...request, order: order!, after, where: and(...request.conditions) };
+  return request;
 }
 
 /** What the filters of a query and its `q` say, all of which must hold; repeated conditions are there once. */

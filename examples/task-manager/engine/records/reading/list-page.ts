@@ -18,10 +18,15 @@ const bytes = new WeakMap<ListPage, readonly Buffer[]>();
 
 /** A page with its JSON; its records are only made where code asks for them. */
 export function createPage(json: PageJson, place: PagePlace): ListPage {
+  const { start, end, total, next, isRestricted } = place;
   let records: readonly Row[] | undefined;
   const page: ListPage = {
     [PAGE]: true,
-    ...place,
+    start,
+    end,
+    total,
+    next,
+    isRestricted,
     get text() {
       return typeof json === 'string' ? json : Buffer.concat(json).toString();
     },

@@ -1,10 +1,11 @@
-import type { Dialect, PeriodSql, RawRow } from '../../database/dialect.js';
+import { OUT_OF_RANGE, type Dialect, type PeriodSql, type RawRow } from '../../database/dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Where } from '../../model/where.js';
 import { refuse } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import {
+  addsFloats,
   isGrouping,
   isWholeSum,
   type AggregateFunction,
@@ -69,9 +70,8 @@ export async function readGroups(request: GroupsRequest, scope: Scope): Promise<
   return { groups: rows.map((row) => groupOf(row, request, core.dialect)), total };
 }
 
-/** What PostgreSQL says where it lacks a time zone, and where a sum is beyond its type. */
+/** What PostgreSQL says where it lacks a time zone. */
 const INVALID_PARAMETER = '22023';
-const OUT_OF_RANGE = '22003';
 
 function rethrowRefused(error: unknown, timeZone: string): never {
   const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
@@ -102,7 +102,10 @@ function selectGroups(request: GroupsRequest, condition: Bound, scope: Scope): B
   const total = request.isCounted ? ['COUNT(*) OVER () AS _total'] : [];
   const selected = [...keys, 'COUNT(*) AS _count', ...measured, ...total];
   const conditions = [condition.sql, ...noLonger(by, request.longest, dialect)];
-  const demanded = having.map((one) => havingOf(one, dialect, bind));
+  const demanded = [
+    ...inRange(request, dialect),
+    ...having.map((one) => havingOf(one, dialect, bind)),
+  ];
   const order = by.length > 0 ? ` ORDER BY ${orderOf(request, named, dialect)}` : '';
   const sql =
     `SELECT ${selected.join(', ')} FROM ${dialect.quote(scope.model.table)} ` +
@@ -136,20 +139,41 @@ function sqlOf({ of, column }: Measure, dialect: Dialect): string {
     const words = dialect.sumOfIntegers(name).map((word) => `CAST(${word} AS TEXT)`);
     return words.join(" || ' ' || ");
   }
-  const sql = `${of.toUpperCase()}(${name})`;
-  return of === 'avg' ? sql : exact(sql, column, dialect);
+  return of === 'avg'
+    ? averageOf(column, name)
+    : exact(`${of.toUpperCase()}(${name})`, column, dialect);
 }
 
-/** A value of groups as the database compares it: as it is told, so that a sum of nothing is 0. */
+/** As it is told, a double. PostgreSQL's own average of floats fails long before their sum does. */
+const averageOf = ({ type }: ColumnInfo, name: string): string =>
+  type === 'float' ? `SUM(${name}) / COUNT(${name})` : `AVG(${name})`;
+
+/**
+ * Of every group, on whatever page and before any other condition: what is added up is in the range of numbers. Empty where the
+ * database sees to that.
+ */
+function inRange(
+  { measures, having = [], order = [] }: GroupsRequest,
+  { sumInRange, quote }: Dialect,
+): readonly string[] {
+  if (!sumInRange) return [];
+  const values = [...measures, ...having.map(({ of }) => of), ...order.map(({ by }) => by)];
+  const names = values.filter(addsFloats).map(({ column }) => quote(column.column));
+  return [...new Set(names)].map(sumInRange);
+}
+
+/** A value of groups as the database compares it: as it is told, so that a sum of nothing is 0. Not a sum of integers, which is compared by words. */
 function comparable(value: Measure | 'count', dialect: Dialect): string {
   if (value === 'count') return 'COUNT(*)';
   const { of, column } = value;
   const name = dialect.quote(column.column);
-  if (of === 'avg' && column.type === 'decimal') return `ROUND(AVG(${name}), ${placesOf(column)})`;
+  if (of === 'avg')
+    return column.type === 'decimal'
+      ? `ROUND(AVG(${name}), ${placesOf(column)})`
+      : `CAST(${averageOf(column, name)} AS DOUBLE PRECISION)`;
   if (of !== 'sum') return `${of.toUpperCase()}(${name})`;
-  // A sum of integers would be one, and fail where it has more than 64 bits.
-  const sum = isWholeSum(value) ? `SUM(${name} * 1.0)` : `SUM(${name})`;
-  const told = column.type === 'decimal' ? `ROUND(${sum}, ${column.scale ?? 0})` : sum;
+  const told =
+    column.type === 'decimal' ? `ROUND(SUM(${name}), ${column.scale ?? 0})` : `SUM(${name})`;
   return `COALESCE(${told}, 0)`;
 }
 

@@ -45,7 +45,7 @@ export async function readPage(
   const behind = (last: CursorPosition['values'] | undefined) =>
     cursorAt(place.end, last, order, read);
   const text = large ? null : await readPageText(request, position, behind, read);
-  if (text) return { ...text, ...place };
+  if (text) return { json: text.json, next: text.next, start: place.start, end: place.end };
   const keyed = { ...request, keys: [...request.keys, ...position] };
   const { last, ...found } = large
     ? await readParts(large.parts, keyed, read)

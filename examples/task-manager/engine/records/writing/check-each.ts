@@ -1,4 +1,4 @@
-import { HttpProblem, andMore, type FieldProblem } from '../../problem/problem.js';
+import { HttpProblem, andMore, badRequest, type FieldProblem } from '../../problem/problem.js';
 import { ownTurn } from '../reading/turns.js';
 
 /** One of many writes that is refused, by its position in the request. */
@@ -37,6 +37,24 @@ export async function checkEach<T extends Placed, R>(
   }
   if (refused.length > 0) throw refusedTogether(refused);
   return results;
+}
+
+/** 400 with all items whose key one before them has; `told` names the key of an item, which is at `field`. */
+export async function refuseRepeated<T extends Placed>(
+  items: readonly T[],
+  keyOf: (item: T) => string | number,
+  field: string,
+  told: (item: T) => string,
+): Promise<void> {
+  const seen = new Set<string | number>();
+  await checkEach(items, async (item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) {
+      const message = `${told(item)} is there more than once.`;
+      throw badRequest(message, [{ field, code: 'repeated', message }]);
+    }
+    seen.add(key);
+  });
 }
 
 /** In the order of checks of a single write. */

@@ -25,6 +25,8 @@ export interface Draft {
   readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
   /** Only the place of a line among others changes: the service's doing, which the rules of the model need not look at. */
   readonly isMove?: boolean;
+  /** Values of the row that it has let go of, as another row of the request is to have them. */
+  readonly aside?: Readonly<Values> | undefined;
   /** The lines that are written with the record, by relation. */
   readonly lines?: readonly DraftLines[] | undefined;
   readonly problems: readonly FieldProblem[];

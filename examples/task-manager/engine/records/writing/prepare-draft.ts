@@ -1,4 +1,4 @@
-import { checkPayload } from './check-payload.js';
+import { checkPayload, isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
 import { withLines } from './prepare-lines.js';
 import { beforeTransaction, beforeValidate } from './run-hooks.js';
@@ -6,7 +6,7 @@ import type { Granted } from '../scope.js';
 
 /**
  * The values to write, as far as they are known before the transaction: a payload checked, with what hooks make of it, and its
- * lines likewise. The service itself sets the fields that are `settled`.
+ * lines likewise; what has been prepared before stays as it is. The service itself sets the fields that are `settled`.
  */
 export async function prepareDraft(
   payload: unknown,
@@ -14,6 +14,9 @@ export async function prepareDraft(
   allowed: Granted,
   settled?: ReadonlySet<string>,
 ): Promise<Draft> {
+  const { prepared } = allowed.context;
+  const known = prepared && isRecord(payload) ? prepared.find(payload, mode) : undefined;
+  if (known) return known as Promise<Draft>;
   const [sent, within] = await beforeValidate(payload, mode, allowed);
   const checked = checkPayload(sent, mode, within, settled);
   const whole = await withLines(sent, checked, { mode, allowed, prepare: prepareDraft });

@@ -189,15 +189,19 @@ const NO_ROWS: ReadonlyMap<RecordId, Readonly<Values>> = new Map();
 export const isReadForCode = ({ rules, hooks }: ModelInfo): boolean =>
   rules !== null || isInTransaction(hooks);
 
-/** Rows by id, for the model's hooks and rules. */
+/** Rows by id, for the model's hooks and rules; with what they have let go of for the time of a request. */
 export async function readRowsForCode(
   ids: readonly RecordId[],
   work: Work,
+  aside: ReadonlyMap<RecordId, Readonly<Values>> = NO_ROWS,
 ): Promise<ReadonlyMap<RecordId, Readonly<Values>>> {
   const stored = await readStoredRows(ids, work);
-  for (const values of stored.values()) Object.freeze(inEntityTypes(values, work.model));
+  for (const [id, values] of stored) forCode(Object.assign(values, aside.get(id)), work);
   return stored;
 }
+
+const forCode = (values: Values, { model }: Work): Readonly<Values> =>
+  Object.freeze(inEntityTypes(values, model));
 
 /** The same after a row has been deleted. */
 export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
@@ -218,17 +222,25 @@ function followCommit(done: Done, scope: Scope): void {
     core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
-/** The row as it is before a change, for the model's hooks and rules; null without any. */
-export const readForCode = (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
-  isReadForCode(work.model) ? readStoredRow(id, work) : Promise.resolve(null);
+/** The row as it is before a change, for the model's hooks and rules, with what it has let go of; null without any. */
+export const readForCode = (
+  id: RecordId,
+  work: Work,
+  aside?: Readonly<Values>,
+): Promise<Readonly<Values> | null> =>
+  isReadForCode(work.model) ? readStoredRow(id, work, aside) : Promise.resolve(null);
 
 /** The row for the model's hooks; null without any. */
 export const readForHooks = async (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
   isInTransaction(work.model.hooks) ? readStoredRow(id, work) : null;
 
-async function readStoredRow(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
+async function readStoredRow(
+  id: RecordId,
+  work: Work,
+  aside?: Readonly<Values>,
+): Promise<Readonly<Values> | null> {
   const stored = await readStored(id, work);
-  return stored && Object.freeze(inEntityTypes(stored, work.model));
+  return stored && forCode(Object.assign(stored, aside), work);
 }
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');

@@ -2,7 +2,15 @@ import { parseId, type RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
 import { linesOf, type ModelInfo } from '../../model/model-info.js';
 import type { Operations } from '../../model/operations.js';
-import { HttpProblem, badRequest, hint, notFound, show } from '../../problem/problem.js';
+import {
+  HttpProblem,
+  badRequest,
+  hint,
+  nearest,
+  notFound,
+  sentence,
+  show,
+} from '../../problem/problem.js';
 import { isRecord } from '../../records/writing/check-payload.js';
 import type { Placed } from '../../records/writing/check-each.js';
 import { onlyAtItsPath } from '../many-records.js';
@@ -59,11 +67,7 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   if (!isRecord(item)) throw wrong('', 'type', 'The operation must be a JSON object.');
   const unknown = Object.keys(item).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
-    throw wrong(
-      show(unknown),
-      'unknown-field',
-      `There is no ${show(unknown)}${hint(unknown, MEMBERS)}.`,
-    );
+    throw wrong(show(unknown), 'unknown-field', `There is no ${show(unknown)}${meant(unknown)}`);
   const { method, path, body, if_match: ifMatch } = item;
   if (typeof path !== 'string') throw wrong('path', 'type', 'path must be a text such as /task.');
   if (typeof method !== 'string' || !METHODS.includes(method))
@@ -75,8 +79,7 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   if (path.includes('?')) throw wrong('path', 'value', NO_QUERY);
   const [prefix, last, ...more] = path.replace(/^\//, '').split('/');
   const model = models.models.get(prefix!);
-  if (!model || more.length > 0 || !path.startsWith('/'))
-    throw notFound(`There is nothing to write at ${show(path)}.`);
+  if (!model || more.length > 0 || !path.startsWith('/')) throw nothingAt(path, models.models);
   const way = method.toLowerCase() as GeneratedWrite;
   const id = idOf(item['id'], last);
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
@@ -85,6 +88,20 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   const on = onOf(item['on'], way);
   if (on && models.isReplaced(model, 'patch')) throw onlyAtItsPath('on');
   return { index, method: way, ...withLineModels(model, models), id, on, body, ifMatch };
+}
+
+/** Responses tell versions as `etag`. */
+const meant = (member: string): string =>
+  /^_?etag$/i.test(member)
+    ? ': the version that a record must have is if_match.'
+    : sentence(hint(member, MEMBERS));
+
+/** 404 with what was probably meant: another model, or the same one at its own path. */
+function nothingAt(path: string, models: BatchModels['models']): HttpProblem {
+  const [prefix] = path.replace(/^\/?(api\/)?/, '').split('/') as [string];
+  const near = models.has(prefix) ? prefix : nearest(prefix, models.keys());
+  const instead = near === null ? '' : `; paths of a batch are as /${near}, or /${near}/7`;
+  return notFound(`There is nothing to write at ${show(path)}${instead}.`);
 }
 
 const NO_QUERY =
@@ -107,8 +124,13 @@ function withLineModels(model: ModelInfo, models: BatchModels): LineModel {
   return { model, records: models.operations(model), lines: new Map(lines) };
 }
 
-const notTaken = (method: string, path: string): HttpProblem =>
-  new HttpProblem(405, `${show(path)} does not take ${method}.`);
+function notTaken(method: string, path: string): HttpProblem {
+  const why =
+    method === 'POST'
+      ? 'a new record has no id'
+      : `name the record in the path, as in ${show(path)}/7, or by the member id`;
+  return new HttpProblem(405, `${show(path)} does not take ${method}: ${why}.`);
+}
 
 /** The last segment of the path, or the member `id`. */
 function idOf(given: unknown, segment: string | undefined): BatchOperation['id'] {

@@ -12,6 +12,7 @@ import { operationContext } from '../route-context.js';
 import { writesOf, type DoWrite } from '../write-once.js';
 import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
 import { doAll, doOne, type Making } from './do-operations.js';
+import { prepareAll } from './prepare-operations.js';
 
 /** The first segment of the path; no prefix of a model begins so. */
 export const BATCH = '_batch';
@@ -25,16 +26,21 @@ export function batchRouter(parts: RouterParts): Router {
     const atomic = isAtomic(request);
     const writes = writesOf(request, response, parts.writeOnce);
     const body = await readJson(request, settings.bodyLimit);
-    const operations = await allowed(itemsOf(body), modelsFor(request, response));
+    const operations = await allowed(itemsOf(body, 'operations'), modelsFor(request, response));
     const work = async (doWrite: DoWrite) => {
       if (!atomic) {
         const made: Making = new Map();
         const call = { request, response, refusalOf, settings };
         return sendOutcomes(operations, call, (one) => doOne(one, made, doWrite));
       }
+      const prepare = onceOnly(() => prepareAll(operations));
       const written = await doWrite({
         records: (at) => operations[at]!.records,
-        write: () => database.write(() => doAll(operations, settings), { name: 'a batch' }),
+        write: async () => {
+          await prepare();
+          return database.write(() => doAll(operations, settings), { name: 'a batch' });
+        },
+        prepare,
       });
       await sendRecords(response, written.map(outcomeOf));
     };
@@ -45,6 +51,12 @@ export function batchRouter(parts: RouterParts): Router {
     post: [...guardsOf('signed-in', authentication), handler],
   });
   return router.use(refuseOtherMethods);
+}
+
+/** The same promise each time. */
+function onceOnly(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }
 
 /** The operations of a batch; 403 for those that the user may not do at all, 400 for those that find no record by what they name. */

@@ -7,6 +7,7 @@ import { createOne, upsertedAs } from '../many-records.js';
 import { isVersion } from '../respond.js';
 import type { DoWrite, Written } from '../write-once.js';
 import { isReference, type BatchOperation } from './batch-operation.js';
+import { prepareAll } from './prepare-operations.js';
 import { referencesOf, resolved, type ResolvedOperation } from './resolve-references.js';
 
 /** What later operations may refer to, by position: the records so far; null for an operation that was refused. */
@@ -57,6 +58,7 @@ export async function doOne(
     item: index,
     records: () => records,
     write: async () => [await doSingle(resolved(operation, made))],
+    prepare: records.prepare ? () => prepareAll([operation]) : undefined,
   });
   made.delete(index);
   remember(operation, written!, made);

@@ -16,7 +16,9 @@ type Made = ReadonlyMap<number, { readonly model: ModelInfo; readonly record: Ro
 /** An operation with the ids in place of its references; 422 for those that name no record of the right model. */
 export function resolved(operation: BatchOperation, made: Made): ResolvedOperation {
   const { model, id, body } = operation;
-  const problems: FieldProblem[] = [];
+  const problems: FieldProblem[] = misplaced(operation);
+  if (referencesOf(operation).length === 0 && problems.length === 0)
+    return operation as ResolvedOperation;
   const found = (field: string, reference: Reference, target: string, key = 'id'): unknown => {
     const one = made.get(reference.$ref);
     if (one === null) throw failedBefore(reference);
@@ -32,6 +34,17 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
   return { ...operation, id: at, body: values };
+}
+
+/** References where records have related ones: what stands there is ignored, as clients send back what they read. */
+function misplaced({ model: { columns }, body }: BatchOperation): FieldProblem[] {
+  if (!isRecord(body)) return [];
+  return columns.flatMap(({ name, reference }) => {
+    const field = reference?.relation;
+    if (field === undefined || field === name || !isReference(body[field])) return [];
+    const message = `${field} is not written: the reference belongs to ${name}.`;
+    return [{ field, code: 'reference', message }];
+  });
 }
 
 export type ResolvedOperation = Omit<BatchOperation, 'id'> & { readonly id: RecordId | null };

@@ -119,13 +119,18 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
   );
 }
 
+/** Inputs, and cells of lines that become inputs once they are entered. */
+const INVALID = 'main :is([aria-invalid="true"], [data-invalid])';
+
 /** After a refused save the first invalid field gets the focus. */
 function FocusFirstError() {
-  const { submitCount, isSubmitting, isValid } = useFormState();
+  // `isValid` would have the whole form checked for each of its fields.
+  const { submitCount, isSubmitting, errors } = useFormState();
+  const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting || isValid) return;
-    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
-  }, [submitCount, isSubmitting, isValid]);
+    if (submitCount === 0 || isSubmitting || !hasErrors) return;
+    document.querySelector<HTMLElement>(INVALID)?.focus();
+  }, [submitCount, isSubmitting, hasErrors]);
   return null;
 }
 

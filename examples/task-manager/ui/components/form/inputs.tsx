@@ -1,3 +1,4 @@
+import { InputAdornment } from '@mui/material';
 import { useState, type ComponentType } from 'react';
 import {
   BooleanInput as SwitchInput,
@@ -18,6 +19,7 @@ import {
 } from 'react-admin';
 import { isYear } from '../formats';
 import { useLabels } from '../texts';
+import { unitSign } from '../unit-sign';
 import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
 
 interface Bounds {
@@ -142,10 +144,23 @@ export const UrlInput = textInputOf({ type: 'url' }, [URL]);
 /** A UUID. */
 export const UuidInput = textInputOf({}, [UUID]);
 
+/** What an input of numbers shows beside them: the unit of its field, on the side on which the language has it. */
+function useUnitSlot(source: string) {
+  const unit = useFieldFact(source)?.unit;
+  if (unit === undefined) return {};
+  const { sign, isBefore } = unitSign(unit);
+  const position = isBefore ? 'start' : 'end';
+  const mark = <InputAdornment position={position}>{sign}</InputAdornment>;
+  return { input: { [`${position}Adornment`]: mark } };
+}
+
+const WholeInput = textInputOf({}, [WHOLE]);
+
 /** An integer of any size, kept as text. */
-export const BigintInput = textInputOf({ slotProps: { htmlInput: { inputMode: 'numeric' } } }, [
-  WHOLE,
-]);
+export function BigintInput(props: Parameters<typeof WholeInput>[0]) {
+  const slots = useUnitSlot(props.source);
+  return <WholeInput slotProps={{ htmlInput: { inputMode: 'numeric' }, ...slots }} {...props} />;
+}
 
 const BoundedInput = inputOf(RaNumberInput);
 
@@ -153,7 +168,8 @@ const BoundedInput = inputOf(RaNumberInput);
 export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
   const { min, max } = props as Bounds;
   const rules = [...valueRules(props.source, { min, max }), ...stepRules(props.step)];
-  return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
+  const slots = useUnitSlot(props.source);
+  return <BoundedInput slotProps={slots} {...props} validate={[...rules, ...[validate].flat()]} />;
 }
 
 const Day = inputOf(RaDateInput);

@@ -7,15 +7,42 @@ const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disa
 export const rowsIn = (body: HTMLElement | null): HTMLElement[] =>
   [...(body?.children ?? [])].filter((row) => row instanceof HTMLElement);
 
+/** The row around an element of a grid; null in what merely seems to be in it, such as an open list of options. */
+export function rowOf(target: EventTarget | null, body: HTMLElement): HTMLElement | null {
+  const row = target instanceof Element ? target.closest('tr') : null;
+  return row !== null && body.contains(row) ? row : null;
+}
+
+/** The cell around an element that is text and becomes an input once it is entered. */
+export const plainCellOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-plain]') : null;
+
+/** The first input in an element that can have the focus. */
+export const fieldIn = (element: HTMLElement | null | undefined): HTMLElement | null =>
+  element?.querySelector<HTMLElement>(FIELD) ?? null;
+
 /** Goes to a cell of a line, else to its first one; of a removed line to the button that takes it back. */
 export function focusLine(body: HTMLElement | null, place: number, column?: string): void {
   const row = rowsIn(body)[place];
   const cells = [...(row?.querySelectorAll<HTMLElement>('[data-column]:not([inert])') ?? [])];
   const own = cells.find(({ dataset }) => dataset['column'] === column);
-  const inputs = [own, ...cells].map((cell) => cell?.querySelector<HTMLElement>(FIELD));
+  const inputs = [own, ...cells].map((cell) => (isPlain(cell) ? cell : fieldIn(cell)));
   const found = inputs.find((input) => input != null) ?? row?.querySelector('button[data-undo]');
-  if (found instanceof HTMLElement) found.focus();
+  if (found instanceof HTMLElement) sendTo(found);
 }
+
+const isPlain = (cell: HTMLElement | undefined): cell is HTMLElement =>
+  cell?.dataset['plain'] !== undefined;
+
+/** A script gives the focus to an element. */
+function sendTo(element: HTMLElement): void {
+  element.dataset['sent'] = '';
+  element.focus();
+  delete element.dataset['sent'];
+}
+
+/** Whether an element has the focus from a script: Tab selects what is in an input, that does not. */
+export const isSentTo = ({ dataset }: HTMLElement): boolean => dataset['sent'] !== undefined;
 
 /** What a key means in a grid of lines. */
 export interface LineKeys {
@@ -27,8 +54,8 @@ export interface LineKeys {
 /** Where in a grid a key was pressed; null in what merely seems to be in it, such as an open list of options. */
 function placeOf({ target, currentTarget }: KeyboardEvent<HTMLElement>) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  const row = cell?.closest('tr') ?? null;
-  if (cell === null || row === null || !currentTarget.contains(row)) return null;
+  const row = rowOf(cell, currentTarget);
+  if (cell === null || row === null) return null;
   const place = rowsIn(currentTarget).indexOf(row);
   return place < 0 ? null : { place, column: cell.dataset['column']! };
 }

@@ -1,22 +1,25 @@
-import RemoveIcon from '@mui/icons-material/Close';
-import HandleIcon from '@mui/icons-material/DragIndicator';
-import { Button, IconButton } from '@mui/material';
 import { memo, useMemo, type ReactElement } from 'react';
 import {
   RecordContextProvider,
   SourceContextProvider,
+  ValidationError,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Row } from '../../application';
+import type { FieldFact, Row } from '../../application';
+import { LineEnd, LineStart } from './line-ends';
+import { PlainValue } from './plain-value';
 import type { KeyedLine } from './use-lines';
-import { LineContext, type FormInputProps } from './use-form-input';
+import { LineContext, type FormInputProps, type LinePlace } from './use-form-input';
 
 /** A column of a grid: an input, and what kind of values it has. */
 export interface LineColumn {
   readonly source: string;
   readonly kind: string;
+  readonly label: string;
+  readonly fact: FieldFact | undefined;
+  /** Whether nobody can type into it. */
+  readonly isClosed: boolean;
   readonly input: ReactElement<FormInputProps>;
 }
 
@@ -28,6 +31,12 @@ export interface LineRowProps {
   line: KeyedLine;
   /** The line as it was read; a new one was not. */
   read: Row | undefined;
+  /** Whether its cells are inputs, or text until somebody enters it. */
+  isOpen: boolean;
+  /** What is wrong with cells that are text, by column: JSON, which is the same where nothing has changed. */
+  problems: string | undefined;
+  /** Is told what its inputs demand. */
+  learn: LinePlace['learn'];
   /** What the user may do with it. */
   canEdit: boolean;
   canRemove: boolean;
@@ -38,7 +47,7 @@ export interface LineRowProps {
   onUndo: (place: number) => void;
 }
 
-/** One line: its inputs, a handle to move it by, and a button that removes it. */
+/** One line: its cells, a handle to move it by, and a button that removes it. */
 export const LineRow = memo(Line, isSame);
 
 /** What a line has in the form changes with each key; its row only needs what it began with. */
@@ -50,29 +59,37 @@ function isSame(before: LineRowProps, after: LineRowProps): boolean {
 }
 
 function Line(props: LineRowProps) {
-  const { list, place, columns, line, read = NEW, canEdit, mark } = props;
+  const { list, place, columns, line, read = NEW, canEdit, isOpen, mark, learn } = props;
   const resource = useResourceContext() ?? '';
   const name = `${list}.${place}`;
-  const isRemoved = useWatch({ name: `${name}._delete` }) === true;
+  const { isRemoved, values } = useLineValues(name, props);
   const source = useMemo(() => sourcesIn(name, resource), [name, resource]);
   const context = useMemo(
-    () => ({ name, first: line._first ?? read, isClosed: !canEdit }),
-    [name, line._first, read, canEdit],
+    () => ({ name, first: line._first ?? read, isClosed: !canEdit, learn }),
+    [name, line._first, read, canEdit, learn],
   );
+  const problems = useMemo(() => problemsIn(props.problems), [props.problems]);
   return (
-    <tr data-removed={isRemoved || undefined} data-mark={mark}>
+    <tr data-line={keyOf(line)} data-removed={isRemoved || undefined} data-mark={mark}>
       <LineStart {...props} isRemoved={isRemoved} />
       <RecordContextProvider value={read}>
         <SourceContextProvider value={source}>
           <LineContext value={context}>
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <td
                 key={column.source}
                 data-column={column.source}
                 data-kind={column.kind}
                 inert={isRemoved}
+                {...(!isOpen && plainCell(column, canEdit, problems[column.source]))}
               >
-                {column.input}
+                {isOpen ? (
+                  column.input
+                ) : (
+                  <PlainCell
+                    {...{ column, resource, value: values[at], problem: problems[column.source] }}
+                  />
+                )}
               </td>
             ))}
           </LineContext>
@@ -86,54 +103,54 @@ function Line(props: LineRowProps) {
 /** For inputs, a new line is a new record. */
 const NEW: Partial<Row> = {};
 
+/** By what a row stays the same: a form begins anew where its record was read; the rows need not. */
+export const keyOf = ({ id, _key }: KeyedLine): string => String(id ?? _key);
+
 const sourcesIn = (name: string, resource: string) => ({
   getSource: (source: string) => `${name}.${source}`,
   getLabel: (source: string) => `resources.${resource}.fields.${source}`,
 });
 
-type LinePartProps = LineRowProps & { isRemoved: boolean };
-
-/** Its number, and the handle: a keyboard moves a line from any of its cells. */
-function LineStart({ place, canMove, isRemoved }: LinePartProps) {
-  const translate = useTranslate();
-  const number = { place: place + 1 };
-  return (
-    <th scope="row" aria-label={translate(isRemoved ? 'lines.gone' : 'lines.one', number)}>
-      {canMove && (
-        <IconButton
-          data-handle
-          tabIndex={-1}
-          aria-label={translate('lines.move', number)}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        >
-          <HandleIcon fontSize="inherit" />
-        </IconButton>
-      )}
-      <span aria-hidden>{place + 1}</span>
-    </th>
-  );
+/** Whether a line is removed, and what its cells are where they are text: inputs know that themselves. */
+function useLineValues(name: string, { columns, isOpen }: LineRowProps) {
+  const cells = isOpen ? [] : columns.map(({ source }) => `${name}.${source}`);
+  const [removed, ...values] = useWatch({
+    name: [`${name}._delete`, ...cells],
+    exact: true,
+    // Compared by their content: the row is drawn again only where a value is another.
+    compute: (all: readonly unknown[]) => all,
+  });
+  return { isRemoved: removed === true, values };
 }
 
-function LineEnd({ place, canRemove, isRemoved, onRemove, onUndo }: LinePartProps) {
-  const translate = useTranslate();
-  if (isRemoved)
-    return (
-      <td>
-        <Button data-undo onClick={() => onUndo(place)}>
-          {translate('lines.undo')}
-        </Button>
-      </td>
-    );
+const problemsIn = (json: string | undefined): Readonly<Record<string, string>> =>
+  json === undefined ? {} : (JSON.parse(json) as Record<string, string>);
+
+/** What a cell of text tells the grid: that it can be entered, and how its input is called. */
+const plainCell = ({ label, isClosed }: LineColumn, canEdit: boolean, problem?: string) => ({
+  'data-label': label,
+  'data-invalid': problem === undefined ? undefined : '',
+  ...(canEdit && !isClosed && { 'data-plain': '', tabIndex: 0 }),
+});
+
+interface PlainCellProps {
+  column: LineColumn;
+  resource: string;
+  value: unknown;
+  problem: string | undefined;
+}
+
+function PlainCell({ column: { fact }, resource, value, problem }: PlainCellProps) {
   return (
-    <td>
-      {canRemove && (
-        <IconButton
-          aria-label={translate('lines.remove', { place: place + 1 })}
-          onClick={() => onRemove(place)}
-        >
-          <RemoveIcon fontSize="inherit" />
-        </IconButton>
+    <>
+      <div className="lines-text">
+        <PlainValue {...{ value, fact, resource }} />
+      </div>
+      {problem !== undefined && (
+        <p className="lines-problem">
+          <ValidationError error={problem} />
+        </p>
       )}
-    </td>
+    </>
   );
 }

@@ -38,9 +38,14 @@ export const LINES: SxProps<Theme> = (theme) => ({
     fontVariantNumeric: 'tabular-nums',
     '& > span': { display: 'inline-block', minWidth: 20, lineHeight: '37px', textAlign: 'center' },
   },
-  '& tbody th button': { cursor: 'grab', touchAction: 'none', p: 0.5, color: 'text.secondary' },
+  '& .lines-button': BUTTON,
+  '& [data-handle]': { cursor: 'grab', touchAction: 'none' },
   '& tbody td:last-child': { width: 40, textAlign: 'end' },
-  '& tbody td:last-child .MuiIconButton-root': { m: '4px', color: 'text.secondary' },
+  '& tbody td:last-child .lines-button': { m: '4px' },
+  '& .lines-text': TEXT,
+  '& td[data-plain]': { cursor: 'text' },
+  '& .lines-problem': { m: 0, color: 'error.main', fontSize: '0.75rem' },
+  '& td > .lines-problem': { pointerEvents: 'none' },
   // What has the focus is neither below the header, nor behind the bar of buttons or that of its line.
   '& input, & textarea, & [role="combobox"]': { scrollMargin: '80px 60px' },
   '& tr[data-removed] td[inert]': {
@@ -55,6 +60,31 @@ export const LINES: SxProps<Theme> = (theme) => ({
   [theme.breakpoints.up('sm')]: CELLS,
   [theme.breakpoints.down('sm')]: CARDS,
 });
+
+const BUTTON = {
+  width: 28,
+  height: 28,
+  p: 0.5,
+  border: 0,
+  borderRadius: '50%',
+  color: 'text.secondary',
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+  verticalAlign: 'middle',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: '2px solid currentColor' },
+  '& svg': { display: 'block', fill: 'currentColor' },
+};
+
+/** A cell that is text; no wider than its input will be. What is pressed is the cell: the text is gone once it is an input. */
+const TEXT = {
+  pointerEvents: 'none',
+  width: 0,
+  minWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+};
 
 /** Cells that are filled by their inputs. */
 const CELLS = {
@@ -77,7 +107,17 @@ const CELLS = {
     '& .MuiOutlinedInput-root': { fontSize: '0.8125rem', backgroundColor: 'transparent' },
     '& .MuiOutlinedInput-input': { px: 1 },
     '& .MuiAutocomplete-inputRoot': { '&&': { paddingInlineStart: '4px' } },
-    '& .MuiFormHelperText-root': { mx: 1, mt: 0, mb: 0.5 },
+    // A unit stands at the edge of its cell, which is as wide as it needs beside a number.
+    '&[data-kind=number] .MuiOutlinedInput-root:has(.MuiInputAdornment-root)': {
+      px: 1,
+      gap: '4px',
+      '& .MuiInputAdornment-root': { m: 0, '& > *': { fontSize: 'inherit' } },
+      '& input': { px: 0, minWidth: 72 },
+    },
+    '& .MuiFormHelperText-root, & > .lines-problem': { mx: 1, mt: 0, mb: 0.5 },
+    '& > .lines-text': { px: 1, lineHeight: '37px' },
+    '&[data-kind=ref] > .lines-text': { pl: '14px' },
+    '&[data-plain]:hover': { boxShadow: 'inset 0 0 0 1px' },
   },
 };
 
@@ -99,6 +139,22 @@ const CARDS = {
   '& tbody td, & tbody th': { border: 0, width: 'auto' },
   '& tbody th': { order: -2 },
   '& tbody td:last-child': { order: -1, width: 'auto' },
+  '& td[data-label]': {
+    minHeight: 44,
+    px: 1.5,
+    py: 0.5,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      color: 'text.secondary',
+      fontSize: '0.75rem',
+    },
+  },
   '& td[data-kind=text], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json]':
     { gridColumn: '1 / -1' },
   '& tfoot tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },

@@ -4,6 +4,7 @@ import {
   Children,
   isValidElement,
   useCallback,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -18,21 +19,30 @@ import {
   useRecordContext,
   useResourceContext,
   useTranslate,
+  useTranslateLabel,
 } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
 import { factorsOf, isKept, sumOf, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import { formatNumber } from '../formats';
+import { isCurrency } from '../units';
 import { useLabels } from '../texts';
 import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
-import { LineRow, type LineColumn } from './line-row';
+import { LineRow, keyOf, type LineColumn } from './line-row';
 import { LINES } from './line-styles';
-import { MAX_LINES, useLines } from './use-lines';
-import { FormFacts, firstValue, type FormInputProps } from './use-form-input';
+import {
+  FormFacts,
+  checkOf,
+  firstValue,
+  type FormInputProps,
+  type RulesOf,
+} from './use-form-input';
+import { MAX_LINES, useLines, type Lines } from './use-lines';
+import { useOpenLines, type OpenLines } from './use-open-lines';
 
 export interface LinesInputProps {
   /** The relation of the lines: `lines`. */
@@ -79,51 +89,120 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
   const title = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const columns = useLineColumns(children, reference);
-  const read = useRecordContext<Row>()?.[source] as readonly Row[] | undefined;
-  const { canCreate, canEdit, canDelete, canMove } = useRights(reference);
+  const rights = useRights(reference);
   const first = useCallback(() => firstLine(columns, reference), [columns, reference]);
-  const { rows, said, add, move, remove, undo } = useLines(source, body, first);
-  const drag = useDrag(body, move);
-  const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
+  const lines = useLines(source, body, first);
+  const wrong = useWrongLines(source);
+  const { canCreate, canMove } = rights;
+  const count = lines.rows.length;
   return (
     <Box component="section" aria-labelledby={title} sx={LINES}>
       <Typography variant="h3" component="h2" id={title}>
         {label ?? labels.field(parent, source)}
       </Typography>
-      {rows.length > 0 && (
+      {count > 0 && (
         <div className="lines-frame">
           <table aria-labelledby={title}>
             <LinesHead columns={columns} />
-            <tbody ref={body} {...keys} {...drag.handlers}>
-              {rows.map((line, place) => (
-                <LineRow
-                  // A form begins anew where its record was read; the rows need not.
-                  key={line.id ?? line._key}
-                  list={source}
-                  place={place}
-                  columns={columns}
-                  line={line}
-                  read={read?.find(({ id }) => id === line.id)}
-                  canEdit={canEdit || isNew(line)}
-                  canRemove={canDelete || isNew(line)}
-                  canMove={canMove}
-                  mark={drag.markOf(place)}
-                  onRemove={remove}
-                  onUndo={undo}
-                />
-              ))}
-            </tbody>
+            <LinesBody {...{ source, columns, lines, rights, wrong, body }} />
             {totals.length > 0 && <LinesFoot source={source} columns={columns} totals={totals} />}
           </table>
         </div>
       )}
-      {rows.length === 0 && !canCreate && <p>{translate('show.none')}</p>}
-      {canCreate && <LinesBar count={rows.length} canMove={canMove} onAdd={add} />}
+      {count === 0 && !canCreate && <p>{translate('show.none')}</p>}
+      {wrong.size > 0 && (
+        <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
+      )}
+      {canCreate && <LinesBar count={count} canMove={canMove} onAdd={lines.add} />}
       <Box role="status" sx={VISUALLY_HIDDEN}>
-        {said}
+        {lines.said}
       </Box>
     </Box>
   );
+}
+
+interface LinesBodyProps {
+  source: string;
+  columns: readonly LineColumn[];
+  lines: Lines;
+  rights: Rights;
+  wrong: WrongLines;
+  body: RefObject<HTMLTableSectionElement | null>;
+}
+
+function LinesBody(props: LinesBodyProps) {
+  const { source, columns, lines, rights, wrong, body } = props;
+  const { rows, add, move, remove, undo } = lines;
+  const { canCreate, canEdit, canDelete, canMove } = rights;
+  const read = useReadLines(source);
+  const open = useOpenLines();
+  const learn = usePlainChecks(props, open);
+  const drag = useDrag(body, move);
+  const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
+  return (
+    <tbody ref={body} {...keys} {...drag.handlers} {...open.handlers}>
+      {rows.map((line, place) => {
+        const isOpen = open.isOpen(keyOf(line), place);
+        return (
+          <LineRow
+            key={keyOf(line)}
+            list={source}
+            {...{ place, columns, line, isOpen, learn, canMove }}
+            read={read.get(line.id)}
+            problems={isOpen ? undefined : wrong.get(place)}
+            canEdit={canEdit || isNew(line)}
+            canRemove={canDelete || isNew(line)}
+            mark={drag.markOf(place)}
+            onRemove={remove}
+            onUndo={undo}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** The lines as they were read, by id. */
+function useReadLines(source: string): ReadonlyMap<unknown, Row> {
+  const read = useRecordContext<Row>()?.[source] as readonly Row[] | undefined;
+  return useMemo(() => new Map(read?.map((line) => [line.id, line])), [read]);
+}
+
+/** Checks cells that are text when the form is saved, by what the inputs of their columns say that they demand. */
+function usePlainChecks({ source, columns, lines: { rows } }: LinesBodyProps, open: OpenLines) {
+  const { register } = useFormContext();
+  const { isOpen } = open;
+  const rules = useRef(new Map<string, RulesOf>());
+  // A form that begins anew has forgotten them; it has other rows then.
+  useEffect(() => {
+    for (const [place, line] of rows.entries()) {
+      if (isOpen(keyOf(line), place)) continue;
+      const at = { name: `${source}.${place}`, isNew: isNew(line), rules };
+      for (const { source: field, input } of columns) {
+        const own = input.props.validate;
+        register(`${at.name}.${field}`, { validate: checkOf(field, { ...at, own }) });
+      }
+    }
+  }, [source, columns, rows, isOpen, register]);
+  return useCallback(
+    (field: string, rulesOf: RulesOf) => void rules.current.set(field, rulesOf),
+    [],
+  );
+}
+
+/** What is wrong with lines by their places: texts by field, as JSON. */
+type WrongLines = ReadonlyMap<number, string>;
+
+function useWrongLines(list: string): WrongLines {
+  const { errors } = useFormState({ name: list });
+  const lines: unknown = get(errors, list);
+  const found = new Map<number, string>();
+  if (!Array.isArray(lines)) return found;
+  for (const [place, line] of (lines as readonly (FieldErrors | undefined)[]).entries()) {
+    const told = Object.entries(line ?? {}).map(([field, error]) => [field, error?.message]);
+    if (line) found.set(place, JSON.stringify(Object.fromEntries(told)));
+  }
+  return found;
 }
 
 interface LinesBarProps {
@@ -152,8 +231,15 @@ function LinesBar({ count, canMove, onAdd }: LinesBarProps) {
   );
 }
 
+interface Rights {
+  canCreate: boolean;
+  canEdit: boolean;
+  canDelete: boolean;
+  canMove: boolean;
+}
+
 /** What the user may do with lines; they can be moved where the service numbers them. */
-function useRights(reference: string) {
+function useRights(reference: string): Rights {
   const canEdit = useCanWrite(reference, 'edit');
   const facts = useDefinition(reference)?.fields ?? [];
   const isNumbered = facts.some(({ source, type }) => source === POSITION && type === 'integer');
@@ -192,17 +278,22 @@ const isGone = ({ dataset }: HTMLElement): boolean => dataset['removed'] !== und
 function useLineColumns(children: ReactNode, reference: string): readonly LineColumn[] {
   const rules = useFieldRules()?.[reference];
   const facts = useDefinition(reference)?.fields;
+  const translate = useTranslateLabel();
   return useMemo(() => {
     const isOpen = (source: string) => rules?.[source]?.read !== false || rules[source].write;
     return Children.toArray(children)
       .filter((child): child is ReactElement<FormInputProps> => isValidElement(child))
       .flatMap((input) => {
-        const { source } = input.props;
+        const { source, readOnly, disabled, label: given } = input.props;
+        const label =
+          typeof given === 'string' ? given : translate({ resource: reference, source });
         const fact = facts?.find((one) => one.source === source);
         const isFilled = fact !== undefined && needsNoInput(reference, fact);
-        return isOpen(source) && !isFilled ? { source, input, kind: kindOf(fact) } : [];
+        const isClosed = rules?.[source]?.write === false || (readOnly ?? disabled ?? false);
+        const column = { source, input, label: String(label ?? source), fact, isClosed };
+        return isOpen(source) && !isFilled ? { ...column, kind: kindOf(fact) } : [];
       });
-  }, [children, facts, reference, rules]);
+  }, [children, facts, reference, rules, translate]);
 }
 
 const kindOf = (fact: FieldFact | undefined): string => {
@@ -225,15 +316,13 @@ function firstLine(columns: readonly LineColumn[], reference: string): Record<st
 
 function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
   const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
   return (
     <thead>
       <tr>
         <th scope="col" aria-label={translate('lines.number')} />
-        {columns.map(({ source, kind, input: { props } }) => (
+        {columns.map(({ source, kind, label, input: { props } }) => (
           <th key={source} scope="col" data-kind={kind}>
-            {props.label ?? labels.field(resource, source)}
+            {props.label ?? label}
             {props.required === true && <span aria-hidden> *</span>}
           </th>
         ))}
@@ -277,7 +366,7 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
           return (
             <td key={field} data-kind={kind}>
               <span className="lines-label">{labels.field(resource, field)}</span>
-              {formatNumber(sumOf(lines, total, digits), digits)}
+              {formatNumber(sumOf(lines, total, digits), digits, unitOf(total, facts))}
             </td>
           );
         })}
@@ -285,6 +374,13 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
       </tr>
     </tfoot>
   );
+}
+
+/** What a sum is of: of products, the currency of a price, which has been multiplied by how many there are. */
+function unitOf(total: string, facts: readonly FieldFact[]): string | undefined {
+  const factors = factorsOf(total);
+  const units = factors.map((field) => facts.find(({ source }) => source === field)?.unit);
+  return factors.length === 1 ? units[0] : units.find(isCurrency);
 }
 
 interface Drag {

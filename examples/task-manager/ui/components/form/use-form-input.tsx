@@ -1,6 +1,7 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react';
 import {
   ValidationError,
+  composeValidators,
   required,
   useInput,
   useRecordContext,
@@ -33,17 +34,21 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   const modelRules = useDefinition(resource)?.rules ?? {};
   const fact = useFieldFact(props.source);
   const line = useFormLine();
+  const rulesOf = (isOfNew: boolean): Validator[] => {
+    if (!write && (isOfNew || !read)) return [];
+    const isDemanded = (props.required ?? false) || isTenantRequired(resource, props.source);
+    const isRequired = isDemanded && write && (read || isOfNew);
+    return [
+      ...(isRequired ? [required()] : []),
+      ...rules,
+      ...modelRule(modelRules, props.source),
+      ...[props.validate ?? []].flat(),
+    ];
+  };
+  useEffect(() => line?.learn(props.source, rulesOf));
   if (!write && (isNew || !read)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
-  const isDemanded = (props.required ?? false) || isTenantRequired(resource, props.source);
-  const isRequired = isDemanded && write && (read || isNew);
-  const own = [props.validate ?? []].flat();
-  const validate = [
-    ...(isRequired ? [required()] : []),
-    ...rules,
-    ...modelRule(modelRules, props.source),
-    ...own,
-  ];
+  const validate = rulesOf(isNew);
   const isClosed = !write || (props.readOnly ?? props.disabled ?? false);
   // A new line has its first values already, and a cell has no room for what is true of the whole column.
   if (line !== null)
@@ -70,20 +75,48 @@ export interface LinePlace {
   readonly first: Readonly<Record<string, unknown>>;
   /** Whether the user may not change it. */
   readonly isClosed: boolean;
+  /** Is told what an input demands, for those cells of its column that have none. */
+  readonly learn: (source: string, rulesOf: RulesOf) => void;
 }
+
+/** What an input demands of its value: of a new line, or of another one. */
+export type RulesOf = (isNew: boolean) => Validator[];
+
+/** What the inputs of a grid demand, by field. */
+export type LineRules = ReadonlyMap<string, RulesOf>;
 
 /** The line around an input; null outside of a grid. */
 export const LineContext = createContext<LinePlace | null>(null);
 export const useFormLine = (): LinePlace | null => useContext(LineContext);
 
 /** A rule on the values of a line, of one that saving keeps. */
-function ofLine({ name }: LinePlace, rule: Validator): Validator {
+function ofLine({ name }: Pick<LinePlace, 'name'>, rule: Validator): Validator {
   const inLine = (value: unknown, values: object, props: object) => {
     const line = get(values as FieldValues, name) as FormLine | undefined;
     return line === undefined || !isKept(line) ? undefined : rule(value, line, props);
   };
   // By this mark react-admin knows that an input is required.
   return Object.assign(inLine, { isRequired: 'isRequired' in rule && rule.isRequired });
+}
+
+/** A cell that has no input. */
+export interface PlainPlace {
+  /** The name of its line in the form. */
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly rules: RefObject<LineRules>;
+  /** The rules that its input is given: all of one that tells nothing, such as react-admin's own. */
+  readonly own: FormInputProps['validate'];
+}
+
+/** The check of such a cell: what the inputs of its column demand, and told as they do it. */
+export function checkOf(source: string, { name, isNew, rules, own }: PlainPlace) {
+  return async (value: unknown, values: object): Promise<string | true> => {
+    const demanded = rules.current.get(source)?.(isNew) ?? [own ?? []].flat();
+    const check = composeValidators(demanded.map((rule) => ofLine({ name }, rule)));
+    const error: unknown = await check(value, values, { source });
+    return error ? `@@react-admin@@${JSON.stringify(error)}` : true;
+  };
 }
 
 /** New records belong to the tenant that the user works in. */

@@ -27,6 +27,7 @@ import {
 } from './filters';
 import { KeysPicker, RecordPicker, numberOf } from '../record-picker';
 import { useLabels } from '../texts';
+import { unitSign } from '../unit-sign';
 
 export interface FilterDrawerProps {
   fields: readonly FieldFact[];
@@ -254,7 +255,9 @@ const HTML_TYPES: Partial<Record<FieldFact['type'], string>> = {
 };
 
 function RangeFilter(props: FilterInputProps) {
-  const label = useLabel(props.fact.source);
+  const { source, unit } = props.fact;
+  const name = useLabel(source);
+  const label = unit === undefined ? name : `${name} (${unitSign(unit).sign})`;
   return (
     <Box
       component="fieldset"

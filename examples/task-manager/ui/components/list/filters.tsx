@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
   time: 'range',
   datetime: 'range',
   uuid: 'equals',
-  color: 'text',
+  color: 'equals',
   json: 'none',
   ref: 'reference',
   refs: 'reference',

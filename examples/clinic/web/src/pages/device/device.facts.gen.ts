@@ -6,7 +6,7 @@ export const deviceFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'serial', type: 'string', unique: true },
   { source: 'asset_code', type: 'string', required: true },
-  { source: 'cost', type: 'float' },
+  { source: 'cost', type: 'float', unit: 'EUR' },
   { source: 'bought_on', type: 'date' },
   { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward', onDelete: 'restrict' },
   { source: 'created_at', type: 'datetime', required: true },

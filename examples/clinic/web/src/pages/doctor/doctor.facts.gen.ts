@@ -9,7 +9,7 @@ export const doctorFields: readonly FieldFact[] = [
   { source: 'specialty', type: 'enum', values: ['general', 'surgery', 'cardiology'] },
   { source: 'user_id', type: 'ref', reference: 'user', relation: 'user', unique: true },
   { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward' },
-  { source: 'salary', type: 'decimal', digits: 2 },
+  { source: 'salary', type: 'decimal', digits: 2, unit: 'EUR' },
   { source: 'created_at', type: 'datetime', required: true },
   { source: 'updated_at', type: 'datetime', required: true },
 ];

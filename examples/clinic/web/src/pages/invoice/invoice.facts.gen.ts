@@ -5,8 +5,8 @@ import type { FieldFact, ModelFacts } from '#ui';
 export const invoiceFields: readonly FieldFact[] = [
   { source: 'number', type: 'string', required: true },
   { source: 'customer', type: 'string' },
-  { source: 'total', type: 'decimal', digits: 2 },
-  { source: 'margin', type: 'float' },
+  { source: 'total', type: 'decimal', digits: 2, unit: 'EUR' },
+  { source: 'margin', type: 'float', unit: '%' },
   {
     source: 'patient_id',
     type: 'ref',

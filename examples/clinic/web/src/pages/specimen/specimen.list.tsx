@@ -53,7 +53,7 @@ export function SpecimenList() {
       <EmailColumn source="contact" />
       <UrlColumn source="link" />
       <NumberColumn source="amount" totalBy="sum" />
-      <TextColumn source="big" />
+      <NumberColumn source="big" />
       <NumberColumn source="ratio" />
       <NumberColumn source="price" digits={4} />
       <NumberColumn source="fee" digits={2} totalBy="sum" />

@@ -25,7 +25,7 @@ export function SpecimenShow() {
       <EmailDetail source="contact" />
       <UrlDetail source="link" />
       <NumberDetail source="amount" />
-      <TextDetail source="big" />
+      <NumberDetail source="big" />
       <NumberDetail source="ratio" />
       <NumberDetail source="price" digits={4} />
       <NumberDetail source="fee" digits={2} />

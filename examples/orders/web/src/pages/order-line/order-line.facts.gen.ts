@@ -15,7 +15,7 @@ export const orderLineFields: readonly FieldFact[] = [
   { source: 'article_id', type: 'ref', reference: 'article', relation: 'article' },
   { source: 'product', type: 'string', required: true },
   { source: 'quantity', type: 'integer', required: true },
-  { source: 'unit_price', type: 'decimal', required: true, digits: 2 },
+  { source: 'unit_price', type: 'decimal', required: true, digits: 2, unit: 'EUR' },
 ];
 
 /** What the entity says of order lines; `order-line.resource.ts` adds labels and pages. */

@@ -11,7 +11,7 @@ export const orderFields: readonly FieldFact[] = [
     values: ['pending', 'confirmed', 'shipped', 'cancelled'],
     required: true,
   },
-  { source: 'total', type: 'decimal', digits: 2 },
+  { source: 'total', type: 'decimal', digits: 2, unit: 'EUR' },
   { source: 'placed_at', type: 'datetime' },
   { source: 'notes', type: 'text' },
   { source: 'created_at', type: 'datetime', required: true },

@@ -5,14 +5,18 @@ import type { Connection } from '../connection.js';
 
 /** Rows of tables that are read in a few milliseconds, however expensive the condition and however they are joined. */
 const QUICK_ROWS = 1000;
-/** Milliseconds after which a read was not quick, however few its rows: their texts are long. */
+/** Milliseconds after which a read was not quick, however few its rows: their texts are long, or the process was interrupted. */
 const SLOW = 25;
+/** So many times in a row a read is not slow by chance. */
+const TIMES = 2;
+/** Milliseconds until a slow read is tried again: the file may not have been in memory. */
+const MEMORY = 600_000;
 
 /** Decides which reads are quick enough for the event loop: by what whoever asks says of them, and by the size of tables. */
 export class QuickReads {
   /** Of SQL that is not the engine's. */
   readonly #guessed = byText<Reach>();
-  readonly #slow = byText<true>();
+  readonly #slow = byText<Slowness>();
 
   constructor(
     private readonly read: <T>(select: (connection: Connection) => T) => T,
@@ -25,15 +29,23 @@ export class QuickReads {
     if (typeof reach === 'string') return reach === 'few';
     let rows = 0;
     for (const table of reach.tables) rows += this.#sizeOf(table);
-    return rows <= (this.#slow.has(sql) ? QUICK_ROWS : reach.upTo);
+    return rows <= (this.#isSlow(sql) ? QUICK_ROWS : reach.upTo);
   }
 
   /** Runs a quick read, and remembers when it was not. */
   timed<T>(sql: string, run: () => T): T {
     const began = this.now();
     const result = run();
-    if (this.now() - began > SLOW) this.#slow.set(sql, true);
+    const ended = this.now();
+    if (ended - began > SLOW)
+      this.#slow.set(sql, { times: (this.#slow.get(sql)?.times ?? 0) + 1, at: ended });
+    else if (this.#slow.size > 0) this.#slow.delete(sql);
     return result;
+  }
+
+  #isSlow(sql: string): boolean {
+    const known = this.#slow.get(sql);
+    return known !== undefined && known.times >= TIMES && this.now() - known.at < MEMORY;
   }
 
   /** Ids ascend, so the highest one bounds the number of rows; a table without ids may have any. */
@@ -70,7 +82,13 @@ export class QuickReads {
   }
 }
 
-const byText = <T extends object | string | true>() =>
+/** How often in a row a read has been slow, and when it was last. */
+interface Slowness {
+  readonly times: number;
+  readonly at: number;
+}
+
+const byText = <T extends object | string>() =>
   new LRUCache<string, T>({
     max: 2000,
     maxSize: 2_000_000,

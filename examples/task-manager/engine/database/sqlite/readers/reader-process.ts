@@ -13,15 +13,22 @@ process.once('disconnect', () => process.exit());
 /** Bytes of the file that are memory-mapped; SQLite's maximum is two gigabytes. */
 const MMAP_SIZE = 2 ** 31;
 
-const connection = Connection.reading(process.argv[2]!);
-// Random rows of a large table are read in a third of the time. Truncating a mapped file kills the process, which is only
-// this one, and is replaced.
-connection.handle.pragma(`mmap_size = ${MMAP_SIZE}`);
+let connection: Connection | null = null;
 
 process.on('message', ({ sql, values, form }: ReadRequest) => {
-  const answer: ReadReply = { kind: 'answer', ...read(() => connection[form](sql, values)) };
+  // Opened by the first read, which is told why the file cannot be: a damaged one is to be restored.
+  const rows = () => (connection ??= open(process.argv[2]!))[form](sql, values);
+  const answer: ReadReply = { kind: 'answer', ...read(rows) };
   process.send!(answer);
 });
+
+function open(path: string): Connection {
+  const opened = Connection.reading(path);
+  // Random rows of a large table are read in a third of the time. Truncating a mapped file kills the process, which is only
+  // this one, and is replaced.
+  opened.handle.pragma(`mmap_size = ${MMAP_SIZE}`);
+  return opened;
+}
 
 function read(rows: () => unknown[]): Omit<ReadReply, 'kind'> {
   try {

@@ -1,0 +1,53 @@
+import type { RecordId } from '../fields/record-id.js';
+import { linesOf, type ModelInfo } from '../model/model-info.js';
+import type { ComingWrite } from '../model/operations.js';
+import { HttpProblem } from '../problem/problem.js';
+import { authorize, type Core, type Scope } from './scope.js';
+import { idsToUpsert } from './upsert-many.js';
+import { isRecord } from './writing/check-payload.js';
+import type { WriteMode } from './writing/draft.js';
+import { requireRow } from './writing/lock-row.js';
+import { prepareDraft } from './writing/prepare-draft.js';
+
+/** Whether a write of the model does slow work before its transaction, as the hashing of a password: its own, or for its lines. */
+export const isSlow = (model: ModelInfo, find: Core['model']): boolean =>
+  model.hooks.beforeTransaction !== undefined ||
+  linesOf(model).some((lines) => isSlow(find(lines.model), find));
+
+/**
+ * Does what a write does before its transaction, where that begins before the write itself: `prepareDraft` then has the outcome,
+ * however often the write is tried. What is refused here is told once it is written.
+ */
+export async function prepare(scope: Scope, { values, ...write }: ComingWrite): Promise<void> {
+  try {
+    const [mode, id] = await wayOf(scope, values, write);
+    await prepareAs(mode, id, values, scope);
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+  }
+}
+
+async function wayOf(
+  scope: Scope,
+  values: unknown,
+  { mode, id, on }: Omit<ComingWrite, 'values'>,
+): Promise<readonly [mode: WriteMode, id: RecordId | null]> {
+  if (!on) return [mode, id];
+  const [found = null] = await idsToUpsert(scope, [values], on);
+  return found === null ? ['create', null] : ['update', found];
+}
+
+async function prepareAs(
+  mode: WriteMode,
+  id: RecordId | null,
+  values: unknown,
+  scope: Scope,
+): Promise<void> {
+  const { prepared } = scope.context;
+  if (!prepared || !isRecord(values)) return;
+  const allowed = authorize(scope, mode === 'create' ? 'create' : 'edit');
+  if (id !== null) await requireRow(id, allowed);
+  const draft = prepareDraft(values, mode, allowed);
+  prepared.keep(values, mode, draft);
+  await draft;
+}

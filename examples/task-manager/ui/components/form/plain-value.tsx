@@ -1,0 +1,38 @@
+import { useTranslate } from 'react-admin';
+import type { FieldFact, RecordId } from '../../application';
+import { RecordText } from '../fields';
+import { formatBare, plainText } from '../formats';
+import { unitSign } from '../unit-sign';
+
+export interface PlainValueProps {
+  value: unknown;
+  /** What is known of its field. */
+  fact: FieldFact | undefined;
+  /** The model that has it. */
+  resource: string;
+}
+
+/** A value of a cell as text, which says what its input would. */
+export function PlainValue({ value, fact, resource }: PlainValueProps) {
+  const translate = useTranslate();
+  if (value === null || value === undefined || value === '') return null;
+  if (fact?.type === 'ref')
+    return <RecordText resource={fact.reference ?? ''} id={value as RecordId} />;
+  if (fact?.type === 'refs')
+    return (value as RecordId[]).map((id, at) => (
+      <span key={id}>
+        {at > 0 && ', '}
+        {fact.keyField === undefined ? <RecordText resource={fact.reference ?? ''} id={id} /> : id}
+      </span>
+    ));
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'number') return withUnit(formatBare(value), fact?.unit);
+  return plainText(value, fact, translate, resource);
+}
+
+/** A number with its unit on the side on which inputs have it. */
+function withUnit(number: string, unit: string | undefined): string {
+  if (unit === undefined) return number;
+  const { sign, isBefore } = unitSign(unit);
+  return isBefore ? `${sign}\u00a0${number}` : `${number}\u00a0${sign}`;
+}
