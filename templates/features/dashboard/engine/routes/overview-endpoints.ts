@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { problemMembers } from '../http/send-problem.js';
 import type { Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { Query } from '../model/operations.js';
 import type { CallContext } from '../model/records.js';
@@ -11,7 +12,7 @@ import { ALL, type Where } from '../model/where.js';
 import { HttpProblem, coded, hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
-import type { AppParts } from '../service/project.js';
+import type { Settings } from '../settings/settings.js';
 import { answerInTime } from './answer-in-time.js';
 import { hasFigures, isReplaced } from './replaced-endpoints.js';
 import { queryOf } from './respond.js';
@@ -30,10 +31,16 @@ export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
   readonly time: number;
 }
 
+/** What lists are made of besides the engine. */
+interface ListParts extends Pick<Lists, 'logger'> {
+  readonly modules: readonly ModelModule[];
+  readonly settings: Pick<Settings, 'statementTimeout'>;
+}
+
 /** The lists behind an engine, and beside endpoints of the developer's. */
 export const listsOf = (
   { models, policy, scope }: EngineWithPolicy,
-  { modules, logger, settings }: Pick<AppParts, 'modules' | 'logger' | 'settings'>,
+  { modules, logger, settings }: ListParts,
 ): Lists => ({
   models,
   policy,
