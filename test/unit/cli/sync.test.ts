@@ -111,6 +111,21 @@ describe('sync without a terminal', () => {
     expect(readFileSync(join(root, 'web/src/pages/resources.ts'), 'utf8')).not.toContain('group:');
   });
 
+  it('tells the back-office of a unit that a number was given by hand, and leaves the database alone', async () => {
+    const column = "  @Column('double precision', { nullable: true })\n  planned_work_hours!";
+    const facts = () =>
+      readFileSync(join(root, 'web/src/pages/task/task.facts.gen.ts'), 'utf8').match(
+        /.*planned_work_hours.*/,
+      )?.[0];
+    edit((text) => text.replace(column, `  @Field({ unit: 'h' })\n${column}`));
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(facts()).toContain("unit: 'h'");
+    expect(readdirSync(join(root, MIGRATIONS)).join()).not.toContain('20261121120000-');
+    edit((text) => text.replace("  @Field({ unit: 'h' })\n", ''));
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(facts()).toBe("  { source: 'planned_work_hours', type: 'float' },");
+  });
+
   it('says which flag tells what existing rows get', async () => {
     edit(withCode);
     expect(await sync(contextOf(false), {})).toBe(0);
