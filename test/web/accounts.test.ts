@@ -7,6 +7,14 @@ import { LANGUAGE_FILES } from './language-files.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
+/** Users change themselves what they sign in with. */
+const RULES = {
+  'src/models/user/user.account.ts': `import { defineAccount } from '#engine';
+import type { User } from './user.model.js';
+
+export const userAccount = defineAccount<User>({ edits: ['username', 'email'] });
+`,
+};
 const MONA = { username: 'mona', password: PASSWORD };
 type Account = typeof MONA;
 
@@ -18,7 +26,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
   beforeAll(async () => {
     const features = ['admin', 'api-keys', 'german', 'search', 'security-log', 'sessions'];
     [service, browser] = await Promise.all([
-      serveExample('task-manager', { features, files: LANGUAGE_FILES }),
+      serveExample('task-manager', { features, files: { ...LANGUAGE_FILES, ...RULES } }),
       openBrowser(chromium ?? ''),
     ]);
     const values = { ...MONA, email: 'mona@example.com', roles: ['Manager'] };
@@ -127,6 +135,48 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     });
   });
 
+  test('one’s own name and address change by a proof, and what is refused is said in the form', async () => {
+    const nora = { username: 'nora', password: PASSWORD };
+    await service.call('POST', '/user', { ...nora, roles: ['Viewer'] });
+    await as(nora, async (page) => {
+      await open(page, service.url, '/');
+      await page.getByRole('button', { name: /account of/ }).click();
+      await page.getByRole('menuitem', { name: 'User name and address' }).click();
+      const [name, address] = [page.getByLabel('User name'), page.getByLabel('Email')];
+      await name.waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'own-names');
+      const goOn = page.getByRole('button', { name: 'Continue' });
+      await goOn.click();
+      await page.getByText('there is nothing to change').waitFor();
+      await name.fill('mona');
+      await address.fill('nora@example.com');
+      await goOn.click();
+      await page.getByLabel('Password').fill('a wrong one');
+      await expectAccessible(page);
+      await shoot(page, 'own-names-proof');
+      const change = page.getByRole('button', { name: 'Change', exact: true });
+      await change.click();
+      await page.getByText('The password is wrong.').waitFor();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await change.click();
+      await page.getByRole('alert').filter({ hasText: 'User name' }).waitFor();
+      expect(await address.inputValue()).toBe('nora@example.com');
+      await expectAccessible(page);
+      await shoot(page, 'own-names-refused');
+      await name.fill('eleonora');
+      await goOn.click();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await change.click();
+      await page.getByText('Your changes were saved.').waitFor();
+      await page.getByRole('button', { name: /account of eleonora/i }).waitFor();
+    });
+    const token = await service.signIn('eleonora', PASSWORD);
+    expect(await service.call('GET', '/auth/me', undefined, token)).toMatchObject({
+      ...{ username: 'eleonora', email: 'nora@example.com' },
+    });
+  });
+
   test('the security log is read by administrators, and on the page of a user', () =>
     as(ADMIN, async (page) => {
       await open(page, service.url, '/security_log_entry');
@@ -162,6 +212,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
   const PAGES = [
     [MONA, '/auth/sessions', 'sessions'],
     [MONA, '/auth/api-keys', 'api-keys'],
+    [MONA, '/auth/own-names', 'own-names'],
     [ADMIN, '/security_log_entry', 'log'],
   ] as const;
   test.each(LOOKS)('look as they should: %s', async (look, options) => {

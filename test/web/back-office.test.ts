@@ -605,6 +605,12 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       await page.getByLabel('New password again').fill('another good password');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Your password was changed.').waitFor();
+      await page.getByRole('button', { name: /account of grace/i }).click();
+      await page.getByRole('menuitem', { name: 'Change password' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'User name and address' }).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await go(page, '/auth/own-names');
+      await page.getByText('There is nothing at this address').waitFor();
       await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
       await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
       await context.close();

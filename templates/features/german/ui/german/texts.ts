@@ -96,6 +96,15 @@ export const texts: UiTexts = {
     get_link: 'Link zusenden',
     by_admin: 'Ein Administrator kann eines für Sie festlegen.',
   },
+  own_names: {
+    title: 'Benutzername und Adresse',
+    help: 'Damit melden Sie sich an, und dorthin gehen Mails zu Ihrem Konto.',
+    go_on: 'Weiter',
+    submit: 'Ändern',
+    same: 'Das ist wie bisher: Es gibt nichts zu ändern.',
+    done: 'Ihre Änderungen wurden gespeichert.',
+    waits: '%{email} wird Ihre Adresse, sobald Sie den Link der Mail öffnen, die dorthin ging.',
+  },
   list: {
     search: 'Suchen …',
     filters: 'Filter',

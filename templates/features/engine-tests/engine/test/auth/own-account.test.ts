@@ -39,6 +39,7 @@ describe('a project that opens nothing', () => {
     const answer = await closed.ask('PATCH', '/auth/me', { token, body: { first_name: 'A' } });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect((await closed.ask('GET', '/auth/me', { token })).body).not.toHaveProperty('edits');
   });
 });
 
@@ -50,6 +51,7 @@ describe('sign-up', () => {
     expect(answer.body.user).toMatchObject({ username: 'ann', roles: ['Viewer'], tenants: [] });
     const me = await open.ask('GET', '/auth/me', { token: answer.body.access_token });
     expect(me.body).toEqual(answer.body.user);
+    expect(me.body.edits).toEqual(['first_name', 'email']);
     await open.token('ann', PASSWORD);
   });
 
