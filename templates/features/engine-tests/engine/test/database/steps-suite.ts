@@ -245,6 +245,33 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     expect(reasons?.[1]).toContain('rows whose hours does not fit type color: ');
   });
 
+  it.each([
+    ['hours', ['#aBc', '#AABBCC'], 'color', ['hours']],
+    ['hours', ['7', '07'], 'integer', ['hours']],
+    ['hours', ['2026-01-31', '2026-01-31T08:00:00Z'], 'date', ['state', 'hours']],
+  ] as const)(
+    'says which values of %s become one, though no two of %j may be alike as %s',
+    async (column, [first, second], type, unique) => {
+      await query(`UPDATE bed SET ${column} = '${first}' WHERE id = 1`);
+      await query(`UPDATE bed SET ${column} = '${second}' WHERE id = 3`);
+      const before = await beds('*');
+      const steps = [
+        addUnique('bed', unique),
+        changeColumn('bed', column, { type, nullable: true }),
+      ];
+      await withMigrations(migration(2, ...steps));
+      const { reasons } = (await migrate(database).catch(
+        (error: unknown) => error,
+      )) as StartRefused;
+      expect(reasons[1]).toBe(
+        `${column} as ${type}: 1 value occurs in more than one row, such as those of ids 1 and 3`,
+      );
+      expect(reasons[2]).toContain('Nothing was changed');
+      expect(reasons.slice(1).join()).not.toContain(first);
+      expect(await beds('*')).toEqual(before);
+    },
+  );
+
   it('refuses a type that a value does not fit, and changes nothing', async () => {
     await query(`UPDATE bed SET hours = 'eight' WHERE id = 1`);
     const before = await beds('*');

@@ -79,7 +79,7 @@ function ways(error: Error): Record<string, unknown> {
     'as a cause': quoted,
     'as a cause of a cause': new Error(`stopped: ${quoted.message}`, { cause: quoted }),
     'among several': several,
-    'of a migration': new StepFailed('Two', { do: 'dropTable', table: 'x' }, error),
+    'of a migration': new StepFailed('Two', { do: 'dropTable', table: 'x' }, { tables: {} }, error),
   };
 }
 
