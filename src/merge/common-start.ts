@@ -5,13 +5,27 @@ import { applySplices } from './splice.js';
 
 /**
  * Versions of a file that both sides have written anew, with what they have in common before them: the first access rules of a
- * model begin with the same lines in every branch. Where both have a rule for the same, people decide.
+ * model begin with the same lines in every branch, and so do its first endpoints. Where both have a rule for the same, people decide.
  */
 export function withCommonStart(path: string, versions: Versions): Versions {
   if (versions.base !== '' || !isCode(path)) return versions;
+  const [ours, theirs] = [withoutRoutes(path, versions.mine), withoutRoutes(path, versions.next)];
+  if (ours !== null && ours === theirs) return { ...versions, base: ours };
   const [mine, next] = [rulesIn(path, versions.mine), rulesIn(path, versions.next)];
   if (mine === null || next === null || isEitherOr(mine.rules, next.rules)) return versions;
   return mine.blank === next.blank ? { ...versions, base: mine.blank } : versions;
+}
+
+/** A file of nothing but endpoints of a model without these; null for another one. */
+function withoutRoutes(path: string, text: string): string | null {
+  const { isArrowFunction, isBlock } = typescript();
+  const [only, ...others] = definitionsIn(parseCode(path, text));
+  const [, declare] = only?.kind === 'routes' ? only.call.arguments : [];
+  if (!declare || others.length > 0 || !isArrowFunction(declare)) return null;
+  const { body } = declare;
+  if (!isBlock(body)) return null;
+  const at = body.getStart();
+  return applySplices(text, [{ at, remove: body.end - at, insert: '{\n}' }]);
 }
 
 interface Rules {

@@ -6,6 +6,7 @@ import { withCommonStart } from './common-start.js';
 import { followRenames } from './follow-renames.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
+import { areRoutesApart } from './routes-apart.js';
 import type { Part } from './part.js';
 import { sortGenerated } from './sort-generated.js';
 import type { Splice } from './splice.js';
@@ -71,7 +72,8 @@ function statesInTurn(path: string, { base, mine }: Versions, splices: readonly 
     if (remove > 0) return false;
     const line = lines(mine.slice(0, at)).length - 1;
     const isBeside = own.some(([start, count]) => line >= start - 1 && line <= start + count);
-    return isBeside && isStatement(insert, statementsAt(root, at));
+    if (!isBeside || !isStatement(insert, statementsAt(root, at))) return false;
+    return !areRoutesApart(path, insert, mine);
   });
 }
 

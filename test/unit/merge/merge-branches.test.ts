@@ -151,3 +151,42 @@ describe('what both added', () => {
     expect(JSON.parse(both!)).toEqual({ a: 1, b: 1, c: 1 });
   });
 });
+
+describe('endpoints that two branches have each added', () => {
+  const ROUTES = 'src/models/task/task.routes.ts';
+  const routes = (...bodies: readonly string[]) => `import { defineRoutes } from '#engine';
+import { Task } from './task.model.js';
+
+/** Custom endpoints of tasks. */
+export const taskRoutes = defineRoutes(Task, (route) => {
+${bodies.join('\n')}});
+`;
+  const route = (method: string, path: string) => `  /** ${method} ${path} */
+  route.${method}('${path}', 'list', ({ records, query }) => {
+    return records.list(query);
+  });
+`;
+  const first = route('get', '/late');
+  const archive = route('post', '/:id/archive');
+  const early = route('get', '/early');
+
+  it.each([
+    ['to a model without any', ''],
+    ['to a model with others', routes(first)],
+  ])('are both there: %s', (_, base) => {
+    const had = base === '' ? [] : [first];
+    const both = merge(base, routes(...had, archive), routes(...had, early), ROUTES);
+    for (const one of [...had, archive, early]) expect(both).toContain(one);
+    expect(both?.match(/defineRoutes\(/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['one would answer what the other does', route('get', '/:name'), early],
+    ['they are the same', route('get', '/early').replace('list(query)', 'list({})'), early],
+    ['one has a path of any length', route('get', '/files/*path'), route('get', '/files/new')],
+    ['something else is done between them', `${archive}  prepare(route);\n`, early],
+  ])('are a conflict where %s', (_, mine, next) => {
+    expect(merge(routes(first), routes(first, mine), routes(first, next), ROUTES)).toBeNull();
+    expect(merge(routes(first), routes(first, next), routes(first, mine), ROUTES)).toBeNull();
+  });
+});
