@@ -55,9 +55,10 @@ export class RowMaker {
     this.#references = new References(parts, this.columns);
     const others = this.columns.filter(({ reference }) => reference === null);
     const subject = new Subject(model, parts.trade);
-    const poolOf = (reference: ColumnInfo) => this.#references.poolOf(reference);
+    const copied = (reference: ColumnInfo, id: RecordId, field: string) =>
+      this.#references.poolOf(reference).factsOf(id)?.copied?.[field];
     const valuesOf = (column: ColumnInfo): FieldValues =>
-      copiedValues(fieldValues(column, subject, before), column, model, poolOf);
+      copiedValues(fieldValues(column, subject, before), column, model, copied);
     const values = new Map<string, FieldValues>();
     for (const column of others)
       if (column.role === 'data' || column.role === 'hidden')

@@ -3,7 +3,6 @@ import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { FieldValues } from './field-values.js';
-import type { RowPool } from './row-pool.js';
 
 /** What forms fill a field from: the record that a reference leads to, and a field of that. */
 interface Source {
@@ -36,7 +35,7 @@ export function copiedValues(
   values: FieldValues,
   column: ColumnInfo,
   model: Pick<ModelInfo, 'columns'>,
-  poolOf: (reference: ColumnInfo) => RowPool,
+  valueOf: (reference: ColumnInfo, id: RecordId, field: string) => unknown,
 ): FieldValues {
   const source = sourceOf(column, model);
   if (!source) return values;
@@ -45,8 +44,8 @@ export function copiedValues(
     ...values,
     make: (scene) => {
       const id = scene.get(reference.name) as RecordId | null;
-      const value = id === null ? null : (poolOf(reference).factsOf(id)?.copied?.[field] ?? null);
-      return value !== null && fits(value, column) ? value : values.make(scene);
+      const value = id === null ? null : valueOf(reference, id, field);
+      return value != null && fits(value, column) ? value : values.make(scene);
     },
   };
 }
