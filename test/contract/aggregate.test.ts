@@ -135,6 +135,8 @@ onEachDatabase((database) => {
       expectProblem(await anna.get(asked('patient', 'doctor?_sum=salary')), 400);
       expectProblem(await anna.get(asked('patientt')), 400);
       expectProblem(await anna.get('/config/aggregates'), 400);
+      const torn = await anna.get('/config/aggregates?ask=patient?_by=risk&_max=id');
+      expect(expectProblem(torn, 400).problems).toMatchObject([{ field: '_max' }]);
       expectProblem(await anna.get(asked(...Array.from({ length: 25 }, () => 'patient'))), 400);
     });
 

@@ -167,7 +167,9 @@ function askedLists(
   request: Request,
   response: Response,
 ): readonly [AskedList, ...AskedList[]] {
-  const asked = [queryOf(request).ask ?? []].flat();
+  const { ask = [], ...others } = queryOf(request);
+  refuseTornApart(Object.keys(others));
+  const asked = [ask].flat();
   if (asked.length === 0)
     throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
   if (asked.length > MAX_ASKED)
@@ -180,6 +182,14 @@ function askedLists(
       engine.operations(request.currentUser!, { ...context, signal: () => signal })(model.entity);
     return { model, query: queryOf({ url: text }), within, gone: context.signal };
   }) as [AskedList, ...AskedList[]];
+}
+
+/** 400 for what is most likely a part of an `ask` that was not encoded, and would change what the others mean. */
+function refuseTornApart(names: readonly string[]): void {
+  const other = names.find((name) => name !== 'tenant');
+  if (other === undefined) return;
+  const message = `Each \`ask\` is encoded as a whole, as in task%3F_by%3Dstatus: ${show(other)} stands outside of them`;
+  throw refuse(other, 'unknown-parameter', message);
 }
 
 /**
