@@ -126,7 +126,7 @@ export async function dropFeature(
   const project = await projectOf(context);
   const change = removalOf(project, names, { keep: keep === true });
   const messages = {
-    done: `dropped ${addedFeatures(project.app, change.after)}`,
+    done: whatIsDropped(names, addedFeatures(project.app, change.after)),
     nothing: `nothing to change: ${alreadyIn(names, 'off')}`,
     next: NEXT,
     keeping: `crudgen drop ${names.join(' ')} --keep`,
@@ -136,6 +136,16 @@ export async function dropFeature(
     absent(change.after, project.mine, templates),
   );
   return changeModel(context, project, change, { messages, warnings, dropData });
+}
+
+/** `dropped admin, dashboard`: what goes along is told with how all of it comes back, as the first one alone would not bring it. */
+function whatIsDropped(names: readonly string[], dropped: string): string {
+  const all = dropped.split(', ');
+  const along = all.filter((name) => !names.includes(name));
+  const back = `crudgen add ${all.join(' ')}`;
+  return along.length === 0
+    ? `dropped ${dropped}`
+    : `dropped ${dropped} (${along.join(', ')} cannot be without what was named; all are back by ${back})`;
 }
 
 /** `admin is already on`, each name once. */

@@ -68,6 +68,20 @@ describe('features of a project', () => {
     ]);
   });
 
+  it('that go along with another one are told, with how all of them are back', async () => {
+    const printed: string[] = [];
+    const context = project.context();
+    const terminal = { ...context.terminal, print: (text: string) => void printed.push(text) };
+    const had = features();
+    expect(await dropFeature({ ...context, terminal }, ['admin'], { dropData: true })).toBe(0);
+    const [, back = ''] = /all are back by crudgen add ([\w -]+)\)/.exec(printed.join('\n')) ?? [];
+    expect(back.split(' ')[0]).toBe('admin');
+    expect(back.split(' ')).toContain('dashboard');
+    expect(await addFeature(project.context(), back.split(' '))).toBe(0);
+    expect(features()).toEqual(had);
+    expect(project.files('web/src/pages')).toContain('task');
+  });
+
   it('come and go without a trace', async () => {
     const before = await onDisk();
     expect(await addFeature(project.context(), ['metrics', 'deploy'])).toBe(0);
