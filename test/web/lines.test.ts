@@ -372,6 +372,10 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
       await dialog.getByText('2 lines').waitFor();
       await dialog.getByText('3 lines').waitFor();
+      // Both sides say what they have made of the lines, not only how many there are.
+      await dialog.getByText('Line 1, Oil filter: Code F5').waitFor();
+      await dialog.getByText('Line 2, removed').waitFor();
+      await dialog.getByText('Line 1, Oil filter: Quantity 7').waitFor();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Save mine' }).click();
       await saved(page);

@@ -9,6 +9,10 @@ import {
   sumOf,
   type FormLine,
 } from '../../../templates/features/admin/ui/api/lines';
+import {
+  isReordered,
+  lineDifferences,
+} from '../../../templates/features/admin/ui/api/line-differences';
 import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   loadDefinition,
@@ -19,6 +23,7 @@ import {
   conflictRows,
   keptChanges,
 } from '../../../templates/features/admin/ui/components/form/conflict-dialog';
+import type { Values } from '../../../templates/features/admin/ui/api/record-values';
 import { distinctProblems, isShared } from '../../../templates/features/admin/ui/components/texts';
 import { fakeService, type FakeAnswer } from './fake-service';
 
@@ -211,6 +216,27 @@ describe('lines that two people have changed', () => {
     expect(row?.mine).toHaveLength(4);
     expect(settled(lists, mine)['lines']).toHaveLength(4);
     expect(conflictRows(order, order, { ...order, lines: [...READ, blank] }, lists)).toEqual([]);
+  });
+
+  test('are told one by one: what each side has changed, added and removed, and not what it has left', () => {
+    const told = (side: Values) =>
+      lineDifferences(
+        READ,
+        (settled(lists, side)['lines'] ?? []) as FormLine[],
+        new Set(['order_id', 'position']),
+      ).map(({ kind, place, values }) => [kind, place, values]);
+    expect(told(theirs)).toEqual([
+      ['changed', 1, { quantity: 9 }],
+      ['gone', 2, {}],
+      ['new', 3, { code: 'T1' }],
+    ]);
+    expect(told(mine).slice(0, 2)).toEqual([
+      ['changed', 1, { code: 'F2' }],
+      ['changed', 2, { quantity: 3 }],
+    ]);
+    expect(told(mine)[2]?.slice(0, 2)).toEqual(['new', 4]);
+    expect(told(order)).toEqual([]);
+    expect([isReordered(READ, theirs.lines), isReordered(READ, mine.lines)]).toEqual([false, true]);
   });
 
   test('get the changes of the user on top of the others`, in the order of the user', () => {

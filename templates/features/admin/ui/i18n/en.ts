@@ -246,6 +246,8 @@ export const english = {
     keep_mine: 'Save mine',
     keep_chosen: 'Save what is chosen',
     keep_editing: 'Keep editing',
+    reordered: 'In another order',
+    more_lines: 'and %{smart_count} line more |||| and %{smart_count} lines more',
   },
   bulk: {
     edit_title: 'Edit %{smart_count} record |||| Edit %{smart_count} records',

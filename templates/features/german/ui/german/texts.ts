@@ -257,6 +257,8 @@ export const texts: UiTexts = {
     keep_mine: 'Meinen speichern',
     keep_chosen: 'Auswahl speichern',
     keep_editing: 'Weiter bearbeiten',
+    reordered: 'In anderer Reihenfolge',
+    more_lines: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
   },
   bulk: {
     edit_title: '%{smart_count} Eintrag bearbeiten |||| %{smart_count} Einträge bearbeiten',
