@@ -16,7 +16,7 @@ import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
 export const CARD_OPTIONS = {
   sum: 'The field that is added up in place of counting rows.',
   filter: 'Conditions as a list has them: { status: [open, paid], total__gte: 100 }.',
-  done: 'The values by which what is due is done: { status: [paid] }.',
+  done: 'The values by which what is due is done: { status: [paid] }, or { paid_on__isnull: false }.',
   title: 'A heading in place of the usual one.',
 } as const;
 

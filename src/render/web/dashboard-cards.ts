@@ -29,6 +29,9 @@ const VOID = words(
 );
 /** The same as a field that is true or false. */
 const IS_DONE = /^(is_)?(done|closed|completed?|finished|paid|settled|resolved|archived)$/;
+/** The same as the day on which it was: empty until then. */
+const DONE_ON =
+  /^(done|closed|completed|finished|paid|settled|resolved|archived|returned|delivered|cancell?ed)_(at|on|date)$|^(payment|return|completion|closing)_date$/;
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
@@ -154,7 +157,11 @@ function dueCard(model: Model, state: Field | undefined): Card | null {
   const flag = shownFields(model).find(
     ({ name, type }) => type === 'boolean' && IS_DONE.test(name),
   );
-  return card('due', date.name, { done: flag && { [flag.name]: true } });
+  if (flag) return card('due', date.name, { done: { [flag.name]: true } });
+  const day = datesOf(model).find(
+    ({ name, required, default: given }) => DONE_ON.test(name) && !required && given === null,
+  );
+  return card('due', date.name, { done: day && { [`${day.name}__isnull`]: false } });
 }
 
 const snakeWord = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

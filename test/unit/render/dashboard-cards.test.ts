@@ -124,6 +124,11 @@ test('a flag says what is done where no state does', () => {
     "figure('created_at')",
     "due('due_on', { done: { paid: true } })",
   ]);
+  // The day on which it was paid: until then it is due.
+  const [, paid] = cardsOf(field('due_on: date') + field('paid_on: date'))!;
+  expect(paid).toBe("due('due_on', { done: { paid_on__isnull: false } })");
+  const [, always] = cardsOf(field('due_on: date') + field('paid_on: date:required'))!;
+  expect(always).toBe("due('due_on')");
   const [, , plain] = cardsOf(field('due_on: date') + field('state: enum=planned,sold'))!;
   expect(plain).toBe("due('due_on')");
 });

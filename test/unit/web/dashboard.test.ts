@@ -139,6 +139,16 @@ test('what is due is what is in none of the states that mean done, or in no stat
   expect(first(due('due_on', { done: { remark: 'closed' } }))).toBe(
     'invoice?remark__ne=closed&due_on__lte=2026-11-25',
   );
+  // A day on which it was done, and other conditions: their opposites.
+  expect(first(due('due_on', { done: { created_at__isnull: false } }))).toBe(
+    'invoice?created_at__isnull=true&due_on__lte=2026-11-25',
+  );
+  expect(first(due('due_on', { done: { total__lte: 0 } }))).toBe(
+    'invoice?total__gt=0&due_on__lte=2026-11-25',
+  );
+  expect(first(due('due_on', { done: { status__in: ['paid', 'void'] } }))).toBe(
+    'invoice?status__ne=paid&status__ne=void&due_on__lte=2026-11-25',
+  );
 });
 
 test('without a state that means done nothing is late', () => {
