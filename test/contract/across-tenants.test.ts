@@ -248,7 +248,7 @@ onEachDatabase((database) => {
 
   test('a name that no role has opens nothing, and the service says so at start', async () => {
     expect(service.service().output).toContain(
-      'Patient: its access rules name Ghost, a role that does not exist',
+      'the role Ghost does not exist, but access rules name it (Patient): create it in the back-office, or by a seed (docs/users.md)',
     );
     const { ofSouth } = await twoPatients();
     await admin.change(`/role/${auditorRole.id}`, { name: 'Inspector' });
