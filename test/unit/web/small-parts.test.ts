@@ -12,12 +12,12 @@ import { valueOf } from '../../../templates/features/admin/ui/components/form/ow
 import { ACRONYMS as SERVICES } from '../../../templates/service/engine/problem/problem.js';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
 import type { FieldFact } from '../../../templates/features/admin/ui/application';
+import { formatAgo } from '../../../templates/features/admin/ui/components/ago';
+import { parseJson } from '../../../templates/features/admin/ui/components/parse-json';
 import {
   ACRONYMS,
-  formatAgo,
   humanize,
   jsonText,
-  parseJson,
   plainText,
 } from '../../../templates/features/admin/ui/components/formats';
 import {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { useRecordNames } from '../components/fields';
-import { formatAgo, formatDatetime, formatList } from '../components/formats';
+import { formatAgo } from '../components/ago';
+import { formatDatetime, formatList } from '../components/formats';
 import { Item, ItemList } from '../components/item-list';
 import type { Invitation } from './use-invitations';
 
