@@ -18,7 +18,7 @@ import {
   trendOf,
   valueOf,
 } from '../../../templates/features/dashboard/ui/dashboard/cards';
-import { shownModels } from '../../../templates/features/dashboard/ui/dashboard/models';
+import { shownModels, toldModels } from '../../../templates/features/dashboard/ui/dashboard/models';
 import {
   lastMonths,
   sameDaysBefore,
@@ -340,4 +340,17 @@ test('a change says that all is gone only where it is, and none only where there
     ...['-100%', '-99.9%', '-99.9%', '-99%', '-50%', '-0.4%', '<\u00a00.1%', '0%'],
     ...['<\u00a00.1%', '+0.3%', '+20%', '+100%', '+1,200%'],
   ]);
+});
+
+test('a change of lines is told as one of their record', () => {
+  const model = (name: string, lines?: OpenedResource['lines']) =>
+    ({ name, timestamps: true, ...(lines && { lines }) }) as OpenedResource;
+  const lines = [{ source: 'lines', reference: 'order_line', target: 'order_id' }];
+  const names = (models: readonly OpenedResource[]) => toldModels(models).map(({ name }) => name);
+  expect(names([model('order', lines), model('order_line'), model('part')])).toEqual([
+    'order',
+    'part',
+  ]);
+  // Whoever does not see the record is told of its lines.
+  expect(names([model('order_line')])).toEqual(['order_line']);
 });

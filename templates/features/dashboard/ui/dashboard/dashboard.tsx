@@ -16,7 +16,7 @@ import type { ModelCardProps } from './card-frame';
 import type { Planned } from './cards';
 import { DueCard } from './due-card';
 import { FigureCard } from './figure-card';
-import { shownModels } from './models';
+import { shownModels, toldModels } from './models';
 import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 import type { Card } from '../cards';
@@ -188,9 +188,7 @@ const COUNT = {
 /** The most recently written records, over all models. */
 export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
   const translate = useTranslate();
-  const dated = resources.filter(
-    ({ name, timestamps }) => timestamps && mayRead(name, 'updated_at'),
-  );
+  const dated = toldModels(resources).filter(({ name }) => mayRead(name, 'updated_at'));
   const changes = useRecent(dated.map(({ name }) => name)) ?? [];
   return (
     <Paper
