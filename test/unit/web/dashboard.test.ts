@@ -18,7 +18,8 @@ import {
   trendOf,
   valueOf,
 } from '../../../templates/features/dashboard/ui/dashboard/cards';
-import { shownModels, toldModels } from '../../../templates/features/dashboard/ui/dashboard/models';
+import { shownModels } from '../../../templates/features/dashboard/ui/dashboard/models';
+import { toldModels } from '../../../templates/features/dashboard/ui/dashboard/told-models';
 import {
   lastMonths,
   sameDaysBefore,

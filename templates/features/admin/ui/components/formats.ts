@@ -49,13 +49,6 @@ export function numberIn(value: unknown, unit?: string): number | bigint | null 
     : null;
 }
 
-const BARE = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }),
-);
-
-/** A number as its input has it. */
-export const formatBare = (value: number): string => BARE().format(value);
-
 /** Whether a field is named as one that says how far a record has come. */
 export const isState = (source: string): boolean => /(^|_)(status|state|stage|phase)$/.test(source);
 

@@ -2,8 +2,8 @@ import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import LightIcon from '@mui/icons-material/LightModeOutlined';
-import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import LightIcon from '@mui/icons-material/WbSunnyOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import {
@@ -175,7 +175,7 @@ function AccountEntries({ user, onChoose }: { user: User | null; onChoose: () =>
 
 const OWN_NAMES: MenuEntry = {
   to: '/auth/own-names',
-  icon: BadgeIcon,
+  icon: EditIcon,
   label: 'own_names.title',
 };
 
