@@ -38,6 +38,7 @@ import { OUTDATED_BY_WRITES, isTransient } from './api/http';
 
 const Login = page(() => import('./layout/login-page'), 'LoginPage');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
+const OwnNames = page(() => import('./access-control/own-names'), 'OwnNames');
 
 /** A model's pages come from its definition. */
 const PAGES = {
@@ -127,6 +128,7 @@ function Pages() {
       <CustomRoutes noLayout>{routesOf(openPages)}</CustomRoutes>
       <CustomRoutes>
         <Route path="/auth/password" element={<ChangePassword />} />
+        <Route path="/auth/own-names" element={<OwnNames />} />
         {home && routesOf([{ path: '/', page: home }])}
         {routesOf(features.flatMap(({ pages = [] }) => pages))}
       </CustomRoutes>

@@ -38,7 +38,7 @@ export interface Due extends Omit<Counted, 'sum'> {
   readonly kind: 'due';
   /** The date or datetime by which something has to be done, or at which it takes place. */
   readonly on: string;
-  /** The values of a field by which it is done; without them nothing is late. */
+  /** The values of a field by which it is done, or that it has one, `{ paid_on__isnull: false }`; without them nothing is late. */
   readonly done?: CardFilter | undefined;
 }
 

@@ -136,7 +136,8 @@ export { PageHeader, type PageHeaderProps } from './components/page-header';
 export { RecordPicker, type RecordPickerProps } from './components/record-picker';
 
 /** Values, models and errors in readable form. */
-export { formatAgo, formatDate, formatDatetime, formatNumber } from './components/formats';
+export { formatAgo } from './components/ago';
+export { formatDate, formatDatetime, formatNumber } from './components/formats';
 export { humanize } from './components/formats';
 export { useErrorText } from './components/texts';
 export { useLabels } from './components/texts';

@@ -182,7 +182,7 @@ export function createOwnAccount(
 /** A user's own profile, by what the project shows of it. */
 const profileBy =
   (
-    { shows }: AccountRules,
+    { shows, edits }: AccountRules,
     own: (user: CurrentUser) => Records<UserRow>,
     pending: PendingAddresses | undefined,
   ) =>
@@ -190,6 +190,7 @@ const profileBy =
     ...profile,
     ...(shows.length > 0 && pick(await own(user).get(user.id), shows)),
     ...(pending && { pending_email: await pending.of(user.id) }),
+    ...(edits.length > 0 && { edits }),
   });
 
 /** An address that waits takes the place of any before; one that is written at once ends the waiting. */

@@ -127,17 +127,21 @@ function writtenFields(
   };
 }
 
-/** Roles that access rules name and that do not exist, or not yet, once for each model: nobody may do more by them. */
+/** Roles that access rules name and that do not exist, or not yet, with the models that do: nobody may do more by them. */
 export async function unknownRoles(
   models: readonly ModelInfo[],
   directory: Pick<Directory, 'listRoles'>,
 ): Promise<readonly string[]> {
   const known = new Set((await directory.listRoles()).map(({ name }) => name));
-  return models.flatMap(({ name, access }) =>
+  const named = models.flatMap(({ name, access }) =>
     [...namedRoles(access)]
       .filter((role) => !known.has(role))
-      .map((role) => `${name}: its access rules name ${role}, a role that does not exist`),
+      .map((role) => ({ role, model: name })),
   );
+  return [...new Set(named.map(({ role }) => role))].map((role) => {
+    const by = named.filter((one) => one.role === role).map(({ model }) => model);
+    return `the role ${role} does not exist, but access rules name it (${by.join(', ')}): create it in the back-office, or by a seed (docs/users.md)`;
+  });
 }
 
 /** The roles that the rules of a model name. */

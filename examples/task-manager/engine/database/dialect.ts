@@ -293,6 +293,8 @@ export interface Dialect {
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
   /** A condition: the text can be converted to that type, as the step `changeColumn` does. */
   fits(text: string, type: ColumnSpec['type']): string;
+  /** The value of a column, by its quoted name, as the step `changeColumn` converts it. */
+  converted(column: string, from: ColumnSpec, to: ColumnSpec): string;
   /** What a driver's error means for a write; null when the caller did not cause it. */
   violation(error: unknown): Violation | null;
   /** What an error says about the database; null where it is available. */

@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
 import { quote } from './steps/step.js';
-import type { ColumnSpec, Step } from './steps/schema.js';
+import { own, type ColumnSpec, type Schema, type Step } from './steps/schema.js';
 
 /**
  * Applies every pending migration, all of them or none; returns the names of those applied. One with `transaction = false`,
@@ -184,9 +184,10 @@ export async function explainFailure(
   way: Failing,
 ): Promise<readonly string[]> {
   const ask: Ask = (sql) => database.dataSource.query(sql);
-  const step = failure instanceof StepFailed ? failure.step : null;
+  const failed = failure instanceof StepFailed ? failure : null;
+  const step = failed?.step ?? null;
   // Rows are as before the migrations: nothing can be said about a column that these added themselves.
-  const conflict = step === null ? null : await findConflict(step, ask, database.dialect);
+  const conflict = failed === null ? null : await findConflict(failed, ask, database.dialect);
   const strange = await strangeMigrations(database);
   const isOfRows = conflict !== null && step?.do !== 'createTable';
   const advice =
@@ -233,7 +234,11 @@ function describeRemaining({ apart, applied }: Failing): string {
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
-async function findConflict(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
+async function findConflict(
+  { step, before }: Pick<StepFailed, 'step' | 'before'>,
+  ask: Ask,
+  dialect: Dialect,
+): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
@@ -242,7 +247,11 @@ async function findConflict(step: Step, ask: Ask, dialect: Dialect): Promise<str
     const { table, column, spec, backfill } = step;
     const isRequired = spec.nullable !== true && backfill === undefined;
     const without = isRequired ? await missing(table, column, ask) : null;
-    return without ?? (await unfit(table, column, spec.type, ask, dialect));
+    return (
+      without ??
+      (await unfit(table, column, spec.type, ask, dialect)) ??
+      (await collisions(step, before, ask, dialect))
+    );
   } catch {
     return null;
   }
@@ -258,8 +267,9 @@ async function duplicates(
   table: string,
   columns: readonly string[],
   ask: Ask,
+  terms: readonly string[] = columns.map(quote),
 ): Promise<string | null> {
-  const names = columns.map(quote).join(', ');
+  const names = terms.join(', ');
   const given = columns.map((column) => `${quote(column)} IS NOT NULL`).join(' AND ');
   const groups = `SELECT min(id) AS one, max(id) AS other FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
@@ -267,6 +277,26 @@ async function duplicates(
   if (!total || !first) return null;
   const many = Number(total['n']) === 1 ? '1 value occurs' : `${String(total['n'])} values occur`;
   return `${many} in more than one row, such as those of ids ${String(first['one'])} and ${String(first['other'])}`;
+}
+
+/** Values that are different now and would be one of another type, where no two rows may have one: `#abc` and `#AABBCC`. */
+async function collisions(
+  { table, column, spec }: Extract<Step, { readonly do: 'changeColumn' }>,
+  before: Schema,
+  ask: Ask,
+  dialect: Dialect,
+): Promise<string | null> {
+  const known = own(before.tables, table);
+  const old = known && own(known.columns, column);
+  if (old === undefined) return null;
+  for (const columns of known!.uniques.filter((list) => list.includes(column))) {
+    const terms = columns.map((name) =>
+      name === column ? dialect.converted(quote(column), old, spec) : quote(name),
+    );
+    const found = await duplicates(table, columns, ask, terms);
+    if (found !== null) return `${column} as ${spec.type}: ${found}`;
+  }
+  return null;
 }
 
 async function unfit(

@@ -203,7 +203,7 @@ export function describeAccount(
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, fields[name]!]));
   return {
-    schemas: ownSchemas(pick(shows), added),
+    schemas: ownSchemas({ ...pick(shows), ...(edits.length > 0 && { edits: EDITS }) }, added),
     paths: {
       ...(edits.length > 0 && { '/auth/me': { patch: editing(pick(edits)) } }),
       ...(signUp && {
@@ -212,6 +212,11 @@ export function describeAccount(
     },
   };
 }
+
+const EDITS: Schema = {
+  ...namesSchema,
+  description: 'The fields that I may change of myself.',
+};
 
 /** A profile with the fields that the project shows, and those that features add, which are not always there. */
 function ownSchemas(

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { problemMembers } from '../http/send-problem.js';
 import type { Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { Query } from '../model/operations.js';
 import type { CallContext } from '../model/records.js';
@@ -11,7 +12,7 @@ import { ALL, type Where } from '../model/where.js';
 import { HttpProblem, coded, hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
-import type { AppParts } from '../service/project.js';
+import type { Settings } from '../settings/settings.js';
 import { answerInTime } from './answer-in-time.js';
 import { hasFigures, isReplaced } from './replaced-endpoints.js';
 import { queryOf } from './respond.js';
@@ -30,10 +31,16 @@ export interface Lists extends Pick<EngineWithPolicy, 'models' | 'policy'> {
   readonly time: number;
 }
 
+/** What lists are made of besides the engine. */
+interface ListParts extends Pick<Lists, 'logger'> {
+  readonly modules: readonly ModelModule[];
+  readonly settings: Pick<Settings, 'statementTimeout'>;
+}
+
 /** The lists behind an engine, and beside endpoints of the developer's. */
 export const listsOf = (
   { models, policy, scope }: EngineWithPolicy,
-  { modules, logger, settings }: Pick<AppParts, 'modules' | 'logger' | 'settings'>,
+  { modules, logger, settings }: ListParts,
 ): Lists => ({
   models,
   policy,
@@ -160,7 +167,9 @@ function askedLists(
   request: Request,
   response: Response,
 ): readonly [AskedList, ...AskedList[]] {
-  const asked = [queryOf(request).ask ?? []].flat();
+  const { ask = [], ...others } = queryOf(request);
+  refuseTornApart(Object.keys(others));
+  const asked = [ask].flat();
   if (asked.length === 0)
     throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
   if (asked.length > MAX_ASKED)
@@ -173,6 +182,14 @@ function askedLists(
       engine.operations(request.currentUser!, { ...context, signal: () => signal })(model.entity);
     return { model, query: queryOf({ url: text }), within, gone: context.signal };
   }) as [AskedList, ...AskedList[]];
+}
+
+/** 400 for what is most likely a part of an `ask` that was not encoded, and would change what the others mean. */
+function refuseTornApart(names: readonly string[]): void {
+  const other = names.find((name) => name !== 'tenant');
+  if (other === undefined) return;
+  const message = `Each \`ask\` is encoded as a whole, as in task%3F_by%3Dstatus: ${show(other)} stands outside of them`;
+  throw refuse(other, 'unknown-parameter', message);
 }
 
 /**

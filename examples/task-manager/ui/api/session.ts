@@ -86,7 +86,19 @@ export interface User {
   status: string;
   roles: string[];
   tenants: RecordId[];
+  /** The fields that the project lets users change of themselves; none without. */
+  edits?: string[];
+  /** An address that the user has yet to confirm. */
+  pending_email?: string | null;
 }
+
+/** What users sign in with, or are reached by: a change takes a proof. */
+const OWN_NAMES = ['username', 'email'] as const;
+export type OwnName = (typeof OWN_NAMES)[number];
+
+/** Those of them that the user may change themselves. */
+export const namesToChange = (user: Pick<User, 'edits'> | null): readonly OwnName[] =>
+  OWN_NAMES.filter((name) => user?.edits?.includes(name));
 
 export interface Role {
   id: RecordId;

@@ -16,7 +16,8 @@ import { allResources, type RecordId, type Row, useApplication } from '../applic
 import { Cascaded } from './cascaded';
 import { ConfirmDialog, DialogFrame } from './confirm-dialog';
 import { CountedLink } from './counted-link';
-import { formatNumber, humanize, listPieces } from './formats';
+import { formatNumber, humanize } from './formats';
+import { listPieces } from './list-pieces';
 import { FINISHED } from './navigation';
 import { CompactButton } from './page-header';
 import { useErrorText } from './texts';

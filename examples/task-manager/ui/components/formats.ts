@@ -8,8 +8,8 @@ const DATE = inLanguage(
 const DATETIME = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const RELATIVE = inLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const ALL = inLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+/** Joins the items of a conjunction. */
+export const ALL = inLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
 const SIDE_BY_SIDE = inLanguage(
   (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
 );
@@ -49,37 +49,11 @@ export function numberIn(value: unknown, unit?: string): number | bigint | null 
     : null;
 }
 
-const BARE = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }),
-);
-
-/** A number as its input has it. */
-export const formatBare = (value: number): string => BARE().format(value);
-
 /** Whether a field is named as one that says how far a record has come. */
 export const isState = (source: string): boolean => /(^|_)(status|state|stage|phase)$/.test(source);
 
 /** Whether a field holds a year, which has no separators. */
 export const isYear = (source: string): boolean => /(^|_)year$/.test(source);
-
-const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['second', 60],
-  ['minute', 60],
-  ['hour', 24],
-  ['day', 30],
-  ['month', 12],
-  ['year', Infinity],
-];
-
-/** The time since a datetime: `5 minutes ago`. */
-export function formatAgo(value: string, now: number): string {
-  let amount = (new Date(value).getTime() - now) / 1000;
-  for (const [unit, size] of STEPS) {
-    if (Math.abs(amount) < size) return RELATIVE().format(Math.round(amount), unit);
-    amount /= size;
-  }
-  return value;
-}
 
 /**
  * `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. What is no word in small letters stays as it is:
@@ -127,14 +101,6 @@ export function formatAll(values: readonly string[]): string {
   return ALL().format(values);
 }
 
-/** The same for items that are not text, piece by piece: an index into the list, or a separator. */
-export function listPieces(length: number): readonly (number | string)[] {
-  const places = Array.from({ length }, (_, at) => String(at));
-  return ALL()
-    .formatToParts(places)
-    .map(({ type, value }) => (type === 'element' ? Number(value) : value));
-}
-
 /** The translation key of a field's value; `humanize` is the fallback. */
 export function valueKey(resource: string, source: string, value: string): string {
   return `resources.${resource}.values.${source}.${value}`;
@@ -170,14 +136,4 @@ export function jsonText(value: unknown): string {
   return value === null || value === undefined || value === ''
     ? ''
     : JSON.stringify(value, null, 2);
-}
-
-/** The value of a text, or why it is invalid; an empty text is null. */
-export function parseJson(text: string): { value: unknown; problem: string | null } {
-  if (text.trim() === '') return { value: null, problem: null };
-  try {
-    return { value: JSON.parse(text) as unknown, problem: null };
-  } catch (error) {
-    return { value: null, problem: (error as Error).message };
-  }
 }

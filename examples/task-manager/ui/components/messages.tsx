@@ -20,7 +20,6 @@ import { useGoBack } from './navigation';
 import { useErrorText, useLabels } from './texts';
 import BlockIcon from '@mui/icons-material/Block';
 import CloudOffIcon from '@mui/icons-material/CloudOff';
-import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
 import { MEASURES } from '../theme/theme';
 
 export interface MessagePanelProps {
@@ -164,7 +163,7 @@ export function NoSuchPage() {
   return (
     <MessagePanel
       page
-      icon={ExploreOffIcon}
+      icon={SearchOffIcon}
       title={translate('app.not_found')}
       help={translate('app.not_found_help')}
     >

@@ -179,7 +179,20 @@ export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
 
 /** The records that are not done, those without a value included. */
 const openFilter = (done: CardFilter): ListFilter =>
-  Object.fromEntries(Object.entries(done).map(([source, values]) => [`${source}__ne`, values]));
+  Object.fromEntries(
+    Object.entries(done).map(([key, values]) => {
+      const [source = '', operator = ''] = key.split('__');
+      if (operator === 'isnull') return [key, String(values) !== 'true'];
+      const opposite = OPPOSITES[operator] ?? 'ne';
+      return [opposite === '' ? source : `${source}__${opposite}`, values];
+    }),
+  );
+
+/** What a list is asked for in place of a condition by which records are done. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  ...{ ne: '', in: 'ne' },
+  ...{ gt: 'lte', gte: 'lt', lt: 'gte', lte: 'gt' },
+};
 
 /** The address of a list with a filter. */
 export const listOf = ({ name }: OpenedResource, filter: ListFilter = {}): string =>

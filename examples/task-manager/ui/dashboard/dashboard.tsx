@@ -5,7 +5,8 @@ import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import { useApplication, useAppResource, useDefinitions, type FeatureCard } from '../application';
-import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
+import { formatAgo } from '../components/ago';
+import { formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
@@ -16,6 +17,7 @@ import type { Planned } from './cards';
 import { DueCard } from './due-card';
 import { FigureCard } from './figure-card';
 import { shownModels } from './models';
+import { toldModels } from './told-models';
 import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 import type { Card } from '../cards';
@@ -187,9 +189,7 @@ const COUNT = {
 /** The most recently written records, over all models. */
 export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
   const translate = useTranslate();
-  const dated = resources.filter(
-    ({ name, timestamps }) => timestamps && mayRead(name, 'updated_at'),
-  );
+  const dated = toldModels(resources).filter(({ name }) => mayRead(name, 'updated_at'));
   const changes = useRecent(dated.map(({ name }) => name)) ?? [];
   return (
     <Paper

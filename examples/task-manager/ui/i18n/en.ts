@@ -90,6 +90,15 @@ export const english = {
     get_link: 'Send me a link',
     by_admin: 'An administrator can set one for you.',
   },
+  own_names: {
+    title: 'User name and address',
+    help: 'You sign in with these, and mails about your account go there.',
+    go_on: 'Continue',
+    submit: 'Change',
+    same: 'That is as it was: there is nothing to change.',
+    done: 'Your changes were saved.',
+    waits: '%{email} becomes your address once you open the link of the mail that was sent there.',
+  },
   list: {
     search: 'Search…',
     filters: 'Filters',
@@ -237,6 +246,8 @@ export const english = {
     keep_mine: 'Save mine',
     keep_chosen: 'Save what is chosen',
     keep_editing: 'Keep editing',
+    reordered: 'In another order',
+    more_lines: 'and %{smart_count} line more |||| and %{smart_count} lines more',
   },
   bulk: {
     edit_title: 'Edit %{smart_count} record |||| Edit %{smart_count} records',

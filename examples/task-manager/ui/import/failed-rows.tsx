@@ -82,6 +82,8 @@ const TABLE = {
   '& th, & td': {
     px: 1.5,
     py: 1,
+    // A narrow table scrolls before it breaks words into letters.
+    minWidth: 96,
     maxWidth: 260,
     textAlign: 'start',
     verticalAlign: 'top',

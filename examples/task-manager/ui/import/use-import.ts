@@ -12,12 +12,14 @@ import {
   type Import,
   type ImportChange,
 } from './imports';
+import { useRemembered } from './remembered';
 
 const MUTATIONS = ['import'];
 
 /** The user's import into a model: the one that is not over, also after the page was left. */
 export function useImport(model: string) {
   const client = useQueryClient();
+  const { remember, recall } = useRemembered(model);
   const queryKey = ['import', model];
   const {
     data: one,
@@ -50,9 +52,15 @@ export function useImport(model: string) {
     isPending,
     problem: step.error,
     isBusy: step.isPending,
-    bring: (file: File, hints: Hints) => step.mutate(() => upload(model, file, hints)),
+    bring: (file: File, hints: Hints) =>
+      step.mutate(async () => {
+        const brought = await upload(model, file, hints);
+        const columns = recall(brought);
+        return columns ? changeImport(brought.id, { columns }) : brought;
+      }),
     /** Seen at once, and sent after what was decided before. */
     change: (part: ImportChange) => {
+      if (part.columns) remember(part.columns);
       client.setQueryData<Import | null>(queryKey, (before) => before && merged(before, part));
       step.mutate(() => changeImport(id, part));
     },

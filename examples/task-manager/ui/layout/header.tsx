@@ -2,7 +2,8 @@ import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import LightIcon from '@mui/icons-material/LightModeOutlined';
+import LightIcon from '@mui/icons-material/WbSunnyOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import {
@@ -30,7 +31,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { signedInUser, type User } from '../api/session';
+import { namesToChange, signedInUser, type User } from '../api/session';
 import { forgetLeftPage } from '../api/left-page';
 import { closeDrafts, forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
@@ -131,7 +132,7 @@ function AccountMenu() {
           </Typography>
         </Box>
         <Divider component="li" />
-        <AccountEntries onChoose={close} />
+        <AccountEntries user={user ?? null} onChoose={close} />
         <LanguageItems
           onChoose={(code) => {
             close();
@@ -156,11 +157,12 @@ function AccountMenu() {
   );
 }
 
-/** Pages of one's own account: the password, and those of features. */
-function AccountEntries({ onChoose }: { onChoose: () => void }) {
+/** Pages of one's own account: name and address where these may be changed, the password, and those of features. */
+function AccountEntries({ user, onChoose }: { user: User | null; onChoose: () => void }) {
   const translate = useTranslate();
   const { features } = useApplication();
-  const entries = [PASSWORD, ...features.flatMap(({ account }) => account ?? [])];
+  const own = namesToChange(user).length > 0 ? [OWN_NAMES] : [];
+  const entries = [...own, PASSWORD, ...features.flatMap(({ account }) => account ?? [])];
   return entries.map(({ to, icon: Icon, label }) => (
     <MenuItem key={to} component={Link} to={to} onClick={onChoose}>
       <ListItemIcon>
@@ -170,6 +172,12 @@ function AccountEntries({ onChoose }: { onChoose: () => void }) {
     </MenuItem>
   ));
 }
+
+const OWN_NAMES: MenuEntry = {
+  to: '/auth/own-names',
+  icon: EditIcon,
+  label: 'own_names.title',
+};
 
 const PASSWORD: MenuEntry = {
   to: '/auth/password',

@@ -1,6 +1,7 @@
 import { Button, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatAgo, formatDatetime } from '../components/formats';
+import { formatAgo } from '../components/ago';
+import { formatDatetime } from '../components/formats';
 import { Item, ItemList } from '../components/item-list';
 import { programOf } from './program';
 import type { UserSession } from './use-sessions';

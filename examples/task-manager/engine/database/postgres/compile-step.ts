@@ -125,7 +125,8 @@ const fillNulls = (table: string, column: string, value: string): string =>
   `UPDATE ${quote(table)} SET ${quote(column)} = ${value} WHERE ${quote(column)} IS NULL`;
 
 /** Converts the meaning of a value, through the text of its JSON form; one that does not fit stops the migration. */
-function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
+export function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
+  if (from.type === to.type) return column;
   const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
   if (from.type === 'boolean' && number) return `${column}::int`;
   const type = from.type === 'id' ? 'integer' : from.type;

@@ -12,7 +12,7 @@ import {
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
-import { COLUMN_TYPES, catalog, compileStep, isColor } from './compile-step.js';
+import { COLUMN_TYPES, catalog, compileStep, convertSql, isColor } from './compile-step.js';
 import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
@@ -249,6 +249,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   // Since version 16.
   fits: (text, type) =>
     type === 'color' ? isColor(text) : `pg_input_is_valid(${text}, '${COLUMN_TYPES[type]}')`,
+  converted: convertSql,
   violation,
   outage,
 });

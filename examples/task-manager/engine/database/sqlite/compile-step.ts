@@ -188,7 +188,8 @@ function changeColumn(
   return [...dropTrigrams(table, column), ...rebuilt, ...createTrigrams(table, column)];
 }
 
-function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
+/** The value of a column as another type has it. */
+export function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
   if (from.type === to.type) return column;
   const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
   if (from.type === 'boolean' && number) return column;

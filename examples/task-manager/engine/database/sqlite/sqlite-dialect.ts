@@ -15,7 +15,7 @@ import { escapeLike, quote, quoteText } from '../steps/step.js';
 import type { Step } from '../steps/schema.js';
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
-import { catalog, compileStep } from './compile-step.js';
+import { catalog, compileStep, convertSql } from './compile-step.js';
 
 /**
  * A datetime stored by plain SQL may lack its milliseconds: the two forms sort next to each other as texts. JSON is stored as
@@ -235,6 +235,7 @@ export const sqliteDialect: Dialect = {
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
   fits: (text, type) => `text_fits(${text}, '${type}')`,
+  converted: convertSql,
   violation,
   outage,
 };

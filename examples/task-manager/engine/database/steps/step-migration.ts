@@ -13,6 +13,8 @@ export class StepFailed extends RowsRefused {
   constructor(
     readonly migration: string,
     readonly step: Step,
+    /** The schema that it was to change. */
+    readonly before: Schema,
     cause: unknown,
   ) {
     const place = 'table' in step ? ` on \`${step.table}\`` : '';
@@ -66,9 +68,10 @@ async function run(
     dialect.liveObjects === null ? [] : ((await runner.query(dialect.liveObjects)) as LiveObject[]);
   let schema = before;
   for (const step of dialect.arrangeSteps(steps)) {
-    for (const statement of dialect.compileStep(step, schema, await readLive())) {
+    const reached = schema;
+    for (const statement of dialect.compileStep(step, reached, await readLive())) {
       await runner.query(statement).catch((error: unknown) => {
-        throw new StepFailed(name, step, error);
+        throw new StepFailed(name, step, reached, error);
       });
     }
     schema = applyStep(schema, step);

@@ -27,6 +27,7 @@ import { DialogFrame } from '../confirm-dialog';
 import { RecordLabel, useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels, useProblemTexts } from '../texts';
+import { LineDifferences } from './line-differences';
 import { useFieldFact } from './use-form-input';
 
 export interface ConflictDialogProps {
@@ -200,10 +201,10 @@ function ConflictLine({ row, isTheirs, onChoose }: ConflictLineProps) {
               isChosen={isChosen}
               onChoose={() => onChoose(key === 'theirs')}
             >
-              <ConflictValue source={row.source} value={value} />
+              <ConflictValue source={row.source} value={value} read={row.read} />
             </Choice>
           ) : isChanged ? (
-            <ConflictValue source={row.source} value={value} />
+            <ConflictValue source={row.source} value={value} read={row.read} />
           ) : (
             <Unchanged />
           )}
@@ -244,14 +245,21 @@ function Choice({ source, field, side, isChosen, onChoose, children }: ChoicePro
 
 const CHOICE = { display: 'flex', alignItems: 'center', gap: 0.5, ml: -1, cursor: 'pointer' };
 
-function ConflictValue({ source, value }: { source: string; value: unknown }) {
+interface ConflictValueProps {
+  source: string;
+  value: unknown;
+  /** What it was when the user read it. */
+  read: unknown;
+}
+
+function ConflictValue({ source, value, read }: ConflictValueProps) {
   const translate = useTranslate();
   const fact = useFieldFact(source);
   const resource = useResourceContext() ?? '';
-  const lists = useLists();
+  const list = knownLines(resource).find((one) => one.source === source);
   if (value === null || value === undefined || value === '') return translate('app.nothing');
-  if (Array.isArray(value) && lists.includes(source))
-    return translate('lines.count', { smart_count: value.length });
+  if (Array.isArray(value) && list)
+    return <LineDifferences list={list} read={asLines(read)} side={asLines(value)} />;
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
@@ -280,6 +288,7 @@ function Unchanged() {
 /** One field that somebody else, or the user, has changed since it was read. */
 export interface ConflictRow {
   source: string;
+  read: unknown;
   theirs: unknown;
   mine: unknown;
   theyChanged: boolean;
@@ -304,6 +313,7 @@ export function conflictRows(
   const sources = [...new Set([...Object.keys(myChanges), ...Object.keys(theirChanges)])];
   return sources.map((source) => ({
     source,
+    read: read[source],
     theirs: theirs[source],
     mine: mine[source],
     theyChanged: source in theirChanges,
@@ -334,4 +344,6 @@ export function keptChanges(
   return Object.fromEntries(kept.map(({ source }) => [source, valueOf(source)]));
 }
 
-const linesIn = (values: Values, source: string) => (values[source] ?? []) as readonly FormLine[];
+const linesIn = (values: Values, source: string) => asLines(values[source]);
+
+const asLines = (value: unknown) => (value ?? []) as readonly FormLine[];

@@ -1,11 +1,18 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { LineRowProps } from './line-row';
 
-type LineEndProps = LineRowProps & { isRemoved: boolean };
+/** What both ends of a line know of it. */
+interface LineEndsProps {
+  place: number;
+  canRemove: boolean;
+  canMove: boolean;
+  isRemoved: boolean;
+  onRemove: (place: number) => void;
+  onUndo: (place: number) => void;
+}
 
 /** The number of a line, and the handle: a keyboard moves a line from any of its cells. */
-export function LineStart({ place, canMove, isRemoved }: LineEndProps) {
+export function LineStart({ place, canMove, isRemoved }: LineEndsProps) {
   const translate = useTranslate();
   const number = { place: place + 1 };
   return (
@@ -28,7 +35,7 @@ export function LineStart({ place, canMove, isRemoved }: LineEndProps) {
 }
 
 /** The button that removes a line, or takes it back. */
-export function LineEnd({ place, canRemove, isRemoved, onRemove, onUndo }: LineEndProps) {
+export function LineEnd({ place, canRemove, isRemoved, onRemove, onUndo }: LineEndsProps) {
   const translate = useTranslate();
   if (isRemoved)
     return (

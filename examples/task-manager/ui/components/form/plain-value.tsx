@@ -1,7 +1,8 @@
 import { useTranslate } from 'react-admin';
 import type { FieldFact, RecordId } from '../../application';
+import { inLanguage } from '../../i18n/language';
 import { RecordText } from '../fields';
-import { formatBare, plainText } from '../formats';
+import { plainText } from '../formats';
 import { unitSign } from '../unit-sign';
 
 export interface PlainValueProps {
@@ -36,3 +37,10 @@ function withUnit(number: string, unit: string | undefined): string {
   const { sign, isBefore } = unitSign(unit);
   return isBefore ? `${sign}\u00a0${number}` : `${number}\u00a0${sign}`;
 }
+
+const BARE = inLanguage(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }),
+);
+
+/** A number as its input has it. */
+const formatBare = (value: number): string => BARE().format(value);

@@ -1,0 +1,96 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { isReordered, lineDifferences, type LineDifference } from '../../api/line-differences';
+import type { FormLine } from '../../api/lines';
+import { useDefinition, type FieldFact, type LinesFact } from '../../application';
+import { useRecordNames } from '../fields';
+import { plainText } from '../formats';
+import { useLabels } from '../texts';
+
+export interface LineDifferencesProps {
+  list: LinesFact;
+  read: readonly FormLine[];
+  side: readonly FormLine[];
+}
+
+/** Not more than these are told one by one: they would hide the choice. */
+const MOST = 8;
+
+/** How many lines one side of a conflict has, and what it has made of those that were read. */
+export function LineDifferences({ list, read, side }: LineDifferencesProps) {
+  const translate = useTranslate();
+  const all = lineDifferences(read, side, new Set([list.target, 'position']));
+  const rest = all.length - MOST;
+  return (
+    <>
+      {translate('lines.count', { smart_count: side.length })}
+      {isReordered(read, side) && <Told>{translate('conflict.reordered')}</Told>}
+      {all.slice(0, MOST).map((one) => (
+        <Difference key={`${one.kind} ${one.place}`} list={list} difference={one} />
+      ))}
+      {rest > 0 && <Told>{translate('conflict.more_lines', { smart_count: rest })}</Told>}
+    </>
+  );
+}
+
+interface DifferenceProps {
+  list: LinesFact;
+  difference: LineDifference;
+}
+
+/** "Line 2, Oil filter: Quantity 3, Price 12.5". */
+function Difference({ list: { reference, target }, difference }: DifferenceProps) {
+  const { kind, place, line, values } = difference;
+  const translate = useTranslate();
+  const labels = useLabels();
+  const fields = useDefinition(reference)?.fields ?? [];
+  const named = fields.find(({ type, source }) => type === 'ref' && source !== target);
+  const changes = fields.filter(({ source }) => source in values);
+  return (
+    <Told>
+      {translate(kind === 'gone' ? 'lines.gone' : 'lines.one', { place })}
+      {named && !(named.source in values) && line[named.source] != null && (
+        <>
+          {', '}
+          <ValueText fact={named} value={line[named.source]} resource={reference} />
+        </>
+      )}
+      {changes.map((fact, at) => (
+        <span key={fact.source}>
+          {at === 0 ? ': ' : ', '}
+          {labels.field(reference, fact.source)}{' '}
+          <ValueText fact={fact} value={values[fact.source]} resource={reference} />
+        </span>
+      ))}
+    </Told>
+  );
+}
+
+interface ValueTextProps {
+  fact: FieldFact;
+  value: unknown;
+  resource: string;
+}
+
+/** A value of a line as text, references by their names: a click on them chooses their side. */
+function ValueText({ fact, value, resource }: ValueTextProps) {
+  const translate = useTranslate();
+  const isReference = fact.type === 'ref' && value != null;
+  const [name] = useRecordNames(fact.reference ?? '', isReference ? [Number(value)] : []);
+  if (name !== undefined) return name;
+  if (value === null || value === undefined || value === '') return translate('app.nothing');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return plainText(value, fact, translate, resource);
+}
+
+function Told({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'block', fontSize: '0.8125rem', fontWeight: 400, color: 'text.secondary' }}
+    >
+      {children}
+    </Box>
+  );
+}
