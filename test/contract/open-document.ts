@@ -121,6 +121,8 @@ function strictAjv(): Ajv2020 {
     ajv.addFormat(name, true);
   // In binary fractions 0.07 is no multiple of 0.01.
   ajv.removeKeyword('multipleOf');
+  // Says what a number is of, and holds nobody to anything.
+  ajv.addKeyword({ keyword: 'x-unit', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', validate: isMultiple });
   return ajv;
 }
