@@ -40,7 +40,8 @@ export const LINES: SxProps<Theme> = (theme) => ({
   },
   '& .lines-button': BUTTON,
   '& [data-handle]': { cursor: 'grab', touchAction: 'none' },
-  '& tbody td:last-child': { width: 40, textAlign: 'end' },
+  // As wide as the button that takes a line back: nothing moves where one is removed.
+  '& tbody td:last-child': { width: 64, textAlign: 'end' },
   '& tbody td:last-child .lines-button': { m: '4px' },
   '& .lines-text': TEXT,
   '& td[data-plain]': { cursor: 'text' },

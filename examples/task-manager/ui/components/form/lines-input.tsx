@@ -365,7 +365,9 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
           const digits = facts.find((fact) => fact.source === field)?.digits;
           return (
             <td key={field} data-kind={kind}>
-              <span className="lines-label">{labels.field(resource, field)}</span>
+              {factorsOf(total).length === 1 && (
+                <span className="lines-label">{labels.field(resource, field)}</span>
+              )}
               {formatNumber(sumOf(lines, total, digits), digits, unitOf(total, facts))}
             </td>
           );
