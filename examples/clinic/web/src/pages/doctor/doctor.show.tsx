@@ -36,13 +36,6 @@ export function DoctorShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="patients" reference="patient" target="doctor_id">
-        <TextColumn source="number" />
-        <TextColumn source="national_id" />
-        <TextColumn source="first_name" />
-        <TextColumn source="last_name" />
-        <ChoiceColumn source="risk" />
-      </RelatedTab>
       <RelatedTab
         relation="appointments"
         reference="appointment"
@@ -60,6 +53,13 @@ function Related() {
         <TextColumn source="text" />
         <ReferenceColumn source="patient_id" reference="patient" />
         <ReferenceColumn source="author_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="patients" reference="patient" target="doctor_id">
+        <TextColumn source="number" />
+        <TextColumn source="national_id" />
+        <TextColumn source="first_name" />
+        <TextColumn source="last_name" />
+        <ChoiceColumn source="risk" />
       </RelatedTab>
     </RelatedTabs>
   );
