@@ -10,7 +10,6 @@ import type {
 import type { Dialect, Session } from '../database/dialect.js';
 import { ClientGone, type Outage } from '../database/outage.js';
 import { PostgresDatabase } from '../database/postgres/postgres-database.js';
-import { sessionOn } from '../database/postgres/server.js';
 import { Replica, Replicas, type ReplicaStats } from './replicas.js';
 import type { ReplicaSettings } from './replica-settings.js';
 
@@ -56,7 +55,8 @@ class ReplicatedDatabase implements Database {
     const replica = mayGo ? this.replicas.choose() : null;
     if (!replica) return this.primary.read(work, options);
     try {
-      return await work(sessionOn(replica.server.sourceOf(options), onlyThePrimary));
+      const { rows } = replica.server.sourceOf(options);
+      return await work(replica.server.sessionOn(rows, onlyThePrimary));
     } catch (error) {
       if (error instanceof ClientGone || !this.replicas.shouldUsePrimary(replica, error))
         throw error;
