@@ -72,6 +72,12 @@ const DEVICES = {
     on: 'if (known !== undefined) return known;',
     off: `if (known !== undefined && ${NEVER}) return known;`,
   },
+  kept: {
+    name: 'kept statements of PostgreSQL',
+    file: 'database/postgres/rows-query.ts',
+    on: '!isOutdated && mayKeep();',
+    off: `!isOutdated && mayKeep() && ${NEVER};`,
+  },
 } satisfies Record<string, Device>;
 
 type Key = keyof typeof DEVICES;
@@ -99,6 +105,8 @@ const OFF: Readonly<Record<'sqlite' | 'postgres', readonly (readonly Key[])[]>> 
     ['prototypes', 'together'],
     ['single'],
     ['texts'],
+    ['kept'],
+    ['texts', 'kept'],
   ],
 };
 

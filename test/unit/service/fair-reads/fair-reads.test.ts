@@ -133,7 +133,7 @@ test('a server that is opened beside has turns of its own', async () => {
   const url = (pool.options as unknown as { connectionString: string }).connectionString;
   const other = (database as PostgresDatabase).openServer(url, CONNECT_TIMEOUT * 1000);
   const endless = Array.from({ length: 5 }, () =>
-    errorOf(other.sourceOf({ userId: 1, signal: () => reads.signal }).query({ text: ENDLESS })),
+    errorOf(other.sourceOf({ userId: 1, signal: () => reads.signal }).query!({ text: ENDLESS })),
   );
   await until(3);
   await sleep(50);
