@@ -53,7 +53,7 @@ export class PostgresServer {
         return await query(statement, values);
       } catch (error) {
         // A transaction has failed as a whole, and is run again.
-        if (isAlone && error instanceof PlanOutdated) return query(statement, values);
+        if (isAlone && error instanceof PlanOutdated) return send(statement, values);
         throw asOutage(error);
       }
     };
