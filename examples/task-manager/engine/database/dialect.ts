@@ -7,9 +7,10 @@ import type { Outage } from './outage.js';
 import type { ColumnSpec, Schema, Step } from './steps/schema.js';
 
 /** A statement that is named by its text. */
-export const statementOf = (sql: string): Statement => ({
+export const statementOf = (sql: string, hasOnePlan = false): Statement => ({
   sql,
   name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
+  hasOnePlan,
 });
 
 /** The code of an error: a number is beyond its type. */
@@ -23,6 +24,8 @@ export interface Statement {
   readonly sql: string;
   /** Short, and equal for equal text: what is kept of a statement is found by it. */
   readonly name: string;
+  /** Whether no value would make another plan the better one: it inserts, or goes by a key. A server may keep it for that. */
+  readonly hasOnePlan?: boolean;
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { Pool, PoolClient, QueryArrayResult, QueryConfig } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { ClientGone } from '../outage.js';
 import type { TurnKey } from '../fair-queue.js';
 import type { HealthConnection, Wire } from './health-connection.js';
+import { runsOn, type RunRows } from './rows-query.js';
 
-/** A statement; without a mode its rows are objects. */
-type Query = QueryConfig & { readonly rowMode?: 'array' };
-
-/** What runs a statement: a connection, or whatever finds one for it. */
-export interface Queryable {
-  query(config: Query): Promise<QueryArrayResult<unknown[]>>;
+/** Where a read runs its statements: what finds a connection for each of them. */
+export interface Source {
+  readonly rows: RunRows;
+  /** The same for statements of TypeORM, whose rows are objects; null where its runner has a connection of its own. */
+  readonly query: ((config: QueryConfig) => Promise<QueryResult>) | null;
 }
 
 /** Who may take a connection for a statement of a long read, and when. */
@@ -35,21 +35,24 @@ export class LongReads {
   ) {}
 
   /** Where a read runs its statements. */
-  of(userId: TurnKey, signal: AbortSignal | undefined): Queryable {
-    return { query: (config) => this.#query(config, userId, signal) };
+  of(userId: TurnKey, signal: AbortSignal | undefined): Source {
+    return {
+      rows: (query) => this.#take((client) => runsOn(client)(query), userId, signal),
+      query: (config) => this.#take((client) => client.query(config), userId, signal),
+    };
   }
 
-  async #query(
-    config: Query,
+  async #take<T>(
+    statement: (client: PoolClient) => Promise<T>,
     userId: TurnKey,
     signal: AbortSignal | undefined,
-  ): Promise<QueryArrayResult<unknown[]>> {
+  ): Promise<T> {
     if (signal?.aborted) throw new ClientGone();
     const { turns } = this;
     if (turns) await turns.take(userId, signal);
     const client = await this.#connect(signal, () => turns?.leave(userId));
     try {
-      return await this.#run(client, config, signal);
+      return await this.#run(client, statement, signal);
     } catch (error) {
       throw signal?.aborted ? new ClientGone() : error;
     } finally {
@@ -73,11 +76,11 @@ export class LongReads {
    * Releases the connection, but not before whatever could cancel a statement on it has ended, as the next one on it would be
    * cancelled instead. After a cancellation it is replaced, in case the network delivers that once more.
    */
-  async #run(
+  async #run<T>(
     client: PoolClient,
-    config: Query,
+    statement: (client: PoolClient) => Promise<T>,
     signal: AbortSignal | undefined,
-  ): Promise<QueryArrayResult<unknown[]>> {
+  ): Promise<T> {
     let cancelled: Promise<void> | undefined;
     let hasFailed = true;
     const cancel = (): void => {
@@ -85,7 +88,7 @@ export class LongReads {
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const result = await (client as Queryable).query(config);
+      const result = await statement(client);
       hasFailed = false;
       return result;
     } finally {

@@ -17,9 +17,10 @@ import {
 } from '../scoped-data-source.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import { connectionsOf } from './health-connection.js';
-import type { Queryable } from './long-reads.js';
+import type { Source } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
-import { sessionOn, type PostgresServer, type TurnsOn } from './server.js';
+import { runsOn } from './rows-query.js';
+import type { PostgresServer, TurnsOn } from './server.js';
 import {
   reasonOf,
   runThrough,
@@ -74,7 +75,7 @@ export class PostgresDatabase implements Database {
     if (scope) return work(await this.#sessionOf(scope.runner()));
     let runner: QueryRunner | null = null;
     const source = this.server.sourceOf(options);
-    const session = sessionOn(source, () => (runner ??= this.#runnerOn(source)));
+    const session = this.server.sessionOn(source.rows, () => (runner ??= this.#runnerOn(source)));
     try {
       return await work(session);
     } catch (error) {
@@ -85,10 +86,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #runnerOn(source: Queryable): QueryRunner {
+  #runnerOn({ query }: Source): QueryRunner {
     const runner = this.dataSource.createQueryRunner();
     // Between two statements it would keep a connection from others, and wait for its turn meanwhile.
-    if (source !== this.server.pool) runThrough(runner, source);
+    if (query) runThrough(runner, query);
     return runner;
   }
 
@@ -249,7 +250,7 @@ export class PostgresDatabase implements Database {
     });
     let isLost = false;
     try {
-      return await work(sessionOn(client, noRunner));
+      return await work(this.server.sessionOn(runsOn(client), noRunner));
     } catch (error) {
       isLost = isSpent(error);
       throw error;
@@ -289,7 +290,7 @@ export class PostgresDatabase implements Database {
       (runner as TracedQueryRunner).limit?.assertInTime();
       if (!runner.isTransactionActive) throw new StatementTooLate();
     };
-    return sessionOn(client, () => runner, assertOpen);
+    return this.server.sessionOn(runsOn(client), () => runner, assertOpen);
   }
 }
 

@@ -13,6 +13,7 @@ import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
 import { COLUMN_TYPES, catalog, compileStep, convertSql, isColor } from './compile-step.js';
+import { PlanOutdated } from './kept-statements.js';
 import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
@@ -181,8 +182,9 @@ export function violation(error: unknown): Violation | null {
   }
 }
 
-/** Whether this transaction was aborted because of a conflict with another one. */
+/** Whether this transaction was aborted because of a conflict with another one, or one with what the server has kept. */
 export const isCollision = (error: unknown): boolean =>
+  error instanceof PlanOutdated ||
   COLLISIONS.includes(causeOf(error).code) ||
   (error instanceof Error && error.cause !== undefined && isCollision(error.cause));
 

@@ -1,12 +1,16 @@
-import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import type { Pool } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { DatabaseReadOptions, PoolStats } from '../database.js';
-import type { RawRow, Session, Statement } from '../dialect.js';
+import type { Session, Statement } from '../dialect.js';
 import { traceStatement } from '../trace-statement.js';
 import type { HealthConnection } from './health-connection.js';
-import { LongReads, type Queryable, type Turns } from './long-reads.js';
+import { PlanOutdated } from './kept-statements.js';
+import { LongReads, type Source, type Turns } from './long-reads.js';
 import { asOutage } from './postgres-dialect.js';
-import { engineTypes } from './values.js';
+import { RowsQuery, type RowsResult, type RunRows } from './rows-query.js';
+
+/** Milliseconds until a server that did not tell whether it is behind a pooler is asked again. */
+const ASK_AGAIN = 10_000;
 
 /** Makes the turns of a server, by the options of its pool. */
 export type TurnsOn = (options: Pool['options']) => Turns;
@@ -14,19 +18,50 @@ export type TurnsOn = (options: Pool['options']) => Turns;
 /** A PostgreSQL server: a pool of connections to it, and one outside the pool for its health. */
 export class PostgresServer {
   readonly #long: LongReads;
+  /** The next free connection, for each statement. */
+  readonly #quick: Source;
+  /** Whether a connection leads to the same process at all times, as behind no pooler; null for unknown. */
+  #isDirect: boolean | null = null;
 
   constructor(
     readonly pool: Pool,
     readonly health: HealthConnection,
   ) {
     this.#long = new LongReads(pool, health);
+    // The types do not tell that a pool answers this, too, by a promise.
+    const rows: RunRows = (query) => pool.query(query) as unknown as Promise<RowsResult>;
+    this.#quick = { rows, query: null };
   }
 
   /** Where a read runs its statements: what is short takes the next free connection. */
-  sourceOf(options: DatabaseReadOptions | undefined): Queryable {
+  sourceOf(options: DatabaseReadOptions | undefined): Source {
     return !options || options.quick
-      ? this.pool
+      ? this.#quick
       : this.#long.of(options.userId, options.signal?.());
+  }
+
+  /** A session whose statements `run` runs; in a transaction `assertOpen` throws where they would be somebody else's by now. */
+  sessionOn(run: RunRows, runner: () => QueryRunner, assertOpen?: () => void): Session {
+    const isAlone = !assertOpen;
+    const query = (statement: Statement, values: readonly unknown[]): Promise<RowsResult> => {
+      const one = new RowsQuery(statement, values, this.#keepsStatements);
+      return traceStatement(statement.sql, () => run(one));
+    };
+    const send = async (statement: Statement, values: readonly unknown[]): Promise<RowsResult> => {
+      assertOpen?.();
+      try {
+        return await query(statement, values);
+      } catch (error) {
+        // A transaction has failed as a whole, and is run again.
+        if (isAlone && error instanceof PlanOutdated) return send(statement, values);
+        throw asOutage(error);
+      }
+    };
+    return {
+      runner,
+      rows: async (statement, values) => (await send(statement, values)).rows,
+      run: async (statement, values) => (await send(statement, values)).rowCount,
+    };
   }
 
   /** Has long reads wait for their turns first. */
@@ -45,39 +80,20 @@ export class PostgresServer {
     return { name, size, busy: size - idleCount, waiting: this.waiting };
   }
 
+  /** Asks in the background, and until then keeps none. */
+  readonly #keepsStatements = (): boolean => {
+    if (this.#isDirect === null) {
+      this.#isDirect = false;
+      this.health.knowsProcesses().then(
+        (knows) => (this.#isDirect = knows),
+        () => setTimeout(() => (this.#isDirect = null), ASK_AGAIN).unref(),
+      );
+    }
+    return this.#isDirect;
+  };
+
   async close(): Promise<void> {
     await this.health.close();
     await this.pool.end();
   }
-}
-
-/** `assertOpen` throws where the statements of the session would be somebody else's by now. */
-export function sessionOn(
-  client: Queryable,
-  runner: () => QueryRunner,
-  assertOpen?: () => void,
-): Session {
-  const query = async (
-    statement: Statement,
-    values: readonly unknown[],
-  ): Promise<QueryArrayResult<unknown[]>> => {
-    assertOpen?.();
-    const config: QueryArrayConfig = {
-      text: statement.sql,
-      values: [...values],
-      rowMode: 'array',
-      types: engineTypes,
-    };
-    try {
-      return await traceStatement(statement.sql, () => client.query(config));
-    } catch (error) {
-      throw asOutage(error);
-    }
-  };
-  return {
-    runner,
-    rows: async (statement, values): Promise<readonly RawRow[]> =>
-      (await query(statement, values)).rows,
-    run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
-  };
 }

@@ -12,7 +12,7 @@ import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
 import type { TransactionLimit } from '../transaction-limit.js';
 import { cut, type Wire } from './health-connection.js';
-import type { Queryable } from './long-reads.js';
+import type { Source } from './long-reads.js';
 
 type Query = PostgresQueryRunner['query'];
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -169,11 +169,9 @@ export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
     : error;
 
 /** Makes a runner take a connection for each of its statements by itself, except for those of a transaction. */
-export function runThrough(runner: QueryRunner, source: Queryable): void {
+export function runThrough(runner: QueryRunner, query: NonNullable<Source['query']>): void {
   if (!(runner instanceof TracedQueryRunner)) return;
-  runner.through = {
-    query: (text, values = []) => source.query({ text, values }),
-  };
+  runner.through = { query: (text, values = []) => query({ text, values }) };
 }
 
 /** Statements with nothing to commit. */

@@ -22,13 +22,21 @@ export class StatementCache {
     sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
   });
 
-  /** `shape` identifies everything that `build` depends on; never a value, never a user. */
-  get(shape: string, build: () => string): Statement {
+  /**
+   * `shape` identifies everything that `build` depends on; never a value, never a user. `hasOnePlan` says whether no value would
+   * make another plan the better one.
+   */
+  get(shape: string, build: () => string, hasOnePlan?: () => boolean): Statement {
     const known = this.#statements.get(shape);
     if (known) return known;
-    const statement = statementOf(build());
+    const statement = statementOf(build(), hasOnePlan?.());
     this.#statements.set(shape, statement);
     return statement;
+  }
+
+  /** The same of a statement that inserts, or goes by a key. */
+  byKey(shape: string, build: () => string): Statement {
+    return this.get(shape, build, () => true);
   }
 }
 

@@ -52,6 +52,10 @@ const termsOf = (where: Where): readonly Where[] => {
   return where.op === 'all' ? [] : [where];
 };
 
+/** Whether rows are found by their ids, whatever else is asked of them. */
+export const goesById = (where: Where): boolean =>
+  termsOf(where).some((term) => (term.op === 'eq' || term.op === 'in') && term.field === 'id');
+
 /** Whether a key has the values asked for; what else is asked of these rows is looked at in each. */
 function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelInfo): boolean {
   if (terms.some(({ op }) => op === 'none')) return true;

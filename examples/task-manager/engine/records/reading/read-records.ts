@@ -4,7 +4,7 @@ import { and, type Where } from '../../model/where.js';
 import { compileWhere, type Condition } from '../conditions/compile-where.js';
 import type { Row } from '../../model/operations.js';
 import type { Page } from '../query/parse-page.js';
-import { reachOf, reachOfCount } from './reach.js';
+import { goesById, reachOf, reachOfCount } from './reach.js';
 import type { Read } from '../scope.js';
 import {
   selectRecords,
@@ -42,8 +42,10 @@ export function selectRows(
   const { where, order, page, large = false } = request;
   const condition = request.condition ?? compileWhere(where, model, core);
   const shape = shapeOf(request, condition, read);
-  const statement = core.statements.get(json === null ? shape : `json ${shape}`, () =>
-    selectRecords(request, condition, read, json ?? undefined),
+  const statement = core.statements.get(
+    json === null ? shape : `json ${shape}`,
+    () => selectRecords(request, condition, read, json ?? undefined),
+    () => goesById(where),
   );
   const reach = large ? 'much' : () => reachOf({ condition, order, page }, model);
   return session.rows(statement, valuesOf(page, condition), reach);

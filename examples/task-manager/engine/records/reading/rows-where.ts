@@ -4,6 +4,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import { NONE, and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Rows } from '../scope.js';
+import { goesById } from './reach.js';
 
 /** What becomes of a row in a transaction, until whose end others cannot do what does not go with it. */
 export type RowLock = 'delete' | 'change' | 'keep';
@@ -28,11 +29,15 @@ export async function idsBeside(
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
   const shape = `ids ${lock} ${model.name} ${column.name} ${condition.sql}`;
-  const statement = core.statements.get(shape, () => {
-    const [id, value] = [model.key, column].map((one) => dialect.quote(one.column));
-    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
-  });
+  const statement = core.statements.get(
+    shape,
+    () => {
+      const [id, value] = [model.key, column].map((one) => dialect.quote(one.column));
+      const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+      return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
+    },
+    () => goesById(where),
+  );
   const rows = await session.rows(statement, condition.values);
   return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
 }
@@ -71,10 +76,14 @@ export async function rowExists(
 ): Promise<boolean> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`${lock ?? 'any'} ${model.name} ${condition.sql}`, () => {
-    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT 1 ${from}${lock ? lockClause(lock, dialect) : ' LIMIT 1'}`;
-  });
+  const statement = core.statements.get(
+    `${lock ?? 'any'} ${model.name} ${condition.sql}`,
+    () => {
+      const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+      return `SELECT 1 ${from}${lock ? lockClause(lock, dialect) : ' LIMIT 1'}`;
+    },
+    () => goesById(where),
+  );
   return (await session.rows(statement, condition.values)).length > 0;
 }
 

@@ -42,7 +42,7 @@ async function readColumns(
 ): Promise<Values> {
   const { dialect, statements } = core;
   const names = columns.map(({ name }) => name).join();
-  const statement = statements.get(`increments ${model.name} ${names}`, () => {
+  const statement = statements.byKey(`increments ${model.name} ${names}`, () => {
     const from = `${selectColumns(columns, dialect)} FROM ${dialect.quote(model.table)}`;
     return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
   });

@@ -107,7 +107,7 @@ export async function touch(
 ): Promise<void> {
   const { dialect } = core;
   const stamp = stampOf(model);
-  const statement = core.statements.get(`touch ${model.name}`, () => {
+  const statement = core.statements.byKey(`touch ${model.name}`, () => {
     const sets = [`${dialect.quote(stamp.column)} = ${dialect.placeholder(1)}`];
     const version = model.columns.find(({ role }) => role === 'version');
     if (version)

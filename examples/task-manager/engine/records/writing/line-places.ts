@@ -124,7 +124,7 @@ export async function setAside({ column, changing, free }: Places, rows: Rows): 
   if (!isUnique(column, rows) || changing.length === 0) return;
   const { core, model, session } = rows;
   const { dialect } = core;
-  const statement = core.statements.get(`set aside ${model.name}`, () => {
+  const statement = core.statements.byKey(`set aside ${model.name}`, () => {
     const [table, name] = [dialect.quote(model.table), dialect.quote(column.column)];
     const ids = dialect.inList(dialect.quote(model.key.column), dialect.placeholder(2), model.key);
     return `UPDATE ${table} SET ${name} = ${name} + ${dialect.placeholder(1)} WHERE ${ids}`;

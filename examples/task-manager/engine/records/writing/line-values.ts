@@ -72,7 +72,7 @@ async function changedLines(
   );
   const read = [model.key, ...columns];
   const names = columns.map(({ name }) => name).join();
-  const statement = core.statements.get(`unique values ${model.name} ${names}`, () => {
+  const statement = core.statements.byKey(`unique values ${model.name} ${names}`, () => {
     const from = `${selectColumns(read, dialect)} FROM ${dialect.quote(model.table)}`;
     const key = dialect.quote(model.key.column);
     return `SELECT ${from} WHERE ${dialect.inList(key, dialect.placeholder(1), model.key)}`;
@@ -108,7 +108,7 @@ async function letGo(
   { core, model, session }: Rows,
 ): Promise<void> {
   const { dialect } = core;
-  const statement = core.statements.get(`let go ${model.name} ${column.name}`, () => {
+  const statement = core.statements.byKey(`let go ${model.name} ${column.name}`, () => {
     const [table, name] = [model.table, column.column].map((one) => dialect.quote(one));
     const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(2)}`;
     return `UPDATE ${table} SET ${name} = ${dialect.placeholder(1)} WHERE ${where}`;

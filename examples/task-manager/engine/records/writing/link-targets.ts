@@ -52,14 +52,14 @@ async function writeLinks(
   const gone = before.filter((one) => !wanted.has(one));
   const added = targets.filter((one) => !were.has(one));
   if (gone.length > 0) {
-    const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
+    const clear = core.statements.byKey(`unlink ${link.table} ${link.ownColumn}`, () => {
       const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
       return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
     });
     await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
   }
   if (added.length === 0) return;
-  const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
+  const insert = core.statements.byKey(`link ${link.table} ${link.ownColumn}`, () => {
     // Code may name a record that is already linked, but hidden from the writer.
     const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
     const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;

@@ -13,7 +13,7 @@ import { authorize, reading, withoutRules, type Rows, type Work } from '../scope
 export async function readStored(id: RecordId, work: Work): Promise<Values | null> {
   const { core, model, session } = work;
   const { dialect } = core;
-  const statement = core.statements.get(`stored ${model.name}`, () => {
+  const statement = core.statements.byKey(`stored ${model.name}`, () => {
     const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
     return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
   });
@@ -28,7 +28,7 @@ export async function readStoredRows(
 ): Promise<ReadonlyMap<RecordId, Values>> {
   const { core, model, session } = work;
   const { dialect } = core;
-  const statement = core.statements.get(`stored rows ${model.name}`, () => {
+  const statement = core.statements.byKey(`stored rows ${model.name}`, () => {
     const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
     const key = dialect.quote(model.key.column);
     return `SELECT ${from} WHERE ${dialect.inList(key, dialect.placeholder(1), model.key)}`;
@@ -87,7 +87,7 @@ export async function insertAlone(
   const { dialect } = core;
   const columns = [...values.keys()];
   const shape = `insert ${model.name} ${namesOf(columns)} ${returning?.key}`;
-  const statement = core.statements.get(shape, () => {
+  const statement = core.statements.byKey(shape, () => {
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
     const into = `INSERT INTO ${dialect.quote(model.table)}`;
     const row =
@@ -178,7 +178,7 @@ export async function change(
   const { dialect } = core;
   const columns = [...values.keys()];
   const shape = `update ${model.name} ${namesOf(columns)} ${returning?.key}`;
-  const statement = core.statements.get(shape, () => {
+  const statement = core.statements.byKey(shape, () => {
     const sets = columns.map(
       ({ column }, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`,
     );
@@ -208,13 +208,13 @@ async function erase(id: RecordId, { core, model, session }: Rows): Promise<void
   const where = (index: number) =>
     `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
   if (!mark) {
-    const statement = core.statements.get(
+    const statement = core.statements.byKey(
       `delete ${model.name}`,
       () => `DELETE FROM ${table} ${where(1)}`,
     );
     return void (await session.run(statement, [id]));
   }
-  const statement = core.statements.get(
+  const statement = core.statements.byKey(
     `mark deleted ${model.name}`,
     () =>
       `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,

@@ -1,0 +1,55 @@
+/** How many statements the server keeps for a connection: each has its memory there. */
+const MOST = 100;
+
+/** The statements that the server keeps for one connection under their names. */
+export class KeptStatements {
+  static readonly #of = new WeakMap<object, KeptStatements>();
+  /** Those that were used last are the last. */
+  readonly #names = new Set<string>();
+
+  /** Those of a connection. */
+  static of(connection: object): KeptStatements {
+    let kept = KeptStatements.#of.get(connection);
+    if (!kept) KeptStatements.#of.set(connection, (kept = new KeptStatements()));
+    return kept;
+  }
+
+  /** Whether the server has the statement. */
+  has(name: string): boolean {
+    if (!this.#names.delete(name)) return false;
+    this.#names.add(name);
+    return true;
+  }
+
+  /** Notes that the server will have the statement; returns the name of one that is to make room for it. */
+  add(name: string): string | null {
+    this.#names.add(name);
+    if (this.#names.size <= MOST) return null;
+    const [oldest] = this.#names;
+    this.#names.delete(oldest!);
+    return oldest!;
+  }
+
+  forget(name: string): void {
+    this.#names.delete(name);
+  }
+}
+
+/** Why a server cannot use what it has kept: the types of the result have changed, or somebody has let it go. */
+const OUTDATED: readonly unknown[] = ['0A000', '26000'];
+
+/**
+ * A statement that the server had kept did not run, as it was no longer what it had been when it was kept. The next time it is
+ * sent as a text.
+ */
+export class PlanOutdated extends Error {
+  override readonly name = 'PlanOutdated';
+
+  constructor(cause: unknown) {
+    super('the database no longer has a statement as it was prepared', { cause });
+  }
+}
+
+/** Whether an error of a kept statement may be due to its being kept. */
+export const isOutdated = (error: unknown): boolean =>
+  OUTDATED.includes((error as { readonly code?: unknown } | null)?.code);
