@@ -2,6 +2,9 @@ import type { Tree } from '../tree.js';
 import { definitionsIn } from './definitions.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
+/** The methods that an endpoint may have, as code calls them. */
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
 /** A custom endpoint as written in its routes file. */
 export interface WrittenRoute {
   readonly file: string;

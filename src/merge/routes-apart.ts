@@ -1,3 +1,4 @@
+import { METHODS } from '../code/read-routes.js';
 import { nodesIn, parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
 
 /** An endpoint as code declares it: `route.get('/:id/late', ...)`. */
@@ -6,8 +7,6 @@ interface DeclaredRoute {
   /** Null where it is not written out. */
   readonly path: string | null;
 }
-
-const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /**
  * Whether statements declare endpoints alone, none of which answers what one of a file does: these may come in any order, unless
@@ -36,10 +35,12 @@ function routeOf(node: ts.Node): DeclaredRoute | null {
   } = typescript();
   if (!isExpressionStatement(node) || !isCallExpression(node.expression)) return null;
   const { expression: called, arguments: given } = node.expression;
-  if (!isPropertyAccessExpression(called) || !METHODS.has(called.name.text)) return null;
+  if (!isPropertyAccessExpression(called)) return null;
+  const method = METHODS.find((one) => one === called.name.text);
+  if (method === undefined) return null;
   const [path] = given;
   return {
-    method: called.name.text,
+    method,
     path: path && isStringLiteralLike(path) ? path.text : null,
   };
 }

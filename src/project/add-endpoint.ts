@@ -1,7 +1,7 @@
 import { folderOf } from '../tree.js';
 import { findRoutes, withImport } from '../code/add-route.js';
 import { listedParts } from '../code/listed-parts.js';
-import { isOpenWrite } from '../code/read-routes.js';
+import { isOpenWrite, METHODS } from '../code/read-routes.js';
 import { ACTIONS, type App, type Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import { misuse, type Problem, refusal, type Refusal, warning } from '../problem.js';
@@ -65,8 +65,6 @@ const listsRoutes = (list: string, { name }: Model): boolean =>
 /** Adds the import of zod where routes have schemas. */
 const withSchemas = (file: string, text: string): string =>
   /\bz\.\w+\(/.test(text) ? withImport(file, text, 'z', 'zod') : text;
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Parses an endpoint; refuses an invalid one. */
 export function parseEndpoint(method: string, path: string, action: string | undefined): Endpoint {
