@@ -59,6 +59,12 @@ describe('the build of the back-office', () => {
     expect(page.match(/(?:src|href)="(?!\/admin\/)[^"]*"/g)).toBeNull();
   });
 
+  test('has in one file what every page needs first: apart it is larger by 14 kB', () => {
+    const page = readFileSync(join(FOLDER, 'web/dist/index.html'), 'utf8');
+    // Those that it imports would be preloaded.
+    expect(page.match(/[\w-]+\.js"/g)).toEqual([expect.stringMatching(/^index-/)]);
+  });
+
   test('has lists that take at most 350 kB of JavaScript, of any number of models', () => {
     expect(transferred).toBeGreaterThan(200);
     expect(transferred).toBeLessThanOrEqual(350);
