@@ -63,6 +63,15 @@ describe.skipIf(chromium === null)('amounts in the back-office', () => {
       await open(page, service.url, `/order/${order.id}/show`);
       await page.getByRole('definition').getByText('€1,234.50').waitFor();
       await page.getByRole('cell', { name: '€600.00', exact: true }).waitFor();
+      // As the form has it: of all lines, and of a single one.
+      await totals(page).getByText('€1,234.50', { exact: true }).waitFor();
+      expect(await totals(page).innerText()).not.toContain('Unit price');
+      const lines = [{ product: 'Door', quantity: 3, unit_price: 0.5 }];
+      const values = { number: 'A-3', customer: 'Cem', status: 'new', total: 0, lines };
+      const other = await service.call<Row>('POST', '/order', values);
+      await open(page, service.url, `/order/${other.id}/show`);
+      await totals(page).getByText('€1.50', { exact: true }).waitFor();
+      await service.call('DELETE', `/order/${other.id}`);
     }));
 
   test('have it beside their inputs, and what is sent is a number', () =>
@@ -102,7 +111,12 @@ describe.skipIf(chromium === null)('amounts in the back-office', () => {
       async ({ page }) => {
         await open(page, service.url, '/order');
         await page.getByRole('listitem').getByText('€1,234.50').waitFor();
-        await page.getByRole('region', { name: 'Totals' }).getByText('€1,235.00').waitFor();
+        const sums = page.getByRole('region', { name: 'Totals' });
+        await sums.getByText('€1,235.00').waitFor();
+        await open(page, service.url, `/order/${order.id}/show`);
+        await sums.getByText('€1,237.00').waitFor();
+        expect(await sums.getByRole('term').allInnerTexts()).toEqual(['Quantity × Unit price']);
+        await expectAccessible(page);
       },
       { width: 390, height: 844, touch: true },
     ));

@@ -90,6 +90,9 @@ export function totalsOf(fields: readonly Field[]): readonly string[] {
   return quantity && price && !hasShare ? [`${quantity.name} * ${price.name}`] : [];
 }
 
+/** Whether a total is of a product of fields, which no column shows. */
+export const isProduct = (total: string): boolean => total.includes('*');
+
 /** An index says that lists are filtered or sorted by a field. */
 const isLookedAt = ({ name, type, index }: Field): boolean =>
   (index && type !== 'ref') || (NUMBERS.includes(type) && STOCK.test(name));

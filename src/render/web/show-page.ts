@@ -3,7 +3,7 @@ import type { Inverse } from '../../model/relations.js';
 import type { Values } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { onPages } from './login-fields.js';
-import { mainFields } from './main-fields.js';
+import { isProduct, mainFields, totalsOf } from './main-fields.js';
 import { orderWithin } from './own-order.js';
 import {
   allShown,
@@ -49,9 +49,16 @@ const LINE_COLUMNS = 8;
 
 function lineList(app: App, inverse: Inverse): RelatedList {
   const { name, model } = inverse;
-  const fields = mainFields({ ...onPages(model), fields: lineFields(inverse) }, LINE_COLUMNS);
+  const all = lineFields(inverse);
+  const fields = mainFields({ ...onPages(model), fields: all }, LINE_COLUMNS);
+  const products = totalsOf(all).filter(isProduct);
   return {
-    props: { source: name, reference: resourceOf(model) },
+    props: {
+      source: name,
+      reference: resourceOf(model),
+      // Columns of amounts say themselves that they have a sum.
+      totals: products.length > 0 ? products : undefined,
+    },
     columns: fields.map((field) => withSum(field, shownField(app, field, 'Column'))),
   };
 }

@@ -104,6 +104,14 @@ test('the page of a record has its lines with their sums first, and in no tab', 
   expect(related).not.toContain('relation="lines"');
 });
 
+test('the page of a record has what quantities and prices add up to, as its form has it', () => {
+  const spec = SPEC.replace('amount: decimal=12,2\n  Payment', 'quantity: integer\n  Payment');
+  const page = pageOf(withLines(appOfSpec('app', spec)), 'Order', 'show.tsx');
+  expect(linesOf(functionIn(page, 'Lines'))[0]).toBe(
+    `<RecordLines source="lines" reference="order_line" totals={['quantity * price']}>`,
+  );
+});
+
 /** What a component returns. */
 const functionIn = (page: string, name: string): string =>
   new RegExp(`function ${name}\\(\\) \\{\\s*return \\(\\s*([^]*?)\\s*\\);`).exec(page)?.[1] ?? '';
