@@ -343,22 +343,22 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       };
       const price = (place: number) => cell(page, place, 'Price').inputValue();
       await choose(1, 'Brake disc');
-      expect(await price(1)).toBe('89.9');
+      expect(await price(1)).toBe('89.90');
       await choose(1, 'Oil filter');
-      expect(await price(1)).toBe('12.5');
+      expect(await price(1)).toBe('12.50');
       await choose(3, 'Brake disc');
-      expect(await price(3)).toBe('89.9');
+      expect(await price(3)).toBe('89.90');
       await page.getByRole('button', { name: 'Add order line' }).click();
       await cell(page, 4, 'Price').fill('11');
       await choose(4, 'Oil filter');
-      expect(await price(4)).toBe('11');
+      expect(await price(4)).toBe('11.00');
       await cell(page, 2, 'Price').fill('70');
       // What else is done in the grid does not make it forget that.
       await page.getByRole('button', { name: 'Add order line' }).click();
       await choose(2, 'Oil filter');
-      expect(await price(2)).toBe('70');
+      expect(await price(2)).toBe('70.00');
       await choose(1, 'Brake disc');
-      expect(await price(1)).toBe('89.9');
+      expect(await price(1)).toBe('89.90');
     }));
 
   test('a change by somebody else is noticed, and both are kept', () =>
@@ -491,7 +491,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       as(ADMIN, async ({ page }) => {
         await edit(page);
         await text(page, 60, 'part_id').getByText('Brake disc').waitFor();
-        expect(await row(page, 60).innerText()).toMatch(/C60\s+60\s+Piece\s+12\.5\s+1000\.25/);
+        expect(await row(page, 60).innerText()).toMatch(/C60\s+60\s+Piece\s+12\.50\s+1000\.25/);
         expect([await inputs(page, 20), await inputs(page, 21), await inputs(page, 60)]).toEqual([
           expect.any(Number),
           0,

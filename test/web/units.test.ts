@@ -80,13 +80,19 @@ describe.skipIf(chromium === null)('amounts in the back-office', () => {
       const total = page.getByLabel('Total', { exact: true });
       const input = page.locator('.MuiInputBase-root').filter({ has: total });
       expect(await input.textContent()).toContain('€');
-      expect(await total.inputValue()).toBe('1234.5');
+      expect(await total.inputValue()).toBe('1234.50');
       const grid = page.getByRole('table', { name: 'Lines' });
       await grid.locator('tfoot').getByText('€1,234.50').waitFor();
-      await grid
-        .getByLabel(/^Unit price/)
-        .first()
-        .fill('601.25');
+      const price = grid.getByLabel(/^Unit price/);
+      const prices = () =>
+        price.evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.value));
+      expect(await prices()).toEqual(['600.00', '34.50']);
+      // What somebody types stays as it is until they leave.
+      await price.first().fill('601.5');
+      expect(await prices()).toEqual(['601.5', '34.50']);
+      await page.keyboard.press('Tab');
+      expect(await prices()).toEqual(['601.50', '34.50']);
+      await price.first().fill('601.25');
       await grid.locator('tfoot').getByText('€1,237.00').waitFor();
       await total.fill('1237');
       const asked = page.waitForRequest((request) => request.method() === 'PATCH');

@@ -5,6 +5,7 @@ import {
   plainText,
 } from '../../../templates/features/admin/ui/components/formats';
 import { unitSign } from '../../../templates/features/admin/ui/components/unit-sign';
+import { inputNumber } from '../../../templates/features/admin/ui/components/units';
 import {
   formatAmount,
   formatShort,
@@ -85,6 +86,27 @@ describe('a number with its unit', () => {
     expect(signs('tr')).toEqual(['€_', '%_', '_km']);
   });
 
+  test.each([
+    [3.5, { type: 'decimal', digits: 2 }, '3.50'],
+    [3.5, { type: 'decimal', digits: 4, unit: 'EUR' }, '3.50'],
+    [3.5125, { type: 'decimal', digits: 4, unit: 'EUR' }, '3.5125'],
+    [3.125, { type: 'decimal', digits: 2 }, '3.125'],
+    [3, { type: 'float', unit: 'EUR' }, '3.00'],
+    [3, { type: 'float', unit: 'km' }, '3'],
+    [3, { type: 'decimal', digits: 2, unit: 'JPY' }, '3'],
+    [3, { type: 'decimal', digits: 2, unit: 'km' }, '3.00'],
+    // Nobody types cents into whole euros.
+    [3, { type: 'integer', unit: 'EUR' }, '3'],
+    ['3.5', { type: 'decimal', digits: 2 }, '3.50'],
+    [1e-7, { type: 'decimal', digits: 2 }, '1e-7'],
+    [null, { type: 'decimal', digits: 2 }, ''],
+    ['', { type: 'decimal', digits: 2 }, ''],
+    [NaN, undefined, ''],
+    [3.5, undefined, '3.5'],
+  ] as const)('%s in an input of %o is %s', (value, fact, text) =>
+    expect(inputNumber(value, fact)).toBe(text),
+  );
+
   test('is a text without one, where it is longer than a double', () => {
     expect([
       numberIn('12'),
@@ -99,7 +121,10 @@ describe('a number with its unit', () => {
     const text = (value: unknown, fact: object) =>
       plainText(value, { source: 'a', type: 'decimal', ...fact }, (key) => key, 'task');
     expect(text('5', { digits: 2, unit: 'EUR' })).toBe('€5.00');
-    expect(text(5, { digits: 2 })).toBe('5');
+    expect(text(5, { digits: 2 })).toBe('5.00');
+    expect(text(5, { type: 'float' })).toBe('5');
+    // What a filter compares with may be finer than what is stored.
+    expect(text('3.555', { digits: 2, unit: 'EUR' })).toBe('€3.555');
     expect(text('5000', { type: 'bigint', unit: 'km' })).toBe('5,000\u00a0km');
     expect(text('much', { type: 'bigint', unit: 'km' })).toBe('much');
     expect(text('5000', { type: 'bigint' })).toBe('5000');
