@@ -202,7 +202,7 @@ function declareImport(program: Command, action: Action): void {
     .description(
       'import a CSV or XLSX file into a model, as a user would; --dry-run checks all rows and writes none',
     )
-    .argument('<model>', 'a class name')
+    .argument('<model>', 'a class name, or the path of its list')
     .argument('<file>', 'a CSV or XLSX file, whose first row names its columns')
     .requiredOption('--as <user>', 'the user under whose rights it is imported')
     .option('--on <fields>', 'change records that have the same values in these unique fields')

@@ -6,7 +6,9 @@ import { requireInstalled } from '../../project/find-project.js';
 import type { Context } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
 import { READING } from '../../project/tolerated.js';
+import { BUILT_IN_CLASSES } from '../../model/built-in.js';
 import { findModel } from '../../model/change.js';
+import type { App } from '../../model/model.js';
 import { featuresOf } from '../../render/features.js';
 import { templatesOf } from '../../project/templates.js';
 
@@ -32,7 +34,7 @@ export async function importData(
 ): Promise<number> {
   const project = await projectOf(context, READING);
   const { app } = project;
-  findModel(app, model);
+  requireNamed(app, model);
   const isOn = featuresOf(app, templatesOf(project)).some(({ name }) => name === 'import');
   if (!isOn) {
     const message = 'the project cannot import files';
@@ -49,6 +51,13 @@ export async function importData(
   if (line.startsWith('{')) context.terminal.data(JSON.parse(line) as object);
   else context.terminal.problems(problemsIn(run.stderr));
   return run.code === 0 ? 0 : 1;
+}
+
+/** As the service knows models: by their classes, and by the paths of their lists. What is built in is there, too. */
+function requireNamed(app: App, name: string): void {
+  const isBuiltIn = BUILT_IN_CLASSES.some((one) => one === name || one.toLowerCase() === name);
+  const isPath = app.models.some(({ prefix }) => prefix === `/${name}`);
+  if (!isBuiltIn && !isPath) findModel(app, name);
 }
 
 function flags({ column = [], leaveOut = [], timeZone, ...plain }: Options): readonly string[] {
