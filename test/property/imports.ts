@@ -31,6 +31,7 @@ interface Import {
   readonly done: number;
   readonly created: number;
   readonly updated: number;
+  readonly unchanged: number;
   readonly failed: number;
   readonly error: string | null;
 }
@@ -233,7 +234,8 @@ class Asked {
     );
     demandSame(one.state, work === 'run' ? 'done' : 'checked', this.#where);
     demandSame([one.done, one.failed], [this.#rows.length, failed.length], this.#where);
-    demandSame(one.created + one.updated + one.failed, this.#rows.length, this.#where);
+    const all = one.created + one.updated + one.unchanged + one.failed;
+    demandSame(all, this.#rows.length, this.#where);
     if (expected.isSure) await this.#demandResult(one, failed, expected, work);
     if (work === 'check') demandSame(stored, naive.world, this.#where);
     else {
@@ -242,9 +244,11 @@ class Asked {
       naive.world = stored;
     }
     this.#trial.counts[`${work} rows`] = (this.#trial.counts[`${work} rows`] ?? 0) + one.rows;
+    this.#trial.counts['unchanged rows'] =
+      (this.#trial.counts['unchanged rows'] ?? 0) + one.unchanged;
     if (!expected.isSure) this.#trial.counts['in turn'] = (this.#trial.counts['in turn'] ?? 0) + 1;
-    const { created, updated } = one;
-    return { created, updated, failed };
+    const { created, updated, unchanged } = one;
+    return { created, updated, unchanged, failed };
   }
 
   #newIds(stored: Trial['naive']['world']): readonly number[] {
@@ -303,10 +307,14 @@ class Asked {
     expected: Result,
     work: 'check' | 'run',
   ): Promise<void> {
-    const { created, updated } = expected;
+    const { created, updated, unchanged } = expected;
     const numbers = expected.failed.map(({ row }) => row.number);
-    const told = [one.created, one.updated, failed.map(({ row }) => row)];
-    demandSame(told, [created, updated, numbers], `${this.#where}: ${JSON.stringify(failed)}`);
+    const told = [one.created, one.updated, one.unchanged, failed.map(({ row }) => row)];
+    demandSame(
+      told,
+      [created, updated, unchanged, numbers],
+      `${this.#where}: ${JSON.stringify(failed)}`,
+    );
     for (const [at, { problems }] of failed.entries()) {
       const { problems: wrong, write } = expected.failed[at]!;
       if (wrong !== null) demandSame(problems, wrong, this.#where);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from './csv.js';
 import type { Naive, NaiveField, Outcome, Person, Row, World } from './naive.js';
 
@@ -48,6 +49,8 @@ export interface NaiveWrite {
 export interface Result {
   readonly created: number;
   readonly updated: number;
+  /** Rows that say of a record what it is already. */
+  readonly unchanged: number;
   readonly failed: readonly Failure[];
   readonly world: World;
   /** False where a row is refused or not by what other rows of the file have done: then their order counts. */
@@ -73,7 +76,7 @@ export class NaiveImport {
     const { world } = this.#naive;
     this.#naive.world = structuredClone(world);
     const left = [...ids, ...rows.map((_, at) => UNMADE + at)];
-    const told = { created: 0, updated: 0, isSure: true };
+    const told = { created: 0, updated: 0, unchanged: 0, isSure: true };
     const failed: Failure[] = [];
     let waiting = rows.filter((row) => {
       const problem = this.#repeated(row, rows);
@@ -86,6 +89,7 @@ export class NaiveImport {
       const done = this.#write(ready, left, failed);
       told.created += done.created;
       told.updated += done.updated;
+      told.unchanged += done.unchanged;
       told.isSure &&= done.isSure;
       const others = read.filter(({ problems }) => problems.length > 0);
       // A row may refer to another one of the file.
@@ -134,18 +138,48 @@ export class NaiveImport {
     const order = [...writes.keys()].sort(
       (a, b) => Number(isNew(writes[a]!)) - Number(isNew(writes[b]!)) || a - b,
     );
-    let [created, updated, isSure] = [0, 0, !(isAboutIds && alone.includes(403))];
+    const told = { created: 0, updated: 0, unchanged: 0 };
+    let isSure = !(isAboutIds && alone.includes(403));
     for (const at of order) {
       const { row, write } = writes[at]!;
+      const was = { ...naive.world };
+      const isRead = this.#isRead(write);
       const status = this.#status(write, ids[0]!);
       isSure &&= status === alone[at];
       if (status >= 400) failed.push({ row, problems: null, write });
       else if (isNew({ write })) {
-        created += 1;
+        told.created += 1;
         ids.shift();
-      } else updated += 1;
+      } else if (isRead && this.#isSame(was, write.id!)) {
+        told.unchanged += 1;
+        naive.world = was;
+      } else told.updated += 1;
     }
-    return { created, updated, isSure };
+    return { ...told, isSure };
+  }
+
+  /** Whether somebody reads all that a row says of a record: of anything else nobody is told that it is so. */
+  #isRead({ id, payload }: NaiveWrite): boolean {
+    const [naive, user, name] = [this.#naive, this.#user, this.#name];
+    if (id === null || !naive.may(user, 'list', name)) return false;
+    const [readable, writable] = [
+      naive.readable(user, 'list', name),
+      naive.writable(user, 'edit', name),
+    ];
+    const isOpen = Object.keys(payload).every((one) => !writable.has(one) || readable.has(one));
+    return isOpen && naive.seen(naive.as(user, 'list', name), name, id) !== undefined;
+  }
+
+  /** Whether a record is as it was, but for its time. */
+  #isSame(was: World, id: number): boolean {
+    const { world, models } = this.#naive;
+    const stamps = models[this.#name]!.fields.filter(({ kind }) => kind === 'updated');
+    const [before, after] = [was, world].map((one) => {
+      const row = { ...one[this.#name]!.find((other) => other.id === id) };
+      for (const { name } of stamps) delete row[name];
+      return row;
+    });
+    return isDeepStrictEqual(before, after);
   }
 
   #status({ id, payload, lacksKey = false }: NaiveWrite, made: number): Outcome['status'] {

@@ -32,6 +32,7 @@ interface Import {
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
+  readonly unchanged: number;
   readonly failed: number;
   readonly done: number;
   readonly error: string | null;
@@ -532,6 +533,25 @@ export function describeImports(createDatabase: () => Promise<string>): void {
         { title: 'new', amount: 2, body: 'kept' },
         { title: 'fresh', amount: 3 },
       ]);
+    });
+
+    it('stay as they are where a row says nothing else of them, and are told as unchanged', async () => {
+      const values = { title: 'same', code: 's1', amount: 1, price: 3.5, people: [1, 2] };
+      await service.system(Thing).create(values);
+      await service.system(Thing).create({ title: 'other', code: 's2', amount: 1 });
+      const [before] = await things({ code: 's1' });
+      const file =
+        'code,title,amount,price,people\ns1,same,1,3.50,"2,1"\ns2,other,2,,\ns3,new,3,,\n';
+      const { id } = await upload('thing', file);
+      await change(id, { on: ['code'] });
+      const told = { done: 3, created: 1, updated: 1, unchanged: 1, failed: 0 };
+      expect(await settle(id, 'check')).toMatchObject(told);
+      expect(await settle(id, 'run')).toMatchObject(told);
+      expect(await things({ code: 's1' })).toEqual([before]);
+      const { id: again } = await upload('thing', file);
+      await change(again, { on: ['code'] });
+      const none = { done: 3, created: 0, updated: 0, unchanged: 3, failed: 0 };
+      expect(await settle(again, 'run')).toMatchObject(none);
     });
 
     it('are changed by their ids where a file has them', async () => {

@@ -9,7 +9,7 @@ import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { changePlan } from './change-plan.js';
 import { makePlan, planProblems, type Planned, type PlanParts } from './make-plan.js';
-import { inWords, type Plan, type StoredImport } from './plan.js';
+import { inWords, unchangedIn, type Plan, type StoredImport } from './plan.js';
 import { runImport, type RunParts } from './run-import.js';
 import { runnerOf } from './runners.js';
 import { fieldsOf, targetOf, type ImportField } from './target.js';
@@ -208,7 +208,8 @@ function columnsFor(
 
 function print({ one, rows }: Told, { json, check }: Arguments): void {
   const { total, created, updated, failed, error } = one;
-  const counts = { rows: total, created, updated, failed, error };
+  const unchanged = unchangedIn(one);
+  const counts = { rows: total, created, updated, unchanged, failed, error };
   if (json) {
     say(JSON.stringify({ ...counts, checked: check, failures: rows }));
     return;
@@ -218,7 +219,8 @@ function print({ one, rows }: Told, { json, check }: Arguments): void {
   if (failed > rows.length) say(`and ${failed - rows.length} rows more`);
   if (error !== null) say(`error: ${error}`);
   const done = check ? 'would be' : 'were';
-  say(`of ${total} rows ${created} ${done} created, ${updated} changed, ${failed} failed`);
+  const same = unchanged > 0 ? `${unchanged} as they are, ` : '';
+  say(`of ${total} rows ${created} ${done} created, ${updated} changed, ${same}${failed} failed`);
 }
 
 function say(line: string): void {
