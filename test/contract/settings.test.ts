@@ -113,7 +113,12 @@ onEachDatabase((database) => {
     test('BODY_LIMIT: counted in bytes', async () => {
       const body = (size: number): object => ({ title: mark(), description: 'é'.repeat(size) });
       expect((await admin.post('/task', body(9_000))).status).toBe(201);
-      expectProblem(await admin.post('/task', body(10_100)), 413);
+      const refused = await admin.post('/task', body(10_100));
+      expectProblem(refused, 413);
+      expect(refused.body).toMatchObject({
+        detail: 'The body is too large: at most 19.5 KB, by the setting BODY_LIMIT.',
+        ...{ code: 'body-too-large', limit: '19.5 KB', setting: 'BODY_LIMIT' },
+      });
     });
 
     test('AUTH_TOKEN_TTL: expires_in and the claims', async () => {

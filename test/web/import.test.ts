@@ -252,7 +252,9 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await go(page, '/task/import');
       const alert = page.getByRole('alert');
       await bring(page, `Title\n${'x'.repeat(8 * LIMIT)}\n`);
-      await alert.getByText('The file is too large.').waitFor();
+      await alert
+        .getByText(/^The file is too large: at most [\d.]+ [KM]B, by the setting IMPORT_LIMIT\.$/)
+        .waitFor();
       await expectAccessible(page);
       await shoot(page, 'too-large');
       const small = swollen(await workbook({ Tasks: [['Title'], ['x']] }), 11 * LIMIT);

@@ -291,6 +291,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     row_at: 'Zeile %{row}',
     no_running: 'Ein anderer Import von Ihnen läuft. Warten Sie, oder halten Sie ihn an.',
     too_large: 'Die Datei ist zu groß.',
+    larger_than: 'Die Datei ist zu groß: höchstens %{limit}, so die Einstellung %{setting}.',
     'file_no-table': 'Das ist weder eine CSV- noch eine XLSX-Datei, oder sie ist beschädigt.',
     file_empty: 'Die Datei ist leer.',
     export: 'Exportieren',

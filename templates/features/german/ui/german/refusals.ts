@@ -52,6 +52,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
   changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',
+  'body-too-large': 'Das ist zu groß: höchstens %{limit}, so die Einstellung %{setting}.',
   'preset-role': 'Eine vorgegebene Rolle kann nicht gelöscht werden und behält ihren Namen.',
   'admin-role': 'Die Rolle Admin muss lesen und bearbeiten dürfen.',
   'last-admin':

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CurrentUser } from '../model/access-rules.js';
+import { sizeText } from '../http/read-body.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, hint } from '../problem/problem.js';
 import type { Project } from '../service/project.js';
@@ -142,7 +143,7 @@ async function storeFile(
   if (!existsSync(file)) throw new StartRefused([`there is no file ${file}`]);
   const { size } = statSync(file);
   if (size > limit)
-    throw new StartRefused([`${file} has more than ${limit} bytes: set IMPORT_LIMIT`]);
+    throw new StartRefused([`${file} is larger than ${sizeText(limit)}: set IMPORT_LIMIT`]);
   let position = 0;
   for await (const piece of createReadStream(file, { highWaterMark: PART })) {
     await database.write((session) => imports.addPart(session, id, position, piece as Buffer));

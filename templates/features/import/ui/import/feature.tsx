@@ -92,6 +92,7 @@ export const dataImport: UiFeature = {
       row_at: 'Row %{row}',
       no_running: 'Another import of yours is running. Wait for it, or stop it.',
       too_large: 'The file is too large.',
+      larger_than: 'The file is too large: at most %{limit}, by the setting %{setting}.',
       'file_no-table': 'This is neither a CSV nor an XLSX file, or it is damaged.',
       file_empty: 'The file is empty.',
       export: 'Export',

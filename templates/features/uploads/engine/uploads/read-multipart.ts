@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import { isCleanText } from '../fields/check-value.js';
-import { requirePlain, type MultipartLimits } from '../http/read-body.js';
+import { requirePlain, tooLarge, type MultipartLimits } from '../http/read-body.js';
 import type { MultipartBody, UploadedFile } from '../model/route-context.js';
 import { HttpProblem, badRequest } from '../problem/problem.js';
 
@@ -17,7 +17,7 @@ function reading(config: BusboyConfig): InstanceType<typeof Busboy> {
 /** The fields and files of a multipart body, in memory: 415 for another type, 413 beyond the limits, 400 if malformed. */
 export function readMultipart(
   request: IncomingMessage,
-  { bytes, files, parts }: MultipartLimits,
+  { bytes, setting, files, parts }: MultipartLimits,
 ): Promise<MultipartBody> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type))
@@ -66,7 +66,7 @@ export function readMultipart(
     busboy.once('error', () => refuse(badRequest('The body is not valid multipart/form-data.')));
     let size = 0;
     request.on('data', (chunk: Buffer) => {
-      if ((size += chunk.length) > bytes) tooMuch(`more than ${bytes} bytes`)();
+      if ((size += chunk.length) > bytes) refuse(tooLarge(bytes, setting));
     });
     request.once('error', () => refuse(badRequest('The body ended too early.')));
     request.pipe(busboy);

@@ -2,7 +2,14 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { jsonObject, readJson, readOptionalJson, streamBytes } from '../../http/read-body.js';
+import {
+  jsonObject,
+  readBytes,
+  readJson,
+  readOptionalJson,
+  sizeText,
+  streamBytes,
+} from '../../http/read-body.js';
 import { serve } from './serve.js';
 
 const LIMIT = 100_000;
@@ -63,6 +70,29 @@ test('compressed bodies are refused: they may be larger than they look', async (
   const headers = { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' };
   const answer = await fetch(`${url}/any`, { method: 'POST', headers, body: '{}' });
   expect(answer.status).toBe(415);
+});
+
+test.each([
+  [undefined, 'The body is too large: at most 50 KB, by the setting BODY_LIMIT.'],
+  ['IMPORT_LIMIT', 'The body is too large: at most 50 KB, by the setting IMPORT_LIMIT.'],
+  [null, 'The body is too large: at most 50 KB.'],
+])('what is too large is told with what is allowed, by %s', async (setting, text) => {
+  const request = Object.assign(new PassThrough(), { headers: { 'content-length': '60000' } });
+  const refused = readBytes(request as unknown as IncomingMessage, 51_200, setting);
+  await expect(refused).rejects.toMatchObject({ status: 413, detail: text });
+});
+
+test('a size is told as settings have it, and none as more than it is', () => {
+  const sizes = [500, 1024, 20_000, 1024 ** 2 - 1, 1024 ** 2, 20 * 1024 ** 2, 1024 ** 3];
+  expect(sizes.map(sizeText)).toEqual([
+    '500 bytes',
+    '1 KB',
+    '19.5 KB',
+    '1023.9 KB',
+    '1 MB',
+    '20 MB',
+    '1024 MB',
+  ]);
 });
 
 test('a stream without a length is cut at the limit, and the connection lives on', async () => {
