@@ -190,8 +190,22 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
         if ((await choice.inputValue()) === '') await choice.selectOption('Not imported');
       await page.getByLabel('Field for “id”').selectOption('id');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
+      const count = (kind: string) => page.getByRole('listitem').filter({ hasText: kind });
+      await page.getByText('There is nothing to import.').waitFor();
+      await count(`${before.length} unchanged`).waitFor();
+      expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(
+        true,
+      );
+      await expectAccessible(page);
+      await shoot(page, 'unchanged');
+      // What has changed since is as the file has it again.
+      const changed = before.find(({ title }) => title === 'Buy milk')!;
+      await service.call('PATCH', `/task/${changed.id}`, { title: 'Buy oat milk' });
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await count('1 would be changed').waitFor();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await count('1 changed').waitFor();
       const withoutStamps = (rows: Row[]) =>
         rows.map(({ updated_at: _, _etag: __, ...others }) => others);
       const after = await service.call<Row[]>('GET', '/task');
@@ -315,6 +329,13 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
         await bring(page, FILE.replace('Colour', 'Farbe'));
         await page.getByLabel('Feld für „Farbe“').selectOption('Nicht importiert');
         await shoot(page, 'phone-columns');
+        // A choice that has half of a phone cuts off its text.
+        const options = page.getByRole('group', { name: 'Wie die Datei gelesen wird' });
+        const widths = await options
+          .getByRole('combobox')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+        expect(widths.length).toBeGreaterThan(4);
+        expect(Math.min(...widths)).toBeGreaterThan(300);
         await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
         await page.getByRole('heading', { name: 'Was dabei herauskäme' }).waitFor();
         await page.getByText('Zeile 4').waitFor();
