@@ -10,6 +10,7 @@ import {
   labelOf,
   localName,
   ownName,
+  rankOf,
   routeOf,
 } from './identities.js';
 import { PLAIN, type Part, type PartList, type Slot, type Source } from './part.js';
@@ -169,6 +170,9 @@ function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
     meaning,
     local: localName(node),
     label: labelOf(node),
+    get rank() {
+      return rankOf(node);
+    },
     bare: false,
     get shape() {
       return shapeOf(node, meaning);

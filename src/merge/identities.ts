@@ -232,6 +232,20 @@ export function ownName(node: Node): string | null {
   return /^'?(\w+)'?$/.exec(entryValue(namingOf(node)))?.[1] ?? null;
 }
 
+/**
+ * What related records of two branches are sorted by on a page: those of which a record is one of several last, and by their model, as
+ * in the menu. Null for anything else.
+ */
+export function rankOf(node: Node): string | null {
+  const ts = typescript();
+  const element = ts.isJsxElement(node) ? node.openingElement : node;
+  if (!ts.isJsxOpeningLikeElement(element)) return null;
+  const attributes = element.attributes.properties.filter((one) => ts.isJsxAttribute(one));
+  const named = new Map(attributes.map((one) => [unquotedName(one.name), one]));
+  const model = named.has('relation') ? named.get('reference') : undefined;
+  return model === undefined ? null : `${named.has('many') ? 1 : 0} ${entryValue(model)}`;
+}
+
 /** The name of a variable or function that is not exported. */
 export function localName(node: Node): string | null {
   const ts = typescript();

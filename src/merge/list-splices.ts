@@ -35,6 +35,12 @@ function gapBefore({ next, nextList }: Place, part: Part): string {
   return next.text.slice(from, leadOf(next, part));
 }
 
+/** The same where the render's first entry is none here: what is between it and the one after it. */
+function gapBeside(place: Place, part: Part): string {
+  const [first, second] = place.nextList.entries;
+  return gapBefore(place, part === first && second ? second : part);
+}
+
 /** The line ends of a gap, at least one. */
 const lineEnds = (gap: string, { eol }: TextStyle): string =>
   eol.repeat(Math.max(1, gap.split('\n').length - 1));
@@ -47,7 +53,7 @@ function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice
   const indent = indentAt(mine.text, anchor.start);
   const text = entryText(place, part, indent);
   if (after)
-    return [insertAt(tailOf(mine, after), lineEnds(gapBefore(place, part), style) + indent + text)];
+    return [insertAt(tailOf(mine, after), lineEnds(gapBeside(place, part), style) + indent + text)];
   const follower = nextList.entries[nextList.entries.indexOf(part) + 1];
   const gap = lineEnds(follower ? gapBefore(place, follower) : '', style);
   return [insertAt(leadOf(mine, anchor), text + gap + indent)];

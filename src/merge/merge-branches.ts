@@ -1,5 +1,6 @@
 import { diffIndices } from 'node-diff3';
 import { withoutMarkers } from '../code/conflict-markers.js';
+import { breakLists } from './break-lists.js';
 import { isCode } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
 import { withCommonStart } from './common-start.js';
@@ -18,7 +19,8 @@ import { isGenerated } from '../tree.js';
  */
 export function mergeCopies(path: string, versions: Versions): string {
   const alike = followRenames(path, withCommonStart(path, versions));
-  const merged = withoutMarkers(mergeText(path, alike).settled.marked);
+  const { marked } = mergeText(path, alike, 'branches').settled;
+  const merged = broken(path, alike, withoutMarkers(marked));
   return isGenerated(path) ? sortGenerated(path, merged) : merged;
 }
 
@@ -28,12 +30,17 @@ export function mergeCopies(path: string, versions: Versions): string {
  */
 export function mergeBranches(path: string, given: Versions): string | null {
   const versions = followRenames(path, withCommonStart(path, given));
-  const { merged, settled } = mergeText(path, versions);
+  const { merged, settled } = mergeText(path, versions, 'branches');
   if (merged.overlaps.length > 0) return null;
-  const text = isGenerated(path) ? sortGenerated(path, settled.keepMine) : settled.keepMine;
+  const whole = broken(path, versions, settled.keepMine);
+  const text = isGenerated(path) ? sortGenerated(path, whole) : whole;
   if (!keepsWords(path, versions, text)) return null;
   return statesInTurn(path, versions, merged.splices) ? null : text;
 }
+
+/** Lists that are too long for a line with what both sides have added, broken into lines. */
+const broken = (path: string, { mine }: Versions, text: string): string =>
+  isCode(path) ? breakLists(path, mine, text) : text;
 
 type Counts = ReadonlyMap<string, number>;
 

@@ -1,6 +1,7 @@
 import { declaredNames } from '../code/identifiers.js';
 import { specifierOf } from '../code/module-names.js';
 import { parseCode, syntaxErrors, type ts } from '../code/typescript.js';
+import { behindOthers, besideNames, type BranchImports } from './branch-imports.js';
 import type { CodeSource } from './code-parts.js';
 import {
   type Binding,
@@ -12,6 +13,7 @@ import {
 } from './import-bindings.js';
 import { unboundIn } from './is-sound.js';
 import { insertEntry } from './list-splices.js';
+import type { Sides } from './merging.js';
 import type { Part } from './part.js';
 import { leadOf, tailOf } from './part-extent.js';
 import { emptied, removeImports, withOwnNotes } from './remove-imports.js';
@@ -19,10 +21,7 @@ import { applySplices, replaceNode, type Splice } from './splice.js';
 import { fitText, styleOf, type TextStyle } from './text-style.js';
 import { usedNames } from './used-names.js';
 
-interface Importing {
-  readonly base: Side;
-  readonly mine: Side;
-  readonly next: Side;
+interface Importing extends BranchImports {
   readonly style: TextStyle;
 }
 
@@ -121,11 +120,13 @@ function hostFor({ declarations }: Side, binding: Binding): ts.ImportDeclaration
 
 /** Adds a name to one of the developer's imports, after the name that it follows in next. */
 function join(
-  { mine: { source: mine }, next: { source: next }, style }: Importing,
+  importing: Importing,
   host: ts.ImportDeclaration,
   { declaration, specifier }: Binding,
   leaving: ReadonlySet<string>,
 ): Splice[] {
+  const { source: mine } = importing.mine;
+  const { source: next } = importing.next;
   const [own, wanted] = [namedOf(host), namedOf(declaration)];
   if (!own || !wanted || !specifier) return [];
   const [list, nextList] = [mine.importList(own), next.importList(wanted)];
@@ -138,8 +139,13 @@ function join(
   const above = wanted.elements.slice(0, index).flatMap((one) => stays(known.get(one.name.text)));
   const after = above.at(-1) ?? null;
   const before = after ? null : (list.entries.flatMap(stays)[0] ?? null);
-  const anchor = { after, before, gone };
-  const splices = insertEntry({ mine, list, next, nextList, style }, part, anchor);
+  const names = [own, wanted].map(({ elements }) => elements.map(({ name }) => name.text));
+  const anchor = besideNames(importing, part, { after, before, gone }, [
+    { list, names: names[0]! },
+    { list: nextList, names: names[1]! },
+  ]);
+  const place = { mine, list, next, nextList, style: importing.style };
+  const splices = insertEntry(place, part, anchor);
   const [isOfTypes, isType] = [host, declaration].map((one) => isTypeOnly(one.importClause));
   const inHost = (text: string): string =>
     isOfTypes ? text.replace(/\btype\s+/, '') : isType ? text.replace(/\w/, 'type $&') : text;
@@ -161,14 +167,12 @@ function declarationText(
 }
 
 /** Inserts a declaration of next after the developer's counterpart of the import above it. */
-function addLine(
-  { mine, next, style }: Importing,
-  declaration: ts.ImportDeclaration,
-  text: string,
-): Splice {
+function addLine(importing: Importing, declaration: ts.ImportDeclaration, text: string): Splice {
+  const { mine, next, style } = importing;
   const above = next.declarations.slice(0, next.declarations.indexOf(declaration));
   const modules = new Set(above.map(specifierOf));
-  const after = mine.declarations.filter((one) => modules.has(specifierOf(one))).at(-1);
+  const last = mine.declarations.filter((one) => modules.has(specifierOf(one))).at(-1);
+  const after = behindOthers(importing, declaration, last);
   if (after)
     return { at: tailOf(mine.source, nodeSpan(after)), remove: 0, insert: style.eol + text };
   const [first] = mine.declarations;
@@ -217,7 +221,7 @@ function effects(importing: Importing): Splice[] {
  * names that another version of the body uses stay.
  */
 export function mergeImports(
-  versions: Readonly<Record<'base' | 'mine' | 'next', CodeSource>>,
+  versions: Readonly<Record<'base' | 'mine' | 'next', CodeSource>> & { readonly sides: Sides },
   body: readonly Splice[],
   other: readonly Splice[] = body,
 ): Splice[] {
@@ -226,7 +230,8 @@ export function mergeImports(
     Side,
     Side,
   ];
-  const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
+  const { sides } = versions;
+  const importing: Importing = { sides, base, mine, next, style: styleOf(versions.mine) };
   const [merged, ...others] = [...new Set([body, other])].map((edits) => bodyAfter(mine, edits));
   const used = new Set([merged!, ...others].flatMap((one) => [...one.used]));
   const after = { ...merged!, used };

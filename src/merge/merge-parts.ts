@@ -1,8 +1,16 @@
+import { besideOthers } from './branch-order.js';
 import { functionForms } from './function-forms.js';
 import { followLabel, matchEntries, type Triple } from './match-entries.js';
 import { anchorOf, insertEntry, removeEntry } from './list-splices.js';
 import { mergeNotes } from './merge-notes.js';
-import { overlap, replacing, wording, type ListMerging, type Merging } from './merging.js';
+import {
+  overlap,
+  replacing,
+  wording,
+  type ListMerging,
+  type Merging,
+  type Sides,
+} from './merging.js';
 import type { Merged } from './overlap.js';
 import { entryOf, isOwnList } from './own-lists.js';
 import { isReordered, isUntouched, leadOf, notesOf } from './part-extent.js';
@@ -237,7 +245,8 @@ function addEntries(merging: ListMerging, added: readonly Part[]): void {
   const removed = new Set(leaving);
   const triples = [...merging.triples];
   for (const part of added) {
-    const anchor = anchorOf({ ...merging, triples }, part, gone);
+    const place = anchorOf({ ...merging, triples }, part, gone);
+    const anchor = merging.sides === 'branches' ? besideOthers(merging, part, place) : place;
     const old = list.entries[anchor.after ? list.entries.indexOf(anchor.after) + 1 : 0];
     if (!old || !removed.delete(old)) {
       merging.splices.push(...insertEntry(merging, part, anchor));
@@ -253,9 +262,14 @@ function addEntries(merging: ListMerging, added: readonly Part[]): void {
 }
 
 /** Merges three versions of a text by structure, as edits of the developer's. */
-export function mergeParts(base: Source, mine: Source, next: Source): Merged {
+export function mergeParts(
+  base: Source,
+  mine: Source,
+  next: Source,
+  sides: Sides = 'crudgen',
+): Merged {
   const found = { splices: [], overlaps: [], lacks: [] };
-  const merging: Merging = { base, mine, next, style: styleOf(mine), ...found };
+  const merging: Merging = { sides, base, mine, next, style: styleOf(mine), ...found };
   mergePart(merging, base.root, mine.root, next.root);
   const { splices, overlaps, lacks } = merging;
   return { mine: mine.text, splices, overlaps, lacks };

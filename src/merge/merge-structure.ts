@@ -5,6 +5,7 @@ import { jsonSource } from './json-parts.js';
 import { aliasedImports } from './import-bindings.js';
 import { mergeImports } from './merge-imports.js';
 import { mergeParts } from './merge-parts.js';
+import type { Sides } from './merging.js';
 import { settle, type Merged } from './overlap.js';
 import { renamedDeclarations, withNames } from './renamed-declarations.js';
 import type { Source } from './part.js';
@@ -29,7 +30,7 @@ const isReadable = (path: string, text: string): boolean =>
 
 /** The edits of the imports for each choice: the text between markers uses the names of both sides. */
 function importsFor(
-  versions: Readonly<Record<keyof Versions, CodeSource>>,
+  versions: Readonly<Record<keyof Versions, CodeSource>> & { readonly sides: Sides },
   { splices, overlaps }: Merged,
 ): NonNullable<Merged['imports']> {
   const keepMine = mergeImports(versions, splices);
@@ -40,7 +41,7 @@ function importsFor(
 }
 
 /** Merges code; imports follow from the merged body. */
-function mergeCode(path: string, versions: Versions): Merged | null {
+function mergeCode(path: string, versions: Versions, sides: Sides): Merged | null {
   const mine = codeSource(path, versions.mine);
   const [was, wanted] = [codeSource(path, versions.base), codeSource(path, versions.next)];
   if (!mine || !was || !wanted) return null;
@@ -52,18 +53,18 @@ function mergeCode(path: string, versions: Versions): Merged | null {
   const [base, next] = named.map((one) =>
     withColumnsLike({ mine, base: named[0]! }, path, one),
   ) as [CodeSource, CodeSource];
-  const body = mergeParts(base, mine, next);
-  return { ...body, imports: importsFor({ base, mine, next }, body) };
+  const body = mergeParts(base, mine, next, sides);
+  return { ...body, imports: importsFor({ sides, base, mine, next }, body) };
 }
 
-function mergeData(path: string, { base, mine, next }: Versions): Merged | null {
+function mergeData(path: string, { base, mine, next }: Versions, sides: Sides): Merged | null {
   const [was, own, wanted] = [base, mine, next].map((text) => sourceOf(path, text));
-  return was && own && wanted ? mergeParts(was, own, wanted) : null;
+  return was && own && wanted ? mergeParts(was, own, wanted, sides) : null;
 }
 
 /** Merges a file by structure; null where a version or the result cannot be read. */
-export function mergeStructure(path: string, versions: Versions): Merged | null {
-  const merged = isCode(path) ? mergeCode(path, versions) : mergeData(path, versions);
+export function mergeStructure(path: string, versions: Versions, sides: Sides): Merged | null {
+  const merged = isCode(path) ? mergeCode(path, versions, sides) : mergeData(path, versions, sides);
   const settled = merged && settle(merged);
   if (!settled) return null;
   const texts = new Set([settled.keepMine, settled.takeTheirs]);

@@ -1,13 +1,18 @@
 import { followAliases } from './follow-aliases.js';
 import { mergeLines, PAGE } from './merge-lines.js';
+import type { Sides } from './merging.js';
 import { mergeSections } from './merge-sections.js';
 import { isSameStructure, mergeStructure, type Versions } from './merge-structure.js';
 import { settle, type Merged, type Settled } from './overlap.js';
 
 /** Merges three versions of a file: by structure where it can be read, else by lines, else as a whole. */
-export function mergeText(path: string, given: Versions): { merged: Merged; settled: Settled } {
+export function mergeText(
+  path: string,
+  given: Versions,
+  sides: Sides = 'crudgen',
+): { merged: Merged; settled: Settled } {
   const versions = followAliases(path, given);
-  const merged = mergeStructure(path, versions) ?? mergeByLines(path, versions);
+  const merged = mergeStructure(path, versions, sides) ?? mergeByLines(path, versions);
   const settled = settle(merged);
   if (settled) return { merged, settled };
   return asWhole(versions);

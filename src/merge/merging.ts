@@ -4,8 +4,15 @@ import type { Part, PartList, Source, Span } from './part.js';
 import type { Splice } from './splice.js';
 import { fitText, indentAt, type TextStyle } from './text-style.js';
 
+/**
+ * Whose versions are merged: the developer's with what crudgen would write, whose entries stay beside their neighbours, or those of two
+ * branches, where neither comes first.
+ */
+export type Sides = 'crudgen' | 'branches';
+
 /** The three versions of a file, and the results of the merge so far. */
 export interface Merging {
+  readonly sides: Sides;
   readonly base: Source;
   readonly mine: Source;
   readonly next: Source;

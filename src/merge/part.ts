@@ -98,6 +98,8 @@ export interface Part {
   readonly local: string | null;
   /** The key of a text as written: `number` in `number: 'No.'`. */
   readonly label: string | null;
+  /** What it is sorted by among entries that another branch has added, where that is not its name. */
+  readonly rank: string | null;
   /** The value that it stands for: in a type check, in a call of one argument, or in a constant that only it uses. */
   readonly inner: Part | null;
   /** The function that the part is or declares. */
@@ -126,6 +128,7 @@ export const PLAIN = {
   bare: false,
   local: null,
   label: null,
+  rank: null,
   inner: null,
   callable: null,
   skeleton: '',

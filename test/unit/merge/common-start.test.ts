@@ -23,12 +23,12 @@ it.each([
   ['files', mergeBranches],
   ['kept copies', mergeCopies],
 ])('the first rules of a model in two branches are all in one object: %s', (_, merge) => {
-  expect(merge(PATH, { base: '', mine: ours, next: theirs })).toBe(
-    access(
-      'defineAccess, owner',
-      "  rows: [owner('user_id')],\n  // Only they.\n  roles: { '*': [] },\n  fields: { one: { read: ['Admin'] }, other: { write: ['Admin'] } },",
-    ),
+  const both = access(
+    'defineAccess, owner',
+    "  // Only they.\n  roles: { '*': [] },\n  rows: [owner('user_id')],\n  fields: { one: { read: ['Admin'] }, other: { write: ['Admin'] } },",
   );
+  expect(merge(PATH, { base: '', mine: ours, next: theirs })).toBe(both);
+  expect(merge(PATH, { base: '', mine: theirs, next: ours })).toBe(both);
 });
 
 it.each([

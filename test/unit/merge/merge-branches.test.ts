@@ -3,7 +3,6 @@ import { addFields, addModels, renameModel } from '../../../src/model/change.js'
 import { checkFields, checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
 import { mergeBranches, mergeCopies } from '../../../src/merge/merge-branches.js';
-import { isGenerated } from '../../../src/tree.js';
 import { renderApp } from '../../../src/render/render-project.js';
 import {
   commandLine,
@@ -52,12 +51,12 @@ describe('what two branches made of a project', () => {
     expect(mergeCopies(path, versions)).toBe(both);
   });
 
-  // The facts of a model have the order of its entity, which is merged like any code.
-  const lists = changed.filter((path) => isGenerated(path) && !path.endsWith('.facts.gen.ts'));
-  it.each(lists)('has its order, whoever merges whom: %s', (path) => {
+  it.each(changed)('comes out alike, whoever merges whom: %s', (path) => {
     const sides = [mine, next].map((tree) => tree.get(path)!) as [string, string];
     const both = merge(base.get(path)!, ...sides, path);
-    expect(merge(base.get(path)!, sides[1], sides[0], path)).toBe(both);
+    // Elements that have become too long for a line are not broken.
+    const words = (text: string | null) => text?.replaceAll(/\s+/g, '');
+    expect(words(merge(base.get(path)!, sides[1], sides[0], path))).toBe(words(both));
   });
 });
 
