@@ -1,6 +1,6 @@
 import { isGenerated, type Tree } from '../tree.js';
 import { hasMarkers } from '../code/conflict-markers.js';
-import { BASE, basePath, copiesOf } from './base-store.js';
+import { BASE, basePath, copiesOf, copyOf } from './base-store.js';
 import { isPack, PACKS, readPack } from './packs.js';
 import { runForBytes, runProcess } from './run-process.js';
 
@@ -14,13 +14,28 @@ export interface GitMerge {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Merges by structure what git could not, from the versions in its index. */
-export async function mergeGitConflicts(root: string, mine: Tree): Promise<GitMerge> {
+/**
+ * Merges by structure what git could not, from the versions in its index: files, and the copies that were `repaired`. What is left of
+ * a copy without its conflicts may be half an element.
+ */
+export async function mergeGitConflicts(
+  root: string,
+  mine: Tree,
+  repaired: Tree,
+): Promise<GitMerge> {
   const settled = new Map<string, string>();
   const base = new Map<string, string>();
-  if (![...mine.values()].some(hasMarkers)) return { settled, base, paths: new Set() };
+  if (repaired.size === 0 && ![...mine.values()].some(hasMarkers))
+    return { settled, base, paths: new Set() };
   const unmerged = await git(root, 'diff', '--name-only', '--diff-filter=U', '--relative');
   const all = (unmerged ?? '').split('\n').filter((path) => path !== '');
+  for (const path of all) {
+    const copied = copyOf(path);
+    if (copied !== null && repaired.has(copied)) {
+      const copy = await mergedCopy(root, path, copied);
+      if (copy !== null) base.set(copied, copy);
+    }
+  }
   for (const path of all) {
     const text = mine.get(path);
     if (text === undefined || isGenerated(path) || !hasMarkers(text)) continue;
@@ -31,6 +46,18 @@ export async function mergeGitConflicts(root: string, mine: Tree): Promise<GitMe
   }
   const paths = all.map((path) => path.replace(`${BASE}/`, ''));
   return { settled, base, paths: new Set(paths) };
+}
+
+/** The versions of a file in git's index: the common one, ours and theirs; null where there is none. */
+const stagesOf = (root: string, path: string): Promise<(string | null)[]> =>
+  Promise.all([1, 2, 3].map((stage) => git(root, 'show', `:${stage}:./${path}`)));
+
+/** A copy as the merge driver would have made it; null where one side has none. */
+async function mergedCopy(root: string, path: string, copied: string): Promise<string | null> {
+  const [base, mine, next] = await stagesOf(root, path);
+  if (base == null || mine == null || next == null) return null;
+  const { mergeCopies } = await import('../merge/merge-branches.js');
+  return mergeCopies(copied, { base, mine, next });
 }
 
 /** The names of the other side in a merge, a cherry-pick and a rebase. */
@@ -47,8 +74,7 @@ async function mergeConflict(
   root: string,
   path: string,
 ): Promise<{ text: string; base: string | null } | null> {
-  const versions = [`:1:./${path}`, `:2:./${path}`, `:3:./${path}`];
-  const [was, ours, theirs] = await Promise.all(versions.map((name) => git(root, 'show', name)));
+  const [was, ours, theirs] = await stagesOf(root, path);
   // Of what both sides have added, only access rules have entries to be put together.
   if (ours == null || theirs == null || (was == null && !/\bdefineAccess\b/.test(ours)))
     return null;

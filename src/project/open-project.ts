@@ -49,7 +49,7 @@ export async function openProject(
   root: string,
 ): Promise<{ readonly project: OpenProject; readonly problems: readonly Problem[] }> {
   const disk = await readOnDisk(root);
-  const merge = await mergeGitConflicts(root, disk.mine);
+  const merge = await mergeGitConflicts(root, disk.mine, disk.repaired);
   const mine = new Map([...disk.mine, ...merge.settled]);
   const adoption = disk.base.size > 0 ? null : await adopt(mine, disk.unread);
   const copies = new Map([...(adoption?.base ?? disk.base), ...merge.base]);
