@@ -57,7 +57,7 @@ const allInverses = once((app: App): ReadonlyMap<string, readonly Inverse[]> => 
 
 /**
  * A model and all models that its generated files depend on: those that refer to it, what these refer to, and those that its
- * rows require.
+ * rows require; in the order of the menu, in which pages show related records.
  */
 export function reachedFrom(app: App, model: Model): readonly Model[] {
   const byName = modelsByClass(app);
@@ -69,7 +69,7 @@ export function reachedFrom(app: App, model: Model): readonly Model[] {
       const target = (required || near.has(one)) && reference && byName.get(reference.model);
       if (target) reached.add(target);
     }
-  return [...reached];
+  return [model, ...app.models.filter((one) => one !== model && reached.has(one))];
 }
 
 /** The models of an app by class. */

@@ -49,6 +49,11 @@ async function expectBoth(): Promise<void> {
   const both = read(project, 'src/models/project/project.model.ts');
   expect(both).toContain('labels?: Relation<Label[]>');
   expect(both).toContain('notes?: Relation<Note[]>');
+  const page = read(project, 'web/src/pages/project/project.show.tsx');
+  const tabs = [...page.matchAll(/relation="(\w+)"/g)].map(([, name]) => name);
+  expect(tabs).toEqual(['tasks', 'labels', 'notes']);
+  const menu = read(project, 'web/src/pages/resources.ts').match(/(?<=model: ')\w+/g);
+  expect(menu?.slice(-3)).toEqual(['Task', 'Label', 'Note']);
   expect(await crudgen(project, 'sync')).toContain('nothing to change');
 }
 

@@ -35,6 +35,23 @@ it("the order is its developer's: it stays when a model is added, and by sync", 
   expect(menu()).toEqual([...own, 'Agenda']);
 });
 
+it.each([
+  ['follow it', '<ShowPage', ['assigned_tasks', 'owned_projects']],
+  [
+    'stay on a page that its developer has edited',
+    '<ShowPage own',
+    ['owned_projects', 'assigned_tasks'],
+  ],
+])('related records %s', async (_, edited, after) => {
+  const page = 'web/src/pages/team-member/team-member.show.tsx';
+  const tabs = () => [...project.read(page).matchAll(/relation="(\w+)"/g)].map(([, name]) => name);
+  expect(tabs()).toEqual(['owned_projects', 'assigned_tasks']);
+  project.edit(page, (text) => text.replace('<ShowPage', edited));
+  lastFirst();
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(tabs()).toEqual(after);
+});
+
 it('what its developer took out of the menu stays out', async () => {
   project.edit(MENU, (text) => text.replace(/ {2}\{\n[^}]*model: 'Project'[^}]*\},\n/, ''));
   const own = menu();

@@ -50,4 +50,12 @@ describe.each([
       expect(remembered, changed.name).toEqual(anew);
     }
   });
+
+  it('is what is written for another order of the menu', () => {
+    const all = templates();
+    const after = { ...app, models: app.models.toReversed() };
+    draftApp(app, { templates: all, migrations: [] });
+    const remembered = draftApp(after, { templates: all, migrations: [] });
+    expect(remembered).toEqual(draftApp(after, { templates: new Map(all), migrations: [] }));
+  });
 });
