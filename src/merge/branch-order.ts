@@ -1,6 +1,7 @@
 import { compareText } from '../model/names.js';
 import type { Anchor } from './list-splices.js';
 import type { ListMerging } from './merging.js';
+import type { Triple } from './match-entries.js';
 import type { Part } from './part.js';
 
 type BothLists = Pick<ListMerging, 'list' | 'nextList' | 'triples'>;
@@ -29,6 +30,19 @@ function othersAt({ list, triples }: BothLists, { after, before }: Anchor): read
   const last = before === null ? list.entries.length : list.entries.indexOf(before);
   const above = list.entries.slice(0, last);
   return above.length === 0 ? [] : runUpTo(above, above.at(-1)!, isOwn);
+}
+
+/** Whether the other branch has put entries in an order that is neither the former one nor ours. */
+export function losesOrder({ list, nextList, triples }: BothLists): boolean {
+  const common = triples.filter(({ mine, next }) => mine && next);
+  const inNext = (of: readonly Triple[]) => of.map(({ next }) => nextList.entries.indexOf(next!));
+  const isRising = (numbers: readonly number[]) =>
+    numbers.every((number, at) => at === 0 || number > numbers[at - 1]!);
+  if (isRising(inNext(common.filter(({ base }) => base)))) return false;
+  const inOurs = common.toSorted(
+    (one, other) => list.entries.indexOf(one.mine!) - list.entries.indexOf(other.mine!),
+  );
+  return !isRising(inNext(inOurs));
 }
 
 /** How many of the others come before the last one of a run, where the next one is always the first that is left of either. */

@@ -7,6 +7,7 @@ import { withCommonStart } from './common-start.js';
 import { followRenames } from './follow-renames.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
+import type { Merged } from './overlap.js';
 import { areRoutesApart } from './routes-apart.js';
 import type { Part } from './part.js';
 import { sortGenerated } from './sort-generated.js';
@@ -19,8 +20,7 @@ import { isGenerated } from '../tree.js';
  */
 export function mergeCopies(path: string, versions: Versions): string {
   const alike = followRenames(path, withCommonStart(path, versions));
-  const { marked } = mergeText(path, alike, 'branches').settled;
-  const merged = broken(path, alike, withoutMarkers(marked));
+  const merged = bestOf(attempts(path, alike)) ?? neither(path, alike);
   return isGenerated(path) ? sortGenerated(path, merged) : merged;
 }
 
@@ -30,12 +30,50 @@ export function mergeCopies(path: string, versions: Versions): string {
  */
 export function mergeBranches(path: string, given: Versions): string | null {
   const versions = followRenames(path, withCommonStart(path, given));
+  const found = attempts(path, versions).filter(({ merged, text, ...one }) => {
+    return keepsWords(path, versions, text) && !statesInTurn(path, one.versions, merged.splices);
+  });
+  const merged = bestOf(found);
+  return merged !== null && isGenerated(path) ? sortGenerated(path, merged) : merged;
+}
+
+interface Attempt {
+  readonly versions: Versions;
+  readonly merged: Merged;
+  readonly text: string;
+}
+
+/**
+ * The merges without a conflict: of theirs into ours, and the other way round where they have changed a list as a whole, into which our
+ * changes of its entries go.
+ */
+function attempts(path: string, versions: Versions): readonly Attempt[] {
+  const { base, mine, next } = versions;
+  const ours = attempt(path, versions);
+  const isTheirs = ours.merged.overlaps.every(({ isAround }) => isAround) && !isWhole(ours);
+  const all = isTheirs ? [ours, attempt(path, { base, mine: next, next: mine })] : [ours];
+  return all.filter(({ merged: { overlaps, lacks = [] } }) => overlaps.length + lacks.length === 0);
+}
+
+function attempt(path: string, versions: Versions): Attempt {
   const { merged, settled } = mergeText(path, versions, 'branches');
-  if (merged.overlaps.length > 0) return null;
-  const whole = broken(path, versions, settled.keepMine);
-  const text = isGenerated(path) ? sortGenerated(path, whole) : whole;
-  if (!keepsWords(path, versions, text)) return null;
-  return statesInTurn(path, versions, merged.splices) ? null : text;
+  return { versions, merged, text: broken(path, versions, settled.keepMine) };
+}
+
+/** Whether nothing of the other side is lost: something around a list, an entry of one that is all ours, an order. */
+const isWhole = ({ merged: { overlaps, lacks = [], unturned = [] } }: Attempt): boolean =>
+  overlaps.length + lacks.length + unturned.length === 0;
+
+/** One that keeps every order, or loses only that of what means the same in any; null without one. */
+function bestOf(found: readonly Attempt[]): string | null {
+  const isKept = ({ merged }: Attempt) => merged.unturned?.every(({ ordered }) => !ordered) ?? true;
+  return (found.find(isWhole) ?? found.find(isKept))?.text ?? null;
+}
+
+/** A copy without what both changed. */
+function neither(path: string, versions: Versions): string {
+  const { marked } = mergeText(path, versions, 'branches').settled;
+  return broken(path, versions, withoutMarkers(marked));
 }
 
 /** Lists that are too long for a line with what both sides have added, broken into lines. */

@@ -1,4 +1,4 @@
-import { besideOthers } from './branch-order.js';
+import { besideOthers, losesOrder } from './branch-order.js';
 import { functionForms } from './function-forms.js';
 import { followLabel, matchEntries, type Triple } from './match-entries.js';
 import { anchorOf, insertEntry, removeEntry } from './list-splices.js';
@@ -58,8 +58,13 @@ function mergePart(merging: Merging, base: Part, given: Part, next: Part): void 
   } else if (same) return;
   else if (isUntouched(merging.mine, mine, merging.base, base))
     merging.splices.push(replacing(merging, mine, next));
-  else overlap(merging, mine, next, base, [replacing(merging, mine, next)]);
+  else {
+    const isAround = isList(base) && mine.kind === base.kind && isList(valueLike(base, next));
+    overlap(merging, mine, next, base, [replacing(merging, mine, next)], isAround);
+  }
 }
+
+const isList = ({ data }: Part): boolean => data === 'array' || data === 'object';
 
 const slotSpan = (slot: Slot): Span =>
   'part' in slot
@@ -155,6 +160,8 @@ function mergeList(
   const { triples, splices } = followLabel(matchEntries(was, list, nextList));
   if (isOwnList(was, list, triples)) return leaveList(merging, list, triples);
   merging.splices.push(...splices);
+  if (merging.sides === 'branches' && losesOrder({ list, nextList, triples }))
+    merging.unturned.push(list);
   const leaving = leavingOf(merging, triples);
   const lists: ListMerging = { ...merging, list, nextList, triples, leaving };
   for (const { base, mine, next, isRetitled } of triples) {
@@ -268,9 +275,9 @@ export function mergeParts(
   next: Source,
   sides: Sides = 'crudgen',
 ): Merged {
-  const found = { splices: [], overlaps: [], lacks: [] };
+  const found = { splices: [], overlaps: [], lacks: [], unturned: [] };
   const merging: Merging = { sides, base, mine, next, style: styleOf(mine), ...found };
   mergePart(merging, base.root, mine.root, next.root);
-  const { splices, overlaps, lacks } = merging;
-  return { mine: mine.text, splices, overlaps, lacks };
+  const { splices, overlaps, lacks, unturned } = merging;
+  return { mine: mine.text, splices, overlaps, lacks, unturned };
 }

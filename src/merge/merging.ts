@@ -21,6 +21,8 @@ export interface Merging {
   readonly overlaps: Overlap[];
   /** Entries that were not added to the developer's own lists. */
   readonly lacks: string[];
+  /** Lists of two branches whose entries the other one has put in an order that is lost. */
+  readonly unturned: PartList[];
 }
 
 /** A list of the file, with its entries in the three versions. */
@@ -46,6 +48,7 @@ export function overlap(
   next: Span | null,
   base: Span | null,
   splices: Splice[],
+  isAround = false,
 ): void {
   merging.overlaps.push({
     start: mine.start,
@@ -54,6 +57,7 @@ export function overlap(
     crudgen: next ? spanText(merging.next, next) : '',
     was: base && spanText(merging.base, base),
     splices,
+    ...(isAround && { isAround }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { lineAt } from '../code/problem-at.js';
+import type { PartList } from './part.js';
 import { applySplices, type Splice } from './splice.js';
 import { lineEnd } from './text-style.js';
 
@@ -11,6 +12,8 @@ export interface Overlap {
   readonly was: string | null;
   /** The edits that take crudgen's side. */
   readonly splices: readonly Splice[];
+  /** Whether crudgen's side, or the other branch, has only put something around a list: `[...] satisfies Cards`. */
+  readonly isAround?: true;
 }
 
 /** The result of a merge: the developer's text, the edits to apply, and the overlaps that need a choice. */
@@ -22,6 +25,8 @@ export interface Merged {
   readonly imports?: Readonly<Record<keyof Settled, readonly Splice[]>>;
   /** Entries of crudgen's that were not added, each on one line. */
   readonly lacks?: readonly string[];
+  /** Of two branches, the lists whose entries the other one has put in an order that is lost. */
+  readonly unturned?: readonly PartList[];
 }
 
 /** The three ways to resolve a file with overlaps; all the same without any. */

@@ -189,3 +189,68 @@ ${bodies.join('\n')}});
     expect(merge(routes(first), routes(first, next), routes(first, mine), ROUTES)).toBeNull();
   });
 });
+
+describe('a list that one branch has changed as a whole, and the other one in a member', () => {
+  const PATH = 'web/src/pages/task/task.resource.ts';
+  const CARDS = [`figure('created_at')`, `bars('status')`, `due('due_date')`];
+  const lines = (cards: readonly string[]) =>
+    `[\n${cards.map((card) => `    ${card},\n`).join('')}  ]`;
+  const resource = (cards: readonly string[], list = lines) =>
+    `export const taskResource: ModelDefinition = {\n  ...taskFacts,\n  dashboard: ${list(cards)},\n};\n`;
+  const titled = CARDS.with(1, `bars('status', { title: 'State' })`);
+
+  it.each([
+    ['put in another order', [2, 0, 1], lines],
+    ['put in another order beside a card more', [2, 3, 0, 1], lines],
+    [
+      'checked for its type',
+      [0, 1, 2],
+      (cards: readonly string[]) => `${lines(cards)} satisfies Cards`,
+    ],
+    ['made of a call', [0, 1, 2], (cards: readonly string[]) => `onlyMine(${lines(cards)})`],
+    ['filtered', [0, 1, 3, 2], (cards: readonly string[]) => `${lines(cards)}.filter(Boolean)`],
+  ])('has both: %s', (_, places, list) => {
+    const whole = (cards: readonly string[]) =>
+      resource(
+        places.map((at) => [...cards, `bars('priority')`][at]!),
+        list,
+      );
+    const versions = [resource(CARDS), whole(CARDS), resource(titled)] as const;
+    const [base, one, other] = versions;
+    for (const [mine, next] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(merge(base, mine, next, PATH)).toBe(whole(titled));
+      expect(mergeCopies(PATH, { base, mine, next })).toBe(whole(titled));
+    }
+  });
+
+  it('has what both added in the order of the one who has put it in another', () => {
+    const [one, other] = [[2, 0, 1].map((at) => CARDS[at]!), [...CARDS, `bars('priority')`]];
+    const both = resource([`due('due_date')`, `bars('priority')`, ...CARDS.slice(0, 2)]);
+    expect(merge(resource(CARDS), resource(one), resource(other), PATH)).toBe(both);
+    expect(merge(resource(CARDS), resource(other), resource(one), PATH)).toBe(both);
+  });
+
+  it('has a member more where the other one has renamed its only one', () => {
+    const [one, other] = [resource(CARDS.slice(0, 2)), resource([`figure('made_at')`])];
+    const both = resource([`figure('made_at')`, CARDS[1]!]);
+    expect(merge(resource(CARDS.slice(0, 1)), one, other, PATH)).toBe(both);
+    expect(merge(resource(CARDS.slice(0, 1)), other, one, PATH)).toBe(both);
+  });
+
+  it('is for people to decide where both have put another one in place of its only one', () => {
+    const [one, other] = [resource([CARDS[1]!]), resource([`bars('created_at')`])];
+    expect(merge(resource(CARDS.slice(0, 1)), one, other, PATH)).toBeNull();
+    expect(merge(resource(CARDS.slice(0, 1)), other, one, PATH)).toBeNull();
+  });
+
+  it.each([
+    ['have changed the same member', titled, CARDS.with(1, `bars('status', { title: 'How far' })`)],
+    ['have put it in another order', [2, 0, 1].map((at) => CARDS[at]!), CARDS.toReversed()],
+  ])('is for people to decide where both %s', (_, one, other) => {
+    expect(merge(resource(CARDS), resource(one), resource(other), PATH)).toBeNull();
+    expect(merge(resource(CARDS), resource(other), resource(one), PATH)).toBeNull();
+  });
+});
