@@ -1,6 +1,7 @@
 const SETTING = /^#? ?([A-Z]\w*)=/;
 
-const settingName = (line: string): string | undefined => SETTING.exec(line)?.[1];
+/** The setting of a line, set or commented out. */
+export const settingName = (line: string): string | undefined => SETTING.exec(line)?.[1];
 
 /**
  * Lines of a file of environment variables that both sides changed: crudgen's, with the developer's values, and with the settings
@@ -9,8 +10,9 @@ const settingName = (line: string): string | undefined => SETTING.exec(line)?.[1
 export function mergeSettings(
   was: readonly string[],
   yours: readonly string[],
-  theirs: readonly string[],
+  given: readonly string[],
 ): string[] | null {
+  const theirs = withOwnLines(was, yours, given);
   const isOwn = (line: string): boolean => !was.includes(line);
   const values = new Map(yours.filter(isOwn).map((line) => [settingName(line), line]));
   const kept = theirs.flatMap((line) => {
@@ -24,6 +26,28 @@ export function mergeSettings(
   const isTwice = (line: string): boolean =>
     settingName(line) !== undefined && names.has(settingName(line));
   return left.flat().some(isTwice) ? null : spaced(was, theirs, kept, left);
+}
+
+/** Crudgen's lines, with the developer's of the settings that it leaves as they were: their comments as well as their values. */
+function withOwnLines(
+  was: readonly string[],
+  yours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] {
+  const [before, own] = [was, yours].map(
+    (lines) => new Map(settingsIn(lines).map((one) => [settingName(one.at(-1)!), one])),
+  );
+  let above: string[] = [];
+  const found: string[] = [];
+  for (const line of theirs) {
+    above.push(line);
+    const name = settingName(line);
+    if (name === undefined && line !== '') continue;
+    const isLeft = name !== undefined && before!.get(name)?.join('\n') === above.join('\n');
+    found.push(...((isLeft && own!.get(name)) || above));
+    above = [];
+  }
+  return [...found, ...above];
 }
 
 /** The lines of each setting: the comments above it, and its own. */

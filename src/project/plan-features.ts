@@ -3,6 +3,7 @@ import { nearest } from '../model/nearest.js';
 import { isError, problem, type Problem } from '../problem.js';
 import { featuresIn, featuresOff } from '../render/features.js';
 import type { Templates } from '../render/template.js';
+import { editedSettings } from './edited-settings.js';
 import { requireKnown, withFeatures, withoutFeatures } from './feature-changes.js';
 import { featureClashes } from './feature-clashes.js';
 import { installedVersions, withInstalled, withoutFeaturesNamed } from './installed-features.js';
@@ -97,9 +98,11 @@ export function removalOf(
   const gone = [...installedVersions(project.installed).keys()].filter(
     (name) => after.features?.includes(name) === false,
   );
+  const settings = editedSettings(project, after, templates);
   return {
     ...{ mode: 'change', after, removed: keep ? 'keep-edited' : 'refuse' },
-    edits: keep ? [] : [withoutWritten(after, templates)],
+    edits: [...settings.edits, ...(keep ? [] : [withoutWritten(after, templates)])],
+    warnings: settings.warnings,
     ...(gone.length > 0 && { installed: withoutFeaturesNamed(project.installed, gone) }),
   };
 }

@@ -178,6 +178,43 @@ describe('features of a project', () => {
     expect(own(await onDisk())).toEqual(own(before));
   });
 
+  it('leave of their settings what the developer has edited, which is told', async () => {
+    const path = '.env.example';
+    const before = project.read(path);
+    expect(await addFeature(project.context(), ['mail'])).toBe(0);
+    expect(project.read(path)).toContain('\n#JOBS_KEEP=7d\n');
+    const edits: readonly (readonly [string | RegExp, string])[] = [
+      ['#JOBS_KEEP=7d', 'JOBS_KEEP=30d'],
+      [/# The sender of all mails\..*/, '# The sender: ask Ada.'],
+      ['#JOBS=service\n', '#JOBS=service\n#OWN=\n'],
+    ];
+    for (const [from, to] of edits) project.edit(path, (text) => text.replace(from, to));
+    expect(await dropFeature(project.context(), ['jobs'], { dropData: true })).toBe(0);
+    const added = project
+      .read(path)
+      .split('\n')
+      .filter((line) => !before.split('\n').includes(line));
+    expect(added).toEqual(['#OWN=', 'JOBS_KEEP=30d', '# The sender: ask Ada.']);
+    expect(project.said().filter(({ code }) => code === 'edited-setting')).toMatchObject([
+      {
+        message:
+          '.env.example keeps what you have edited of settings that went with `jobs`, `mail`: `JOBS_KEEP`, `# The sender: ask Ada.`',
+        severity: 'warning',
+      },
+    ]);
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.read(path)).toContain('\nJOBS_KEEP=30d\n');
+  });
+
+  it('go with their settings where nobody has edited these, and nothing is told', async () => {
+    const path = '.env.example';
+    const before = project.read(path);
+    expect(await addFeature(project.context(), ['mail'])).toBe(0);
+    expect(await dropFeature(project.context(), ['jobs'], { dropData: true })).toBe(0);
+    expect(project.read(path)).toBe(before);
+    expect(project.said().filter(({ code }) => code === 'edited-setting')).toEqual([]);
+  });
+
   it('go with those that need them', async () => {
     expect(await dropFeature(project.context(), ['admin'], { dropData: true })).toBe(0);
     expect(features()).toEqual(['backup', 'containers', 'idempotency', 'sessions']);

@@ -19,6 +19,17 @@ describe('a setting that the developer has changed', () => {
     expect(merged.overlaps[0]!.yours).toContain('PORT=2');
   });
 
+  it('has its comments, too, where crudgen removes its neighbour', () => {
+    const mine = settingsOf(['PORT=2', '#A=1']).replace('# About PORT=2.', '# Of ours.\n# More.');
+    const { merged, settled } = mergeText('.env.example', {
+      base: settingsOf(['#PORT=1', '#A=1']),
+      mine,
+      next: settingsOf(['#PORT=1']),
+    });
+    expect(merged.overlaps).toEqual([]);
+    expect(settled.keepMine).toBe('# Of ours.\n# More.\nPORT=2\n');
+  });
+
   it('stays removed where crudgen removes its neighbour', () => {
     const { merged, settled } = merge(['#A=1', '#B=1', '#C=1'], ['#A=1', '#B=1'], ['#A=1']);
     expect(merged.overlaps).toEqual([]);
