@@ -75,7 +75,7 @@ describe('git, told how to merge', () => {
         both('theirs'),
       ),
     ).toEqual({ status: 0, stderr: '', conflicts: [] });
-    expect(read(root, OTHER)).toMatch(/theirs = 2;\n {2}ours = 2;/);
+    expect(read(root, OTHER)).toMatch(/ours = 2;\n {2}theirs = 2;/);
     expect(read(root, '.crudgen/base/src/a.ts')).toContain('theirs = 2;');
   });
 
@@ -128,7 +128,7 @@ describe('git, told how to merge', () => {
     writeCrudgen(join(folder, 'broken'), 'exit 2');
     const PATH = `${join(folder, 'broken')}:${withoutCrudgen}`;
     expect(merge(...ADDED, { PATH })).toEqual({ status: 0, stderr: '', conflicts: [] });
-    expect(read(root, OTHER)).toMatch(/theirs = 2;\n {2}ours = 2;/);
+    expect(read(root, OTHER)).toMatch(/ours = 2;\n {2}theirs = 2;/);
   });
 
   it('names no place of this machine, and is told once', async () => {
