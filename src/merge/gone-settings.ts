@@ -26,16 +26,9 @@ export function withoutSettings(
     const theirs = places.filter((at) => isGone.has(known.get(at) ?? -1));
     const own = places.filter((at) => !known.has(at));
     if (own.length > 0) for (const at of theirs) dropped.add(at);
-    const names = own.map((at) => settingName(now![at]!));
-    const isTheirs =
-      theirs.length > 0 || names.some((name) => name !== undefined && gone.has(name));
-    if (isTheirs)
-      kept.push(
-        ...toldOf(
-          own.map((at) => now![at]!),
-          gone,
-        ),
-      );
+    const edited = own.map((at) => now![at]!);
+    const isTheirs = theirs.length > 0 || edited.some((line) => gone.has(settingName(line) ?? ''));
+    if (isTheirs) kept.push(...toldOf(edited, gone));
   }
   const lines = mine.split('\n').filter((_, at) => !dropped.has(at));
   return { text: lines.join('\n'), kept };
