@@ -26,6 +26,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // What every page needs is one file: twenty small ones compress worse, and each repeats what it takes of the others.
+      output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
       // `#ui` only re-exports: a page loads what it uses of it, not everything.
       treeshake: { moduleSideEffects: [{ test: /\/ui\/index\.ts$/, sideEffects: false }] },
     },

@@ -2369,10 +2369,14 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description Never there.
-                     * @constant
+                     * @description Why, where it is one of these reasons.
+                     * @enum {string}
                      */
-                    code?: "";
+                    code?: "body-too-large";
+                    /** @description How large it may be: `1 MB`. */
+                    limit?: string;
+                    /** @description The setting of the service that says so. */
+                    setting?: string;
                 };
             };
         };
@@ -6493,6 +6497,8 @@ export interface operations {
                         /** Format: int64 */
                         updated: number;
                         /** Format: int64 */
+                        unchanged: number;
+                        /** Format: int64 */
                         failed: number;
                         error: string | null;
                         created_at: components["schemas"]["datetime"];
@@ -6579,6 +6585,8 @@ export interface operations {
                         created: number;
                         /** Format: int64 */
                         updated: number;
+                        /** Format: int64 */
+                        unchanged: number;
                         /** Format: int64 */
                         failed: number;
                         error: string | null;
@@ -6677,6 +6685,8 @@ export interface operations {
                         created: number;
                         /** Format: int64 */
                         updated: number;
+                        /** Format: int64 */
+                        unchanged: number;
                         /** Format: int64 */
                         failed: number;
                         error: string | null;
@@ -6814,6 +6824,8 @@ export interface operations {
                         /** Format: int64 */
                         updated: number;
                         /** Format: int64 */
+                        unchanged: number;
+                        /** Format: int64 */
                         failed: number;
                         error: string | null;
                         created_at: components["schemas"]["datetime"];
@@ -6912,6 +6924,8 @@ export interface operations {
                         /** Format: int64 */
                         updated: number;
                         /** Format: int64 */
+                        unchanged: number;
+                        /** Format: int64 */
                         failed: number;
                         error: string | null;
                         created_at: components["schemas"]["datetime"];
@@ -7008,6 +7022,8 @@ export interface operations {
                         /** Format: int64 */
                         updated: number;
                         /** Format: int64 */
+                        unchanged: number;
+                        /** Format: int64 */
                         failed: number;
                         error: string | null;
                         created_at: components["schemas"]["datetime"];
@@ -7103,6 +7119,8 @@ export interface operations {
                         created: number;
                         /** Format: int64 */
                         updated: number;
+                        /** Format: int64 */
+                        unchanged: number;
                         /** Format: int64 */
                         failed: number;
                         error: string | null;

@@ -128,6 +128,10 @@ const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = 
       description: 'Whether there are others, which the caller may not list.',
     },
   },
+  413: {
+    limit: { ...textSchema(30), description: 'How large it may be: `1 MB`.' },
+    setting: { ...textSchema(60), description: 'The setting of the service that says so.' },
+  },
 };
 
 /** The problem document of a status: with the codes that it may have, and `errors` where fields are the problem. */

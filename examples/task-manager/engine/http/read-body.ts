@@ -2,7 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import type { MultipartBody } from '../model/route-context.js';
-import { HttpProblem, badRequest, invalid, show, type FieldProblem } from '../problem/problem.js';
+import {
+  HttpProblem,
+  badRequest,
+  coded,
+  invalid,
+  show,
+  type FieldProblem,
+} from '../problem/problem.js';
 import { lostDigits, type LostDigits } from './lost-digits.js';
 
 /**
@@ -21,8 +28,12 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
  * The same for an endpoint of the project, but undefined if nothing was sent. Integers lose digits, as anywhere in JavaScript: a
  * sender that nobody here can change may have such numbers where the endpoint does not look.
  */
-export async function readOptionalJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  return isEmpty(request) ? undefined : parseJson(await readJsonText(request, limit));
+export async function readOptionalJson(
+  request: IncomingMessage,
+  limit: number,
+  setting?: string | null,
+): Promise<unknown> {
+  return isEmpty(request) ? undefined : parseJson(await readJsonText(request, limit, setting));
 }
 
 function digitsProblem(lost: LostDigits): FieldProblem {
@@ -76,9 +87,13 @@ export function requirePlain({ headers }: IncomingMessage): void {
 const unsupported = (detail: string) =>
   new HttpProblem(415, detail, [], { accept: 'application/json' });
 
-async function readJsonText(request: IncomingMessage, limit: number): Promise<string> {
+async function readJsonText(
+  request: IncomingMessage,
+  limit: number,
+  setting?: string | null,
+): Promise<string> {
   requireJson(request);
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit, setting);
   if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');
   if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
   return bytes.toString('utf8');
@@ -141,15 +156,19 @@ export function textFields<Name extends string>(
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !UNSTORABLE.test(value);
 
-/** The bytes of a body; 413 over `limit` of them. */
-export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The bytes of a body; 413 over `limit` of them, which names the setting that says so: null where the code does. */
+export function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  setting?: string | null,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = () => {
       // The rest is read and discarded, so that the caller reads the response.
       request.removeAllListeners('data').resume();
-      reject(tooLarge(limit));
+      reject(tooLarge(limit, setting));
     };
     if (Number(request.headers['content-length'] ?? 0) > limit) return refuse();
     request.on('data', (chunk: Buffer) => {
@@ -162,12 +181,16 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
 }
 
 /** The same as a stream: reading fails with 413 after `limit` bytes. */
-export function streamBytes(request: IncomingMessage, limit: number): Readable {
+export function streamBytes(
+  request: IncomingMessage,
+  limit: number,
+  setting?: string | null,
+): Readable {
   let size = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > limit ? tooLarge(limit) : null, chunk);
+      done(size > limit ? tooLarge(limit, setting) : null, chunk);
     },
   });
   // Delivered to whoever reads; until then there may be no listener, and an unhandled error event would end the process.
@@ -178,13 +201,29 @@ export function streamBytes(request: IncomingMessage, limit: number): Readable {
   return request.pipe(stream);
 }
 
-const tooLarge = (limit: number) => new HttpProblem(413, `The body is larger than ${limit} bytes.`);
+/** 413, with the size that is allowed, and by which setting of the service; null where its code says so. */
+export function tooLarge(bytes: number, setting: string | null = 'BODY_LIMIT'): HttpProblem {
+  const limit = sizeText(bytes);
+  const by = setting === null ? '' : `, by the setting ${setting}`;
+  const members = { limit, ...(setting !== null && { ...coded('body-too-large'), setting }) };
+  return new HttpProblem(413, `The body is too large: at most ${limit}${by}.`, [], {}, members);
+}
+
+/** A size as settings have it, and not more than it is: `1 MB`, `19.5 KB`, `500 bytes`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const [unit, one] = bytes < 1024 ** 2 ? (['KB', 1024] as const) : (['MB', 1024 ** 2] as const);
+  return `${Math.floor((bytes / one) * 10) / 10} ${unit}`;
+}
+
 const endedEarly = () => badRequest('The body ended too early.');
 
 /** The limits of a multipart body. */
 export interface MultipartLimits {
   /** Total bytes. */
   readonly bytes: number;
+  /** The setting that says so; null where the code does. */
+  readonly setting?: string | null;
   readonly files: number;
   /** Files and fields together. */
   readonly parts: number;

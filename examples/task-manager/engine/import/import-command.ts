@@ -2,6 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CurrentUser } from '../model/access-rules.js';
+import { sizeText } from '../http/read-body.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, hint } from '../problem/problem.js';
 import type { Project } from '../service/project.js';
@@ -9,7 +10,7 @@ import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { changePlan } from './change-plan.js';
 import { makePlan, planProblems, type Planned, type PlanParts } from './make-plan.js';
-import { inWords, type Plan, type StoredImport } from './plan.js';
+import { inWords, unchangedIn, type Plan, type StoredImport } from './plan.js';
 import { runImport, type RunParts } from './run-import.js';
 import { runnerOf } from './runners.js';
 import { fieldsOf, targetOf, type ImportField } from './target.js';
@@ -142,7 +143,7 @@ async function storeFile(
   if (!existsSync(file)) throw new StartRefused([`there is no file ${file}`]);
   const { size } = statSync(file);
   if (size > limit)
-    throw new StartRefused([`${file} has more than ${limit} bytes: set IMPORT_LIMIT`]);
+    throw new StartRefused([`${file} is larger than ${sizeText(limit)}: set IMPORT_LIMIT`]);
   let position = 0;
   for await (const piece of createReadStream(file, { highWaterMark: PART })) {
     await database.write((session) => imports.addPart(session, id, position, piece as Buffer));
@@ -208,7 +209,8 @@ function columnsFor(
 
 function print({ one, rows }: Told, { json, check }: Arguments): void {
   const { total, created, updated, failed, error } = one;
-  const counts = { rows: total, created, updated, failed, error };
+  const unchanged = unchangedIn(one);
+  const counts = { rows: total, created, updated, unchanged, failed, error };
   if (json) {
     say(JSON.stringify({ ...counts, checked: check, failures: rows }));
     return;
@@ -218,7 +220,8 @@ function print({ one, rows }: Told, { json, check }: Arguments): void {
   if (failed > rows.length) say(`and ${failed - rows.length} rows more`);
   if (error !== null) say(`error: ${error}`);
   const done = check ? 'would be' : 'were';
-  say(`of ${total} rows ${created} ${done} created, ${updated} changed, ${failed} failed`);
+  const same = unchanged > 0 ? `${unchanged} as they are, ` : '';
+  say(`of ${total} rows ${created} ${done} created, ${updated} changed, ${same}${failed} failed`);
 }
 
 function say(line: string): void {

@@ -259,7 +259,7 @@ async function storeFile(
     await database.write((session) => imports.addPart(session, id, position, bytes));
     position += 1;
   };
-  for await (const piece of streamBytes(request, limit)) {
+  for await (const piece of streamBytes(request, limit, 'IMPORT_LIMIT')) {
     pieces.push(piece as Buffer);
     length += (piece as Buffer).length;
     size += (piece as Buffer).length;

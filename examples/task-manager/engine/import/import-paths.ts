@@ -80,7 +80,8 @@ const TOLD = {
   state: { type: 'string', enum: STATES.filter((state) => state !== 'uploading') },
   options: objectSchema(OPTION_SCHEMAS),
   on: orNull(KEY),
-  ...{ rows: orNull(COUNT), done: COUNT, created: COUNT, updated: COUNT, failed: COUNT },
+  ...{ rows: orNull(COUNT), done: COUNT },
+  ...{ created: COUNT, updated: COUNT, unchanged: COUNT, failed: COUNT },
   error: orNull(LONG),
   ...{ created_at: MOMENT, started_at: orNull(MOMENT), finished_at: orNull(MOMENT) },
 };

@@ -1,5 +1,5 @@
 import { planProblems } from './make-plan.js';
-import type { StoredImport } from './plan.js';
+import { unchangedIn, type StoredImport } from './plan.js';
 import { fieldsOf, type Target } from './target.js';
 
 /** An import as its owner is told of it; without a target, as in a list: no more than how far it is. */
@@ -7,6 +7,7 @@ export function importView(one: StoredImport, target: Target | null): object {
   const { plan, createdAt, startedAt, finishedAt, total, id, model, name, size, state } = one;
   const { form, locale } = plan;
   const { done, created, updated, failed, error } = one;
+  const unchanged = unchangedIn(one);
   const { encoding, separator, sheet, format } = form;
   return {
     ...{ id, model, name, format, size, state },
@@ -22,7 +23,7 @@ export function importView(one: StoredImport, target: Target | null): object {
       samples: plan.samples,
       problems: planProblems(plan, target),
     }),
-    ...{ rows: total, done, created, updated, failed, error },
+    ...{ rows: total, done, created, updated, unchanged, failed, error },
     created_at: timeOf(createdAt),
     started_at: timeOf(startedAt),
     finished_at: timeOf(finishedAt),

@@ -56,6 +56,10 @@ export interface Counts {
   readonly failed: number;
 }
 
+/** Rows that say of their records what these are already: nothing is written of them. */
+export const unchangedIn = ({ done, created, updated, failed }: Counts): number =>
+  done - created - updated - failed;
+
 export const NOTHING_DONE: Counts = { done: 0, created: 0, updated: 0, failed: 0 };
 
 /** An import as it is stored. */

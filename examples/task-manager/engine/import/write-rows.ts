@@ -2,13 +2,16 @@ import type { Database } from '../database/database.js';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
 import type { Operations } from '../model/operations.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { Scope } from '../records/scope.js';
+import { unchangedAmong } from '../records/unchanged.js';
+import { idsToUpsert } from '../records/upsert-many.js';
 import { ManyRefused } from '../records/writing/check-each.js';
 import { cellText } from './cells.js';
 import type { FailedRow, RowProblem } from './plan.js';
 import type { ReadRow, RowReader } from './read-rows.js';
 import type { TableRow } from './table.js';
 
-/** The records that some rows have written. */
+/** The records that some rows have written. Rows that say of a record what it is already write nothing. */
 export interface Written {
   readonly created: readonly RecordId[];
   readonly updated: readonly RecordId[];
@@ -23,6 +26,8 @@ export interface WriteParts {
   readonly database: Pick<Database, 'write' | 'outageOf'>;
   /** The operations of the model for the user who imports. */
   readonly records: Operations;
+  /** Where these are, as the user may read them. */
+  readonly scope: Scope;
   readonly reader: RowReader;
   readonly on: readonly string[] | null;
   /** Reports a failure of the project's own code, by which a row fails. */
@@ -113,30 +118,54 @@ class Writer {
   }
 
   async #writeAll(rows: readonly ReadRow[]): Promise<Written> {
-    const { records, on } = this.#parts;
+    const { on } = this.#parts;
     if (on === null) return { created: await this.#create(rows), updated: [] };
-    if (on.length !== 1 || on[0] !== 'id') {
-      const values = rows.map((row) => row.values);
-      const written = await records.upsertMany(values, on, { changes: true });
-      const idsOf = (isNew: boolean) =>
-        written.filter(({ created }) => created === isNew).map(({ record }) => record.id);
-      return { created: idsOf(true), updated: idsOf(false) };
-    }
+    const same = await this.#unchanged(rows, on);
+    const places = [...rows.keys()].filter((at) => !same.has(at));
+    const others = places.map((at) => rows[at]!);
+    const written = await placed(places, () =>
+      isById(on) ? this.#writeById(others) : this.#writeByKey(others, on),
+    );
+    return written ?? { created: [], updated: [] };
+  }
+
+  /** The rows whose records are as they say. */
+  async #unchanged(rows: readonly ReadRow[], on: readonly string[]): Promise<ReadonlySet<number>> {
+    const { scope } = this.#parts;
+    const payloads = rows.map(({ values }) => values);
+    const ids = isById(on)
+      ? payloads.map((values) => (values['id'] ?? null) as RecordId | null)
+      : await idsToUpsert(scope, payloads, on, { changes: true });
+    const known = [...rows.keys()].filter((at) => ids[at] !== null);
+    const changes = known.map((at) => ({ id: ids[at]!, values: withoutId(payloads[at]!) }));
+    const same = await unchangedAmong(scope, changes);
+    return new Set([...same].map((at) => known[at]!));
+  }
+
+  async #writeByKey(rows: readonly ReadRow[], on: readonly string[]): Promise<Written> {
+    const values = rows.map((row) => row.values);
+    const written = await this.#parts.records.upsertMany(values, on, { changes: true });
+    const idsOf = (isNew: boolean) =>
+      written.filter(({ created }) => created === isNew).map(({ record }) => record.id);
+    return { created: idsOf(true), updated: idsOf(false) };
+  }
+
+  async #writeById(rows: readonly ReadRow[]): Promise<Written> {
     const places = [...rows.keys()];
     const known = places.filter((at) => rows[at]!.values['id'] != null);
     const fresh = places.filter((at) => rows[at]!.values['id'] == null);
     const changes = known.map((at) => {
-      const { id, ...values } = rows[at]!.values;
-      return { id: id as RecordId, values };
+      const { values } = rows[at]!;
+      return { id: values['id'] as RecordId, values: withoutId(values) };
     });
-    await placed(known, () => records.updateMany(changes));
+    await placed(known, () => this.#parts.records.updateMany(changes));
     const created = await placed(fresh, () => this.#create(fresh.map((at) => rows[at]!)));
     return { created: created ?? [], updated: changes.map(({ id }) => id) };
   }
 
   async #create(rows: readonly ReadRow[]): Promise<readonly RecordId[]> {
     if (rows.length === 0) return [];
-    const values = rows.map(({ values: { id: _, ...others } }) => others);
+    const values = rows.map((row) => withoutId(row.values));
     const { records } = await this.#parts.records.createMany(values);
     return records.map(({ id }) => id);
   }
@@ -171,6 +200,10 @@ class Writer {
     return { column, field, code, message, ...(params && { params }) };
   }
 }
+
+const isById = (on: readonly string[]): boolean => on.length === 1 && on[0] === 'id';
+
+const withoutId = ({ id: _, ...others }: ReadRow['values']): ReadRow['values'] => others;
 
 /** Refusals of some rows, at their places among others. */
 async function placed<T>(places: readonly number[], work: () => Promise<T>): Promise<T | null> {

@@ -29,7 +29,7 @@ export async function upsertMany(
   on: readonly string[],
   { inTurn = false, changes = false }: UpsertOptions = {},
 ): Promise<readonly UpsertedRecord[]> {
-  const creating = changes ? related(scope.model, 'create', scope) : authorize(scope, 'create');
+  const creating = creatingOf(scope, changes);
   const editing = authorize(scope, 'edit');
   const keyed = await keysOf(payloads, on, creating ?? editing, editing);
   if (!inTurn)
@@ -50,10 +50,16 @@ export async function idsToUpsert(
   scope: Scope,
   payloads: readonly unknown[],
   on: readonly string[],
+  { changes = false }: Pick<UpsertOptions, 'changes'> = {},
 ): Promise<readonly (RecordId | null)[]> {
+  const creating = creatingOf(scope, changes);
   const editing = authorize(scope, 'edit');
-  return findAll(await keysOf(payloads, on, authorize(scope, 'create'), editing), editing);
+  return findAll(await keysOf(payloads, on, creating ?? editing, editing), editing);
 }
+
+/** What creates records; null where whoever writes may only change some, and this is enough. */
+const creatingOf = (scope: Scope, changes: boolean): Granted | null =>
+  changes ? related(scope.model, 'create', scope) : authorize(scope, 'create');
 
 const keysOf = (
   payloads: readonly unknown[],

@@ -157,21 +157,22 @@ async function readBody(
   { settings, readMultipart }: BodyParts,
 ): Promise<unknown> {
   const limit = own ?? settings.bodyLimit;
+  const setting = own === undefined ? undefined : null;
   const hasBody = method !== 'get' && method !== 'delete';
   if (request.body !== undefined || !hasBody) return checked(schema, request.body, invalid);
   if (accept === 'json') {
-    return checked(schema, await readOptionalJson(request, limit), invalid);
+    return checked(schema, await readOptionalJson(request, limit, setting), invalid);
   }
   if (accept === 'multipart') {
     // Without it the service has not started: `refuseUnread`.
     if (!readMultipart) throw new Error('nothing reads multipart bodies');
-    const limits = { bytes: limit, files: maxFiles, parts: maxParts };
+    const limits = { bytes: limit, setting, files: maxFiles, parts: maxParts };
     const { fields, files } = await readMultipart(request, limits);
     const sent = (await checked(schema, fields, invalid)) as MultipartBody['fields'];
     return { fields: sent, files } satisfies MultipartBody;
   }
   requirePlain(request);
-  return accept === 'raw' ? readBytes(request, limit) : streamBytes(request, limit);
+  return (accept === 'raw' ? readBytes : streamBytes)(request, limit, setting);
 }
 
 type Problems = readonly [FieldProblem, ...FieldProblem[]];

@@ -40,6 +40,9 @@ export interface Problem {
   dependents?: Dependent[];
   /** Whether there are others, which the caller may not list. */
   hidden_dependents?: boolean;
+  /** Of what is too large: how large it may be, and the service's setting that says so. */
+  limit?: string;
+  setting?: string;
 }
 
 export interface Answer<T> {

@@ -36,7 +36,7 @@ export const TextValue = valueOf((value: string | number) => <Text>{String(value
 export const LongTextValue = valueOf((value: string) => <div style={LINES}>{value}</div>);
 
 export interface NumberValueProps extends ValueProps {
-  /** Decimals; as many as there are by default. */
+  /** Decimals; by default those of its field, or as many as there are. */
   digits?: number;
   /** What it is of, where its model does not say so: `EUR`, `km`, `%`. */
   unit?: string;
@@ -45,10 +45,11 @@ export interface NumberValueProps extends ValueProps {
 /** A number with the reader's separators, and with its unit. */
 export function NumberValue({ source, digits, unit }: NumberValueProps) {
   const known = useDefinition(useResourceContext())?.fields;
-  const of = unit ?? known?.find((fact) => fact.source === source)?.unit;
+  const fact = known?.find((one) => one.source === source);
+  const of = unit ?? fact?.unit;
   const value = numberIn(useFieldValue({ source }), of);
   if (value === null || isYear(source)) return <TextValue source={source} />;
-  return <span>{formatNumber(value, digits, of)}</span>;
+  return <span>{formatNumber(value, digits ?? fact?.digits, of)}</span>;
 }
 
 /** A day. */

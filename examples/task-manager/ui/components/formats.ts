@@ -1,6 +1,6 @@
 import type { FieldFact } from '../application';
 import { currentLocale, inLanguage } from '../i18n/language';
-import { numberOptions, suffixOf } from './units';
+import { decimalsOf, numberOptions, suffixOf } from './units';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -122,12 +122,14 @@ export function plainText(
   if (long !== null) return formatNumber(long, digits, unit);
   // A filter's value comes from the URL, where anything may be written.
   if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
-    return isYear(fact?.source ?? '')
-      ? text
-      : formatNumber(Number(text), unit === undefined ? unit : digits, unit);
+    return isYear(fact?.source ?? '') ? text : formatExact(Number(text), digits, unit);
   if (fact?.values === undefined) return text;
   return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
 }
+
+/** A number with the decimals of its field, and more where it has more: filters may compare with any. */
+const formatExact = (value: number, digits: number | undefined, unit: string | undefined): string =>
+  formatNumber(value, digits === undefined ? digits : Math.max(digits, decimalsOf(value)), unit);
 
 const NUMBERS: readonly unknown[] = ['integer', 'float', 'decimal'];
 

@@ -31,9 +31,10 @@ export function useErrorText(): (error: Error) => string {
   return useCallback(
     (error) => {
       const { status, body } = error as HttpError;
-      const { request_id: id, code } = (body ?? {}) as Partial<Problem>;
+      const { request_id: id, code, limit, setting } = (body ?? {}) as Partial<Problem>;
       const message = translate(error.message, { _: error.message });
-      const text = code === undefined ? message : translate(`refusal.${code}`, { _: message });
+      const text =
+        code === undefined ? message : translate(`refusal.${code}`, { limit, setting, _: message });
       if (id === undefined || status < 500) return text;
       return `${text} ${translate('app.request_id', { id })}`;
     },

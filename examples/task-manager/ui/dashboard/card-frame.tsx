@@ -81,30 +81,51 @@ function Failure({ children }: { children: string }) {
 export function useCardTitle(): (planned: Planned) => string {
   const translate = useTranslate();
   const labels = useLabels();
-  return ({ resource: { name }, card }) => {
-    if (card.title !== undefined) return translate(card.title, { _: card.title });
-    const many = labels.many(name);
-    const within = labels.manyWithin(name);
-    const field = (source: string) => labels.field(name, source);
-    const sum = card.kind === 'due' || card.sum === undefined ? null : field(card.sum);
-    const counted = sum === null ? many : translate('dashboard.sum', { name: within, field: sum });
-    switch (card.kind) {
-      case 'bars':
-        return translate('dashboard.by', {
-          name: counted,
-          field: withinSentence(field(card.by)),
-        });
-      case 'due':
-        return card.done === undefined
-          ? translate('dashboard.ahead', { name: many, field: withinSentence(field(card.on)) })
-          : translate('dashboard.due', { name: many });
-      default:
-        return sum === null && card.on === 'created_at'
-          ? translate('dashboard.new', { name: within })
-          : counted;
-    }
-  };
+  return (planned) => cardTitle(planned, translate, labels);
 }
+
+/** The heading of a card, in these words. */
+export function cardTitle(
+  { resource: { name }, card }: Pick<Planned, 'card'> & { resource: { name: string } },
+  translate: (key: string, options: object) => string,
+  labels: Pick<ReturnType<typeof useLabels>, 'many' | 'manyWithin' | 'field'>,
+): string {
+  if (card.title !== undefined) return translate(card.title, { _: card.title });
+  const many = labels.many(name);
+  const within = labels.manyWithin(name);
+  const field = (source: string) => labels.field(name, source);
+  /** What is told of records, beside what they are called where it fits into no sentence. */
+  const beside = (whose: string, label: string) =>
+    translate('dashboard.ahead', { name: whose, field: withinSentence(label) });
+  const sum = card.kind === 'due' || card.sum === undefined ? null : field(card.sum);
+  const summed = (label: string) =>
+    IS_NO_NOUN.test(label)
+      ? beside(many, label)
+      : translate('dashboard.sum', { name: within, field: label });
+  const counted = sum === null ? many : summed(sum);
+  switch (card.kind) {
+    case 'bars': {
+      const by = field(card.by);
+      if (ENDS_OPEN.test(by)) return beside(counted, by);
+      return translate('dashboard.by', { name: counted, field: withinSentence(by) });
+    }
+    case 'due':
+      return card.done === undefined
+        ? beside(many, field(card.on))
+        : translate('dashboard.due', { name: many });
+    default:
+      return sum === null && card.on === 'created_at'
+        ? translate('dashboard.new', { name: within })
+        : counted;
+  }
+}
+
+/** Labels of which there is no "of": `Net of invoices`, `Spent of projects`. */
+const IS_NO_NOUN =
+  /(^|\s)(net|gross|spent|paid|owed|due|billed|invoiced|received|earned|used|planned|left|remaining|outstanding)$/i;
+
+/** Labels that a sentence cannot go on from: `Orders by created by`, `Aufträge nach Erstellt von`. */
+const ENDS_OPEN = /\s(by|to|at|on|of|for|from|in|von|an|am|bis|durch|für|zu|ab|seit|um)$/i;
 
 /** From here on nobody reads decimals. */
 const LARGE = 100_000;

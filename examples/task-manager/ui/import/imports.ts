@@ -47,6 +47,8 @@ export interface Import {
   readonly done: number;
   readonly created: number;
   readonly updated: number;
+  /** Rows that say of a record what it is already. */
+  readonly unchanged: number;
   readonly failed: number;
   readonly error: string | null;
 }

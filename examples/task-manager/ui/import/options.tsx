@@ -59,11 +59,12 @@ export function Options({ all, one }: { all: TheImport; one: Import }) {
   );
 }
 
+/** A browser cuts off what does not fit into a choice: half of a phone is too narrow for "Year, month, day". */
 const GRID = {
   display: 'grid',
   gap: 1.5,
   p: 2,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
 };
 
 function useOptionChoices({ options, choices }: Import): (name: OptionName) => Choices {

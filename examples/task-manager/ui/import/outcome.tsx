@@ -62,15 +62,16 @@ function Counts({ one, isOver }: { one: Import; isOver: boolean }) {
   const counts = [
     [one.created, created],
     [one.updated, updated],
+    ...(one.unchanged > 0 ? ([[one.unchanged, 'unchanged']] as const) : []),
     [one.failed, failed],
   ] as const;
   return (
     <Box component="ul" sx={COUNTS}>
-      {counts.map(([count, text], at) => (
+      {counts.map(([count, text]) => (
         <li key={text}>
           <Box
             component="strong"
-            sx={at === 2 && count > 0 ? { '&&': { color: 'error.main' } } : {}}
+            sx={text === failed && count > 0 ? { '&&': { color: 'error.main' } } : {}}
           >
             {formatNumber(count)}
           </Box>{' '}
@@ -99,13 +100,22 @@ function Remark({ one }: { one: Import }) {
   const { state, failed, error } = one;
   if (state === 'stopped') return <Note text={translate('import.stopped')} />;
   if (state === 'failed') return <Note text={`${translate('import.broken')} ${error ?? ''}`} />;
-  if (state !== 'checked' || failed === 0) return null;
+  if (state !== 'checked') return null;
+  if (failed === 0)
+    return one.rows > 0 && !isWorthIt(one) ? (
+      <Note severity="info" text={translate('import.all_unchanged')} />
+    ) : null;
   const text = isWorthIt(one) ? 'import.left_out' : 'import.nothing_left';
   return <Note text={translate(text)} />;
 }
 
-const Note = ({ text }: { text: string }) => (
-  <Alert severity="warning" sx={{ mb: 1.5 }}>
+interface NoteProps {
+  text: string;
+  severity?: 'warning' | 'info';
+}
+
+const Note = ({ text, severity = 'warning' }: NoteProps) => (
+  <Alert severity={severity} sx={{ mb: 1.5 }}>
     {text}
   </Alert>
 );

@@ -1,5 +1,5 @@
 import { useTranslate, type HttpError } from 'react-admin';
-import type { FieldProblem } from '../api/http';
+import type { FieldProblem, Problem } from '../api/http';
 import { problemsOf, useErrorText, useLabels, useProblemTexts } from '../components/texts';
 import type { Import, RowProblem } from './imports';
 
@@ -28,7 +28,11 @@ export function useImportTexts(resource: string, one: Import | null) {
     isPlaced: (error: Error) => problemsOf(error).length > 0 && problemsOf(error).every(hasPlace),
     ofError: (error: Error): string => {
       const [first] = problemsOf(error);
-      if ((error as HttpError).status === 413) return translate('import.too_large');
+      const { status, body } = error as HttpError;
+      const { limit, setting } = (body ?? {}) as Partial<Problem>;
+      // One that something before the service refuses says neither.
+      if (status === 413 && setting === undefined) return translate('import.too_large');
+      if (status === 413) return translate('import.larger_than', { limit, setting });
       if (first === undefined) return errorText(error);
       if (first.code === 'running') return translate('import.no_running');
       return translate(`import.file_${first.code}`, { _: first.message });

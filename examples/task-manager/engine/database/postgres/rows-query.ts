@@ -170,9 +170,7 @@ function textOf(value: unknown): ParameterText {
 }
 
 const elementText = (value: unknown): string =>
-  value === null || value === undefined
-    ? 'NULL'
-    : `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
+  value === null || value === undefined ? 'NULL' : `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
 
 /** Parts of the driver's connection, as its own statements and those of its cursors use them. */
 interface Wire {

@@ -1,5 +1,5 @@
 import { InputAdornment } from '@mui/material';
-import { useState, type ComponentType } from 'react';
+import { useCallback, useState, type ComponentType } from 'react';
 import {
   BooleanInput as SwitchInput,
   DateInput as RaDateInput,
@@ -20,6 +20,7 @@ import {
 import { isYear } from '../formats';
 import { useLabels } from '../texts';
 import { unitSign } from '../unit-sign';
+import { decimalsOf, inputNumber } from '../units';
 import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
 
 interface Bounds {
@@ -73,20 +74,14 @@ export function valueRules(
 /** A number with no more decimals than its step, as the service stores it. */
 export function stepRules(step: unknown): Validator[] {
   if (typeof step !== 'number') return [];
-  const scale = scaleOf(step);
+  const scale = decimalsOf(step);
   const message = scale === 0 ? 'form.invalid_bigint' : 'form.too_many_decimals';
   return [
     (value: unknown) =>
-      typeof value === 'number' && scaleOf(value) > scale
+      typeof value === 'number' && decimalsOf(value) > scale
         ? { message, args: { smart_count: scale } }
         : undefined,
   ];
-}
-
-/** How many decimals a number has: 3 for 1.234, 7 for 1e-7. */
-function scaleOf(value: number): number {
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
 }
 
 const EMAIL = regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'form.invalid_email');
@@ -164,12 +159,15 @@ export function BigintInput(props: Parameters<typeof WholeInput>[0]) {
 
 const BoundedInput = inputOf(RaNumberInput);
 
-/** A number; `step` is 1 for integers, 0.01 for cents. */
+/** A number; `step` is 1 for integers, 0.01 for cents. Until it is edited it has the decimals of its field: 3.50. */
 export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
   const { min, max } = props as Bounds;
   const rules = [...valueRules(props.source, { min, max }), ...stepRules(props.step)];
   const slots = useUnitSlot(props.source);
-  return <BoundedInput slotProps={slots} {...props} validate={[...rules, ...[validate].flat()]} />;
+  const fact = useFieldFact(props.source);
+  const shown = useCallback((value: unknown) => inputNumber(value, fact), [fact]);
+  const validates = [...rules, ...[validate].flat()];
+  return <BoundedInput slotProps={slots} format={shown} {...props} validate={validates} />;
 }
 
 const Day = inputOf(RaDateInput);

@@ -22,13 +22,12 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
-import { factorsOf, isKept, sumOf, type FormLine } from '../../api/lines';
+import { factorsOf, isKept, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
-import { formatNumber } from '../formats';
-import { isCurrency } from '../units';
+import { totalText, totalsByColumn } from '../line-totals';
 import { useLabels } from '../texts';
 import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
@@ -346,11 +345,7 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
   const facts = useDefinition(resource)?.fields ?? [];
   const lines = (useWatch({ name: source }) ?? []) as FormLine[];
   const isShown = (field: string) => columns.some((column) => column.source === field);
-  const shown = new Map(
-    totals
-      .filter((total) => factorsOf(total).every(isShown))
-      .map((total) => [factorsOf(total).at(-1)!, total]),
-  );
+  const shown = totalsByColumn(totals, isShown);
   const first = columns.findIndex((column) => shown.has(column.source));
   if (first < 0 || !lines.some(isKept)) return null;
   return (
@@ -362,13 +357,12 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
         {columns.slice(first).map(({ source: field, kind }) => {
           const total = shown.get(field);
           if (total === undefined) return <td key={field} />;
-          const digits = facts.find((fact) => fact.source === field)?.digits;
           return (
             <td key={field} data-kind={kind}>
               {factorsOf(total).length === 1 && (
                 <span className="lines-label">{labels.field(resource, field)}</span>
               )}
-              {formatNumber(sumOf(lines, total, digits), digits, unitOf(total, facts))}
+              {totalText(lines, total, facts)}
             </td>
           );
         })}
@@ -376,13 +370,6 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
       </tr>
     </tfoot>
   );
-}
-
-/** What a sum is of: of products, the currency of a price, which has been multiplied by how many there are. */
-function unitOf(total: string, facts: readonly FieldFact[]): string | undefined {
-  const factors = factorsOf(total);
-  const units = factors.map((field) => facts.find(({ source }) => source === field)?.unit);
-  return factors.length === 1 ? units[0] : units.find(isCurrency);
 }
 
 interface Drag {

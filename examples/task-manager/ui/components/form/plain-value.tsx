@@ -4,6 +4,7 @@ import { inLanguage } from '../../i18n/language';
 import { RecordText } from '../fields';
 import { plainText } from '../formats';
 import { unitSign } from '../unit-sign';
+import { inputDigits } from '../units';
 
 export interface PlainValueProps {
   value: unknown;
@@ -27,7 +28,7 @@ export function PlainValue({ value, fact, resource }: PlainValueProps) {
       </span>
     ));
   if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'number') return withUnit(formatBare(value), fact?.unit);
+  if (typeof value === 'number') return withUnit(formatBare(value, fact), fact?.unit);
   return plainText(value, fact, translate, resource);
 }
 
@@ -38,9 +39,17 @@ function withUnit(number: string, unit: string | undefined): string {
   return isBefore ? `${sign}\u00a0${number}` : `${number}\u00a0${sign}`;
 }
 
-const BARE = inLanguage(
-  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 15 }),
-);
+const BARE = inLanguage((locale) => {
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (least: number) => {
+    const options = { minimumFractionDigits: least, maximumFractionDigits: 15 };
+    const made =
+      formats.get(least) ?? new Intl.NumberFormat(locale, { useGrouping: false, ...options });
+    formats.set(least, made);
+    return made;
+  };
+});
 
 /** A number as its input has it. */
-const formatBare = (value: number): string => BARE().format(value);
+const formatBare = (value: number, fact: FieldFact | undefined): string =>
+  BARE()(inputDigits(fact)).format(value);

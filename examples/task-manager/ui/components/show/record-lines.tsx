@@ -11,9 +11,9 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { sumOf } from '../../api/lines';
-import { sessionMayDo, useCanWrite } from '../../api/session';
-import type { Row } from '../../application';
+import { factorsOf, sumOf } from '../../api/lines';
+import { sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
+import { useDefinition, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { useFixedColumns } from '../list/column-chooser';
 import { TableContext, recordPageOf, tableColumns } from '../list/columns';
@@ -22,9 +22,11 @@ import {
   TotalsContext,
   TotalsRow,
   totalColumns,
+  type TotalColumn,
   type TotalValues,
 } from '../list/totals';
 import { withinSentence } from '../formats';
+import { totalText, totalsByColumn } from '../line-totals';
 import { useLabels } from '../texts';
 
 export interface RecordLinesProps {
@@ -33,12 +35,14 @@ export interface RecordLinesProps {
   /** The resource of a line. */
   reference: string;
   label?: string;
+  /** Products of fields, whose sums stand below the column of the last one: `quantity * price`. */
+  totals?: readonly string[];
   /** Columns, as in a list; `totalBy="sum"` has the sum of the lines below it. */
   children: ReactNode;
 }
 
 /** The lines of a record, which were read with it, in their order; absent where the user may not see them. */
-export function RecordLines({ source, reference, label, children }: RecordLinesProps) {
+export function RecordLines({ source, reference, label, totals, children }: RecordLinesProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
@@ -63,7 +67,7 @@ export function RecordLines({ source, reference, label, children }: RecordLinesP
         )}
       </Box>
       <ResourceContextProvider value={reference}>
-        <LinesTable lines={lines} storeKey={`${resource}.${source}`}>
+        <LinesTable lines={lines} products={totals} storeKey={`${resource}.${source}`}>
           {children}
         </LinesTable>
       </ResourceContextProvider>
@@ -88,12 +92,14 @@ const HEAD = {
 
 interface LinesTableProps {
   lines: readonly Row[];
+  /** Products of fields that are summed. */
+  products: readonly string[] | undefined;
   /** The table's own key in the store, apart from the list of the same records. */
   storeKey: string;
   children: ReactNode;
 }
 
-function LinesTable({ lines, storeKey, children }: LinesTableProps) {
+function LinesTable({ lines, products, storeKey, children }: LinesTableProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const page = recordPageOf(resource);
@@ -101,10 +107,7 @@ function LinesTable({ lines, storeKey, children }: LinesTableProps) {
   const isPhone = useIsPhone() && fitCards(children);
   const data = useMemo(() => [...lines], [lines]);
   const list = useList<Row>({ data, resource, perPage: ALL });
-  const summed = totalColumns(children, columns).filter(({ totalBy }) => totalBy === 'sum');
-  const sums = summed.map(({ source, digits }) => [source, sumOf(lines, source, digits)] as const);
-  const totals: TotalValues | null =
-    lines.length > 1 && sums.length > 0 ? Object.fromEntries(sums) : null;
+  const totals = useLineTotals(lines, products, totalColumns(children, columns));
   const empty = (
     <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
       {translate('show.none')}
@@ -113,13 +116,13 @@ function LinesTable({ lines, storeKey, children }: LinesTableProps) {
   return (
     <ListContextProvider value={list}>
       <TableContext value={tableColumns(columns, page)}>
-        <TotalsContext value={totals}>
+        <TotalsContext value={totals.values}>
           {isPhone ? (
             <>
               <Cards shown={columns.map(({ source }) => source)} page={page} empty={empty}>
                 {children}
               </Cards>
-              <CardTotals>{children}</CardTotals>
+              <CardTotals labels={totals.labels}>{children}</CardTotals>
             </>
           ) : (
             <DataTable
@@ -136,6 +139,41 @@ function LinesTable({ lines, storeKey, children }: LinesTableProps) {
       </TableContext>
     </ListContextProvider>
   );
+}
+
+interface LineTotals {
+  /** By the fields of the columns below which they stand; null where there are none. */
+  values: TotalValues | null;
+  /** Their names where they stand below no column, but for those that are named like it. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** The sums of columns, where there are several lines, and of products of fields, which no line shows. */
+function useLineTotals(
+  lines: readonly Row[],
+  products: readonly string[] = [],
+  columns: readonly TotalColumn[],
+): LineTotals {
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const facts = useDefinition(resource)?.fields ?? [];
+  const rules = useFieldRules()?.[resource];
+  const isRead = (field: string) => rules?.[field]?.read !== false;
+  const summed = lines.length > 1 ? columns.filter(({ totalBy }) => totalBy === 'sum') : [];
+  const multiplied = lines.length > 0 ? [...totalsByColumn(products, isRead)] : [];
+  const values = [
+    ...summed.map(({ source, digits }) => [source, sumOf(lines, source, digits)] as const),
+    // As text: a unit that its column has may not be that of the product.
+    ...multiplied.map(([source, total]) => [source, totalText(lines, total, facts)] as const),
+  ];
+  const nameOf = (total: string) =>
+    factorsOf(total)
+      .map((field) => labels.field(resource, field))
+      .join(' × ');
+  return {
+    values: values.length > 0 ? Object.fromEntries(values) : null,
+    labels: Object.fromEntries(multiplied.map(([source, total]) => [source, nameOf(total)])),
+  };
 }
 
 /** More than a record can have. */

@@ -36,6 +36,13 @@ export function DoctorShow() {
 function Related() {
   return (
     <RelatedTabs>
+      <RelatedTab relation="patients" reference="patient" target="doctor_id">
+        <TextColumn source="number" />
+        <TextColumn source="national_id" />
+        <TextColumn source="first_name" />
+        <TextColumn source="last_name" />
+        <ChoiceColumn source="risk" />
+      </RelatedTab>
       <RelatedTab
         relation="appointments"
         reference="appointment"
@@ -53,13 +60,6 @@ function Related() {
         <TextColumn source="text" />
         <ReferenceColumn source="patient_id" reference="patient" />
         <ReferenceColumn source="author_id" reference="user" />
-      </RelatedTab>
-      <RelatedTab relation="patients" reference="patient" target="doctor_id">
-        <TextColumn source="number" />
-        <TextColumn source="national_id" />
-        <TextColumn source="first_name" />
-        <TextColumn source="last_name" />
-        <ChoiceColumn source="risk" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -55,6 +55,13 @@ function Related() {
         <ChoiceColumn source="status" />
         <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>
+      <RelatedTab relation="notes" reference="note" target="patient_id">
+        <TextColumn source="title" />
+        <TextColumn source="slug" />
+        <TextColumn source="secret" />
+        <ReferenceColumn source="reply_to_id" reference="note" />
+        <ReferenceColumn source="created_by_id" reference="user" />
+      </RelatedTab>
       <RelatedTab relation="diaries" reference="diaries" target="patient_id">
         <DateColumn source="day" />
         <TextColumn source="text" />
@@ -66,13 +73,6 @@ function Related() {
         <TextColumn source="customer" />
         <NumberColumn source="total" digits={2} />
         <NumberColumn source="margin" />
-      </RelatedTab>
-      <RelatedTab relation="notes" reference="note" target="patient_id">
-        <TextColumn source="title" />
-        <TextColumn source="slug" />
-        <TextColumn source="secret" />
-        <ReferenceColumn source="reply_to_id" reference="note" />
-        <ReferenceColumn source="created_by_id" reference="user" />
       </RelatedTab>
       <RelatedTab relation="relative_of" reference="patient" target="relatives" many>
         <TextColumn source="number" />

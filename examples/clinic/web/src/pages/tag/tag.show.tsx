@@ -22,19 +22,19 @@ export function TagShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="notes" reference="note" target="tags" many>
-        <TextColumn source="title" />
-        <TextColumn source="slug" />
-        <TextColumn source="secret" />
-        <ReferenceColumn source="patient_id" reference="patient" />
-        <ReferenceColumn source="reply_to_id" reference="note" />
-      </RelatedTab>
       <RelatedTab relation="patients" reference="patient" target="tags" many>
         <TextColumn source="number" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
         <ChoiceColumn source="risk" />
         <ReferenceColumn source="doctor_id" reference="doctor" />
+      </RelatedTab>
+      <RelatedTab relation="notes" reference="note" target="tags" many>
+        <TextColumn source="title" />
+        <TextColumn source="slug" />
+        <TextColumn source="secret" />
+        <ReferenceColumn source="patient_id" reference="patient" />
+        <ReferenceColumn source="reply_to_id" reference="note" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -26,12 +26,9 @@ export function WardShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="devices" reference="devices" target="ward_id">
+      <RelatedTab relation="children" reference="ward" target="parent_id">
+        <TextColumn source="code" />
         <TextColumn source="name" />
-        <TextColumn source="serial" />
-        <TextColumn source="asset_code" />
-        <NumberColumn source="cost" />
-        <DateColumn source="bought_on" />
       </RelatedTab>
       <RelatedTab relation="doctors" reference="doctor" target="ward_id">
         <TextColumn source="name" />
@@ -40,9 +37,12 @@ function Related() {
         <ReferenceColumn source="user_id" reference="user" />
         <NumberColumn source="salary" digits={2} />
       </RelatedTab>
-      <RelatedTab relation="children" reference="ward" target="parent_id">
-        <TextColumn source="code" />
+      <RelatedTab relation="devices" reference="devices" target="ward_id">
         <TextColumn source="name" />
+        <TextColumn source="serial" />
+        <TextColumn source="asset_code" />
+        <NumberColumn source="cost" />
+        <DateColumn source="bought_on" />
       </RelatedTab>
     </RelatedTabs>
   );

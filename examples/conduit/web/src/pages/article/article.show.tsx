@@ -30,12 +30,12 @@ export function ArticleShow() {
 function Related() {
   return (
     <RelatedTabs>
+      <RelatedTab relation="favorites" reference="favorite" target="article_id">
+        <ReferenceColumn source="user_id" reference="user" />
+      </RelatedTab>
       <RelatedTab relation="comments" reference="comment" target="article_id">
         <TextColumn source="body" />
         <ReferenceColumn source="author_id" reference="user" />
-      </RelatedTab>
-      <RelatedTab relation="favorites" reference="favorite" target="article_id">
-        <ReferenceColumn source="user_id" reference="user" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -36,23 +36,23 @@ export function UserShow() {
 function Related() {
   return (
     <RelatedTabs>
-      <RelatedTab relation="articles" reference="article" target="author_id">
-        <TextColumn source="slug" />
-        <TextColumn source="title" />
-        <TextColumn source="description" />
-      </RelatedTab>
-      <RelatedTab relation="comments" reference="comment" target="author_id">
-        <TextColumn source="body" />
-        <ReferenceColumn source="article_id" reference="article" />
-      </RelatedTab>
-      <RelatedTab relation="favorites" reference="favorite" target="user_id">
-        <ReferenceColumn source="article_id" reference="article" />
-      </RelatedTab>
       <RelatedTab relation="follows" reference="follow" target="follower_id">
         <ReferenceColumn source="followed_id" reference="user" />
       </RelatedTab>
       <RelatedTab relation="followers" reference="follow" target="followed_id">
         <ReferenceColumn source="follower_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="articles" reference="article" target="author_id">
+        <TextColumn source="slug" />
+        <TextColumn source="title" />
+        <TextColumn source="description" />
+      </RelatedTab>
+      <RelatedTab relation="favorites" reference="favorite" target="user_id">
+        <ReferenceColumn source="article_id" reference="article" />
+      </RelatedTab>
+      <RelatedTab relation="comments" reference="comment" target="author_id">
+        <TextColumn source="body" />
+        <ReferenceColumn source="article_id" reference="article" />
       </RelatedTab>
     </RelatedTabs>
   );

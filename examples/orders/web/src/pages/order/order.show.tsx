@@ -29,7 +29,7 @@ export function OrderShow() {
 
 function Lines() {
   return (
-    <RecordLines source="lines" reference="order_line">
+    <RecordLines source="lines" reference="order_line" totals={['quantity * unit_price']}>
       <ReferenceColumn source="article_id" reference="article" />
       <TextColumn source="product" />
       <NumberColumn source="quantity" />

@@ -1,0 +1,33 @@
+import { factorsOf, sumOf, type FormLine } from '../api/lines';
+import type { FieldFact } from '../application';
+import { formatNumber } from './formats';
+import { isCurrency } from './units';
+
+/** What lines add up to, as people read it: by a column of amounts, or a product of columns (`quantity * price`). */
+export function totalText(
+  lines: readonly FormLine[],
+  total: string,
+  facts: readonly FieldFact[],
+): string {
+  const last = factorsOf(total).at(-1);
+  const digits = facts.find(({ source }) => source === last)?.digits;
+  return formatNumber(sumOf(lines, total, digits), digits, unitOf(total, facts));
+}
+
+/** What a sum is of: of products, the currency of a price, which has been multiplied by how many there are. */
+function unitOf(total: string, facts: readonly FieldFact[]): string | undefined {
+  const factors = factorsOf(total);
+  const units = factors.map((field) => facts.find(({ source }) => source === field)?.unit);
+  return factors.length === 1 ? units[0] : units.find(isCurrency);
+}
+
+/** Totals by the column below which they stand, if all of their fields are there: that of the last field. */
+export const totalsByColumn = (
+  totals: readonly string[],
+  isThere: (field: string) => boolean,
+): ReadonlyMap<string, string> =>
+  new Map(
+    totals
+      .filter((total) => factorsOf(total).every(isThere))
+      .map((total) => [factorsOf(total).at(-1)!, total]),
+  );
