@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it, test } from 'vitest';
 import {
   cellOf,
@@ -5,6 +6,7 @@ import {
   keysIn,
   unguardText,
 } from '../../../../templates/features/import/engine/import/cells.js';
+import { CsvCells } from '../../../../templates/features/import/engine/import/csv-cells.js';
 import type { Bytes } from '../../../../templates/features/import/engine/import/encodings.js';
 import { writeSheet } from '../../../../templates/features/import/engine/import/sheets.js';
 import {
@@ -98,12 +100,95 @@ describe('a text file', () => {
   });
 
   it('is refused where a quotation does not end', async () => {
+    const message = expect.stringMatching(/begins in line 2 does not end/);
     await expect(rowsOf(ofText('a,b\n"1,2\n3,4\n'))).rejects.toMatchObject({
       status: 422,
-      problems: [{ field: 'file', code: 'no-table' }],
+      problems: [{ field: 'file', code: 'no-table', message }],
+    });
+  });
+
+  it('is read as a library reads it, in whatever pieces it comes', () => {
+    const letters = fc.constantFrom(...'a ",;\t\n\r\u00a0', '""', '\r\n');
+    const texts = fc.string({ unit: letters, maxLength: 30 });
+    const separators = fc.constantFrom(',', ';', '\t', '🚗');
+    fc.assert(
+      fc.property(texts, separators, fc.integer({ min: 1, max: 6 }), (text, separator, size) => {
+        // Of two quotations in a cell, the first an empty one, the library takes the second, and it refuses a space of two
+        // bytes behind one.
+        fc.pre(!/""\s+"|"\s*\u00a0/.test(text));
+        expect(ownRows(text, separator, size)).toEqual(libraryRows(text, separator));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  const LETTERS = 1_000_000;
+  it.each([
+    ['empty lines', '\n', 0],
+    ['rows', '1,2\n', 1],
+    ['quotations', '"1",""""\n', 1],
+    ['empty cells', `${','.repeat(19_999)}\n`, 0],
+  ])('lets others have their turn while it is read: %s', async (_name, line, rowsOfLine) => {
+    const lines = Math.floor(LETTERS / line.length);
+    const bytes = bytesOf(Buffer.from(`a,b\n1,2\n${line.repeat(lines)}`), 262_144);
+    let [longest, last] = [0, performance.now()];
+    const look = () => {
+      const now = performance.now();
+      [longest, last] = [Math.max(longest, now - last), now];
+    };
+    const looking = setInterval(look);
+    let count = 0;
+    const form = { format: 'csv', encoding: 'utf-8', separator: ',', sheet: null } as const;
+    for await (const { cells } of tableRows(bytes, form, LIMIT)) count += cells.length > 0 ? 1 : 0;
+    look();
+    clearInterval(looking);
+    expect(count).toBe(2 + lines * rowsOfLine);
+    expect(longest).toBeLessThan(400);
+  });
+
+  it('is refused where a row has more cells than any spreadsheet', async () => {
+    const message = expect.stringMatching(/line 2 has more than 20000 cells/);
+    await expect(rowsOf(ofText(`a,b\n${','.repeat(20_000)}`))).rejects.toMatchObject({
+      status: 422,
+      problems: [{ field: 'file', code: 'no-table', message }],
     });
   });
 });
+
+/** The rows of a text that comes in pieces, or that it is no table. */
+function ownRows(text: string, separator: string, size: number) {
+  const cells = new CsvCells(separator);
+  const letters = [...text];
+  const rows = [];
+  try {
+    for (let at = 0; at < letters.length; at += size)
+      rows.push(...cells.read(letters.slice(at, at + size).join('')));
+    const last = cells.end();
+    return last === null ? rows : [...rows, last];
+  } catch {
+    return null;
+  }
+}
+
+function libraryRows(text: string, separator: string) {
+  let quotesAll = true;
+  try {
+    return parse(text, {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      trim: separator !== '\t',
+      cast: (cell, { quoting, records }) => {
+        if (records === 0) quotesAll &&= quoting;
+        if (quoting) return cell === '' && quotesAll ? null : cell;
+        return cell.trim() || null;
+      },
+    });
+  } catch {
+    return null;
+  }
+}
 
 test('a spreadsheet has its own values', async () => {
   const bytes = bytesOf(
