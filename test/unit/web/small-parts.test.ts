@@ -252,6 +252,13 @@ test('words have tones', () => {
     'red',
     'grey',
   ]);
+  const waits = ['waiting_parts', 'Waiting for parts', 'awaiting-payment', 'pending_review'];
+  expect(new Set(waits.map((value) => toneOf(value)))).toEqual(new Set(['amber']));
+  expect(['waiter', 'open_ended', 'done_wrong'].map((value) => toneOf(value))).toEqual([
+    'grey',
+    'grey',
+    'grey',
+  ]);
 });
 
 test('a value keeps its acronyms; the generator and the service know the same ones', () => {
