@@ -5,6 +5,7 @@ import type { ModelNames } from '../model-names.js';
 import { importFrom, NOTICE, partName } from '../render-registry.js';
 import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
+import { placeWithin } from './own-order.js';
 import { resourceOf, stampsOf, targetOf } from './shown-fields.js';
 
 /**
@@ -27,6 +28,8 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     /** The field and the list of a tree, by which a record has one above it and others below. */
     parent: parent?.name ?? null,
     children: parent?.reference?.inverse ?? null,
+    /** The field by which records stand below the one above them; null where they stand by id. */
+    place: parent ? (placeWithin(model, parent)?.name ?? null) : null,
     rows,
     lines: inverses.filter(isLines).map(lineFact),
   };

@@ -21,15 +21,20 @@ export const DUE = /(^|_)(due|deadline|starts?|begins?|scheduled|expires?)(_|$)/
 /** The `sort` of a list. */
 export type Sort = Readonly<{ field: string; order: 'ASC' | 'DESC' }>;
 
-/** The `sort` of rows below what a field refers to: by position, or by the day of a schedule; null for the newest first. */
-export function orderWithin(model: Model, target: Field): Sort | null {
+/** The field by which rows stand below what a field refers to; null where none says it to everybody. */
+export function placeWithin(model: Model, target: Field): Field | null {
   const place = positionField(model);
-  const groups = model.unique.filter((group) => place !== null && group.includes(place.name));
+  if (place === null || place.read !== null) return null;
+  const groups = model.unique.filter((group) => group.includes(place.name));
   // Positions below one parent are no order below another.
   const isOrder = groups.length === 0 || groups.some((group) => group.includes(target.name));
-  const position = isOrder ? place : null;
-  const planned = datesOf(model).find(({ name }) => SCHEDULE.test(name));
-  const field = [position, planned].find((one) => one && one.read === null);
+  return isOrder ? place : null;
+}
+
+/** The `sort` of rows below what a field refers to: by position, or by the day of a schedule; null for the newest first. */
+export function orderWithin(model: Model, target: Field): Sort | null {
+  const planned = datesOf(model).find(({ name, read }) => SCHEDULE.test(name) && read === null);
+  const field = placeWithin(model, target) ?? planned;
   return field ? sortBy(field, 'ASC') : orderOf(model);
 }
 

@@ -61,3 +61,13 @@ it('a list comes by the day that its rows are about, where each has one, the lat
 it('a field that few may read orders nothing: others would see an error', () => {
   expect(ordersOf('position: "integer:read=Admin"').related).toBeUndefined();
 });
+
+it.each([
+  ['name: string, position: integer', "'position'"],
+  ['name: string, position: "integer:read=Admin"', undefined],
+  ['name: string, amount: integer', undefined],
+])('a tree stands by the position that everybody reads: %s', (fields, place) => {
+  const spec = `models: { Shelf: { fields: { ${fields}, above: "ref=Shelf:as=below" } } }`;
+  const facts = pageOf(appOfSpec('shop', spec), 'Shelf', 'facts.gen.ts');
+  expect(/^ {2}place: (.*),$/m.exec(facts)?.[1]).toBe(place);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   closesCycle,
+  filtersBefore,
   lineage,
   pagesBetween,
 } from '../../../templates/features/tree/ui/tree/tree-query';
@@ -31,6 +32,21 @@ describe('the way up', () => {
     expect(closesCycle(3, await lineage(3, 'parent_id', read))).toBe(true);
     expect(closesCycle(3, await lineage(2, 'parent_id', read))).toBe(false);
   });
+});
+
+test('a record stands behind those with a smaller place, and those without one', () => {
+  const tree = { resource: 'category', parentField: 'parent_id' };
+  const row = { id: 7, _label: 'seven', position: 3 };
+  expect(filtersBefore(tree, row)).toEqual([{ id__lt: 7 }]);
+  const placed = { ...tree, place: 'position' };
+  expect(filtersBefore(placed, row)).toEqual([
+    { position__isnull: true },
+    { position__lt: 3 },
+    { position: 3, id__lt: 7 },
+  ]);
+  expect(filtersBefore(placed, { ...row, position: null })).toEqual([
+    { position__isnull: true, id__lt: 7 },
+  ]);
 });
 
 test('only the pages in sight are read', () => {
