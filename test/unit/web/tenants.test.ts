@@ -15,6 +15,7 @@ import {
   ofSameTenant,
   ofTenant,
   openTenants,
+  reachesChosen,
   tenantName,
   tenantsFor,
   type TenantChoice,
@@ -79,6 +80,8 @@ test('a new record is of the chosen tenant, unless it says another or none', asy
     return asked.at(-1)?.body;
   };
   expect(await made({ name: 'a' })).toEqual({ name: 'a', tenant_id: 4 });
+  // As a form has it whose user gets no input for it.
+  expect(await made({ name: 'a', tenant_id: undefined })).toEqual({ name: 'a', tenant_id: 4 });
   expect(await made({ tenant_id: 3 })).toEqual({ tenant_id: 3 });
   expect(await made({ tenant_id: null })).toEqual({ tenant_id: null });
 });
@@ -138,6 +141,16 @@ test('records have any tenant where a role sees those of every one, elsewhere th
   const choice: TenantChoice = { ...OWN, every_tenant: ['patient'], own: [4], chosen: null };
   expect(tenantsFor('patient', choice)).toEqual(OWN.tenants);
   expect(tenantsFor('note', choice)).toEqual([{ id: 4, name: 'South' }]);
+});
+
+test('records are made in the chosen tenant where it is an own one, or the role sees them in every one', () => {
+  openTenants(1, [3], { ...OWN, fields: { patient: 'tenant_id', note: 'tenant_id' } });
+  expect(['patient', 'note', 'tag'].map(reachesChosen)).toEqual([true, true, true]);
+  chooseTenant(1, 4);
+  expect(['patient', 'note', 'tag'].map(reachesChosen)).toEqual([false, false, true]);
+  const fields = { patient: 'tenant_id', note: 'tenant_id' };
+  openTenants(1, [3], { ...OWN, fields, every_tenant: ['note'] });
+  expect(['patient', 'note'].map(reachesChosen)).toEqual([false, true]);
 });
 
 test('who may not list the records of a reference filters by their tenants, if there are several, and by themselves', () => {
