@@ -1,3 +1,4 @@
+import { BUILT_IN } from '../../model/built-in.js';
 import type { Field, Model } from '../../model/model.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
@@ -38,14 +39,24 @@ export function orderWithin(model: Model, target: Field): Sort | null {
   return field ? sortBy(field, 'ASC') : orderOf(model);
 }
 
-/** The `sort` of all rows: by the day that they are about, else, where their creation is not recorded, by any date. */
+/**
+ * The `sort` of all rows: by position where it is one among all of them, by the day that they are about, else, where their
+ * creation is not recorded, by any date.
+ */
 export function orderOf(model: Model): Sort | null {
+  const place = positionField(model);
+  if (place?.read === null && POSITION.test(place.name) && !isBelowOthers(model))
+    return sortBy(place, 'ASC');
   const dates = datesOf(model).filter(({ read }) => read === null);
   // Where some rows have no date, those would come last, however new they are.
   const main = dates.find(({ name, required }) => required && DUE.test(name));
   const date = main ?? (model.timestamps ? undefined : dates[0]);
   return date ? sortBy(date, 'DESC') : null;
 }
+
+/** Whether rows stand below others, among which each place is taken again. */
+const isBelowOthers = ({ fields }: Model): boolean =>
+  fields.some(({ type, reference }) => type === 'ref' && BUILT_IN[reference!.model] === undefined);
 
 const datesOf = ({ fields }: Model): readonly Field[] =>
   fields.filter(({ type }) => type === 'date' || type === 'datetime');

@@ -63,6 +63,17 @@ it('a field that few may read orders nothing: others would see an error', () => 
 });
 
 it.each([
+  ['name: string, position: integer', ascending('position')],
+  ['position: integer, opened: date, tenant: ref=Tenant', ascending('position')],
+  ['position: "integer:read=Admin"', undefined],
+  ['amount: integer', undefined],
+  ['position: integer, above: ref=Branch', undefined],
+])('a list has the order of a position that is one among all: %s', (fields, order) => {
+  const spec = `models: { Branch: { fields: { ${fields} } } }`;
+  expect(orderOf(pageOf(appOfSpec('shop', spec), 'Branch', 'list.tsx'))).toBe(order);
+});
+
+it.each([
   ['name: string, position: integer', "'position'"],
   ['name: string, position: "integer:read=Admin"', undefined],
   ['name: string, amount: integer', undefined],
