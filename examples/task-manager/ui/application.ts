@@ -43,6 +43,8 @@ export interface ModelDefinition {
   parent: string | null;
   /** The name of the inverse relation: `subtasks`; without it the number of children is not shown. */
   children?: string;
+  /** The number by which records stand below their parent: `position`; without it they stand by id. */
+  place?: string;
   /** Whose rows a user sees, unless it is everybody's: their own, those of their tenants, or both. */
   rows?: readonly RowRule[];
   messages: ResourceMessages;
@@ -63,7 +65,7 @@ export interface ModelDefinition {
 /** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
 export type ModelFacts = Pick<
   ModelDefinition,
-  'timestamps' | 'parent' | 'children' | 'rows' | 'fields' | 'lines' | 'rules'
+  'timestamps' | 'parent' | 'children' | 'place' | 'rows' | 'fields' | 'lines' | 'rules'
 >;
 
 export type RowRule = 'owner' | 'tenant';

@@ -48,17 +48,38 @@ const quoted = (key: string): string =>
     ? `"${key.replaceAll('"', '""')}"`
     : key;
 
-/** The keys in a cell, between commas or semicolons; null where a quotation does not end. */
-export function keysIn(text: string): readonly string[] | null {
+/** The keys in a cell, between commas or semicolons, as far as one more than `most`; null where a quotation does not end. */
+export function keysIn(text: string, most = Infinity): readonly string[] | null {
   const keys: string[] = [];
-  let rest = text.trim();
-  while (rest !== '') {
-    const found = /^(?:"((?:[^"]|"")*)"|([^",;][^,;]*))\s*(?:[,;]\s*|$)/.exec(rest);
-    if (!found) return null;
-    keys.push(found[1]?.replaceAll('""', '"') ?? found[2]!.trim());
-    rest = rest.slice(found[0].length);
+  const all = text.trim();
+  for (let at = 0; at < all.length && keys.length <= most;) {
+    const isQuoted = all[at] === '"';
+    const end = isQuoted ? endOfQuotation(all, at) : at + lengthOf(PLAIN, all, at);
+    if (end === at) return null;
+    const key = all.slice(at, end);
+    keys.push(isQuoted ? key.slice(1, -1).replaceAll('""', '"') : key.trim());
+    at = end + lengthOf(BETWEEN, all, end);
+    if (at === end && at < all.length) return null;
   }
   return keys;
+}
+
+const PLAIN = /[^",;][^,;]*/y;
+const BETWEEN = /\s*[,;]\s*/y;
+
+/** Behind the quote that ends a quotation; where it begins, if none does. */
+function endOfQuotation(text: string, begin: number): number {
+  for (let at = begin + 1; ; at += 2) {
+    at = text.indexOf('"', at);
+    if (at < 0) return begin;
+    if (text[at + 1] !== '"') return at + 1;
+  }
+}
+
+/** How much of a text, from a place on, a pattern has. */
+function lengthOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
 }
 
 /** A cell as people read it; null for an empty one. */

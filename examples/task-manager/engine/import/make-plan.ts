@@ -219,7 +219,7 @@ function textsOf(samples: readonly (readonly Cell[])[], at: number, isMany: bool
   const texts = samples.flatMap((cells) => {
     const cell = cells[at] ?? null;
     if (cell === null) return [];
-    return isMany ? (keysIn(referenceText(cell)) ?? []) : [referenceText(cell)];
+    return isMany ? (keysIn(referenceText(cell), TRIED) ?? []) : [referenceText(cell)];
   });
   return [...new Set(texts)].slice(0, TRIED);
 }

@@ -1,12 +1,6 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvCells } from './csv-cells.js';
 import type { Cell } from './cells.js';
 import { decoded, type Bytes } from './encodings.js';
-
-/** A file that is no table, at a row of it. */
-export class BrokenTable extends Error {
-  override readonly name = 'BrokenTable';
-}
 
 /** How a text file is read. */
 export interface CsvForm {
@@ -32,35 +26,17 @@ export async function guessSeparator(bytes: Bytes, encoding: string): Promise<st
   return SEPARATORS[counted.indexOf(Math.max(...counted))]!;
 }
 
-/**
- * The rows of a file, the header first. What is not quoted has no spaces around it, and is empty without a letter; what is
- * quoted is as it is, unless all of the header is quoted: then every cell is, and an empty one says nothing.
- */
+/** Letters whose rows are read at once: no more than a moment's work. None is cut in two, as a separator may be. */
+const SLICES = /[^]{1,32768}/gu;
+
+/** The rows of a file, the header first, some at a time. */
 export async function* csvRows(
   bytes: Bytes,
   { encoding, separator }: CsvForm,
-): AsyncGenerator<readonly Cell[]> {
-  let quotesAll = true;
-  const parser = parse({
-    delimiter: separator,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_quotes: true,
-    relax_column_count: true,
-    trim: separator !== '\t',
-    cast: (text, { quoting, records }) => {
-      if (records === 0) quotesAll &&= quoting;
-      if (quoting) return text === '' && quotesAll ? null : text;
-      return text.trim() || null;
-    },
-  });
-  const source = Readable.from(decoded(bytes, encoding));
-  source.once('error', (error) => parser.destroy(error));
-  try {
-    yield* source.pipe(parser) as AsyncIterable<readonly Cell[]>;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new BrokenTable(`The file is no table that can be read: ${error.message}.`);
-  } finally {
-    source.destroy();
-  }
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const cells = new CsvCells(separator);
+  for await (const piece of decoded(bytes, encoding))
+    for (const [slice] of piece.matchAll(SLICES)) yield cells.read(slice);
+  const last = cells.end();
+  if (last !== null) yield [last];
 }

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../model/model-info.js';
 import { sentence, show, spokenName } from '../problem/problem.js';
 import type { Scope } from '../records/scope.js';
+import { MAX_LINKED } from '../records/writing/check-payload.js';
 import { keysIn, type Cell } from './cells.js';
 import type { Plan, PlannedColumn, RowProblem } from './plan.js';
 import type { FindPromised } from './promised.js';
@@ -109,7 +110,7 @@ export class RowReader {
     const texts = rows.flatMap(({ cells }) => {
       const cell = cells[at] ?? null;
       if (cell === null) return [];
-      return isMany ? (keysIn(referenceText(cell)) ?? []) : [referenceText(cell)];
+      return isMany ? (keysIn(referenceText(cell), MAX_LINKED) ?? []) : [referenceText(cell)];
     });
     return this.references.find(model, by, texts, key);
   }
@@ -141,11 +142,10 @@ function referenceOf(
   if (cell === null || cell === '') return { value: isMany ? [] : null };
   const text = referenceText(cell);
   if (!isMany) return keyOf(text, field, reference, found, promised);
-  const texts = keysIn(text);
-  if (texts === null) {
-    const message = `${field}: a quotation does not end.`;
-    return { problem: { code: 'value', message } };
-  }
+  const texts = keysIn(text, MAX_LINKED);
+  if (texts === null) return problem('value', `${field}: a quotation does not end`);
+  if (texts.length > MAX_LINKED)
+    return problem('too-many', `${field} must name at most ${MAX_LINKED} records`);
   const keys: unknown[] = [];
   for (const one of texts) {
     const read = keyOf(one, field, reference, found, promised);

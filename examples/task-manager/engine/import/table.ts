@@ -1,7 +1,9 @@
 import type { Cell } from './cells.js';
 import { guessEncoding, knownEncoding, WrongEncoding, type Bytes } from './encodings.js';
 import { invalid, type HttpProblem } from '../problem/problem.js';
-import { BrokenTable, csvRows, guessSeparator } from './read-csv.js';
+import { ownTurn } from '../records/reading/turns.js';
+import { BrokenTable } from './csv-cells.js';
+import { csvRows, guessSeparator } from './read-csv.js';
 import { readSheet, UnreadableSheet } from './sheets.js';
 
 /** How the rows of a file are read. */
@@ -33,24 +35,24 @@ const UNPACKED = 10;
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
 /** Reads the form of a file from its bytes; 422 for an encoding that nobody knows, or a file that cannot be read. */
-export async function guessForm(
+export const guessForm = (
   bytes: Bytes,
   given: Partial<Omit<TableForm, 'format'>>,
   limit: number,
-): Promise<GuessedForm> {
-  return refusing(async () => {
-    if (await isArchive(bytes)) {
-      const { sheets, name } = await readSheet(
-        await whole(bytes),
-        limit * UNPACKED,
-        given.sheet ?? null,
-      );
-      return { form: { format: 'xlsx', encoding: null, separator: null, sheet: name }, sheets };
-    }
-    const encoding = encodingOf(given.encoding) ?? (await guessEncoding(bytes));
-    const separator = given.separator ?? (await guessSeparator(bytes, encoding));
-    return { form: { format: 'csv', encoding, separator, sheet: null }, sheets: [] };
-  });
+): Promise<GuessedForm> => guess(bytes, given, limit).catch(refuseFile);
+
+async function guess(...[bytes, given, limit]: Parameters<typeof guessForm>): Promise<GuessedForm> {
+  if (await isArchive(bytes)) {
+    const { sheets, name } = await readSheet(
+      await whole(bytes),
+      limit * UNPACKED,
+      given.sheet ?? null,
+    );
+    return { form: { format: 'xlsx', encoding: null, separator: null, sheet: name }, sheets };
+  }
+  const encoding = encodingOf(given.encoding) ?? (await guessEncoding(bytes));
+  const separator = given.separator ?? (await guessSeparator(bytes, encoding));
+  return { form: { format: 'csv', encoding, separator, sheet: null }, sheets: [] };
 }
 
 function encodingOf(label: string | null | undefined): string | null {
@@ -60,6 +62,11 @@ function encodingOf(label: string | null | undefined): string | null {
   return known;
 }
 
+/** Rows of a spreadsheet that come at once. */
+const SLICE = 500;
+/** Milliseconds for which rows are read before everybody else has a turn. */
+const TURN = 10;
+
 /** The rows of a file, the header first, without those that have no value; 422 where it cannot be read. */
 export async function* tableRows(
   bytes: Bytes,
@@ -67,24 +74,41 @@ export async function* tableRows(
   limit: number,
 ): AsyncGenerator<TableRow> {
   let number = 0;
-  const rows = form.format === 'csv' ? textRows(bytes, form) : sheetRows(bytes, form, limit);
-  for (;;) {
-    const next = await refusing(() => rows.next()).catch(async (error: unknown) => {
-      await rows.return(undefined);
-      throw error;
-    });
-    if (next.done) return;
-    number += 1;
-    if (next.value.some((cell) => cell !== null)) yield { number, cells: next.value };
+  let began = performance.now();
+  const all = form.format === 'csv' ? textRows(bytes, form) : sheetRows(bytes, form, limit);
+  for await (const rows of refusing(all)) {
+    if (performance.now() - began > TURN) {
+      await ownTurn();
+      began = performance.now();
+    }
+    for (const cells of rows) {
+      number += 1;
+      if (cells.some((cell) => cell !== null)) yield { number, cells };
+    }
+  }
+}
+
+type Rows = readonly (readonly Cell[])[];
+
+/** Rows, and what is wrong with their file as the answer to who sent it; what their reader throws stays what it is. */
+async function* refusing(rows: AsyncGenerator<Rows>): AsyncGenerator<Rows> {
+  try {
+    for (;;) {
+      const next = await rows.next().catch(refuseFile);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await rows.return(undefined);
   }
 }
 
 const textRows = (bytes: Bytes, { encoding, separator }: TableForm) =>
   csvRows(bytes, { encoding: encoding ?? 'utf-8', separator: separator ?? ',' });
 
-async function* sheetRows(bytes: Bytes, { sheet }: TableForm, limit: number) {
+async function* sheetRows(bytes: Bytes, { sheet }: TableForm, limit: number): AsyncGenerator<Rows> {
   const { rows } = await readSheet(await whole(bytes), limit * UNPACKED, sheet);
-  yield* rows;
+  for (let at = 0; at < rows.length; at += SLICE) yield rows.slice(at, at + SLICE);
 }
 
 async function isArchive(bytes: Bytes): Promise<boolean> {
@@ -99,17 +123,13 @@ async function whole(bytes: Bytes): Promise<Uint8Array> {
 }
 
 /** What is wrong with a file, as the answer to who sent it. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof WrongEncoding)
-      throw refused('file', 'encoding', `${error.message} Name the encoding that it has.`);
-    if (error instanceof BrokenTable) throw refused('file', 'no-table', error.message);
-    if (error instanceof UnreadableSheet)
-      throw refused(error.code === 'no-sheet' ? 'sheet' : 'file', error.code, error.message);
-    throw error;
-  }
+function refuseFile(error: unknown): never {
+  if (error instanceof WrongEncoding)
+    throw refused('file', 'encoding', `${error.message} Name the encoding that it has.`);
+  if (error instanceof BrokenTable) throw refused('file', 'no-table', error.message);
+  if (error instanceof UnreadableSheet)
+    throw refused(error.code === 'no-sheet' ? 'sheet' : 'file', error.code, error.message);
+  throw error;
 }
 
 /** 422 about one thing. */

@@ -54,7 +54,7 @@ export const dataProvider: ServiceProvider = {
     const { own, lines, toForm } = lineChanges(knownLines(resource), {}, data as Values);
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
-      body: { ...sendable({ ...ofTenant(resource), ...own }), ...lines },
+      body: { ...ofTenant(resource), ...sendable(own), ...lines },
       unanswered: 'app.maybe_created',
     }).catch(toForm);
     return { data: created };

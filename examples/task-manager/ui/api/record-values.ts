@@ -10,7 +10,9 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** What a form may send: everything except computed fields. */
 export function sendable(row: Values): Values {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !NEVER_SENT.has(key)));
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => !NEVER_SENT.has(key) && value !== undefined),
+  );
 }
 
 /** The fields of `after` that differ from `before`, so that a save never writes back what others changed meanwhile. */

@@ -17,8 +17,10 @@ import {
   forgetTenants,
   isFilledIn,
   openTenants,
+  reachesChosen,
   tenantName,
   tenantsFor,
+  useTenants,
   type SeenTenant,
   type TenantAnswer,
   type TenantChoice,
@@ -352,12 +354,17 @@ export const needsNoInput = (resource: string, { source, reference }: FieldPlace
 
 type FieldPlace = Pick<FieldFact, 'source' | 'reference'>;
 
-/** Whether the user may do this to records of a model on its pages; nobody may where the model is not for that. */
+/**
+ * Whether the user may do this to records of a model on its pages; nobody may where the model is not for that, nor make records
+ * of a tenant that they see in other models alone.
+ */
 export function useCanWrite(
   resource: string,
   action: 'create' | 'edit' | 'clone' | 'delete',
 ): boolean {
   const { readOnly, permanent } = useAppResource(resource) ?? {};
   const isClosed = action === 'delete' ? permanent : readOnly;
-  return isClosed !== true && sessionMayDo(action, resource);
+  useTenants();
+  const isElsewhere = (action === 'create' || action === 'clone') && !reachesChosen(resource);
+  return isClosed !== true && !isElsewhere && sessionMayDo(action, resource);
 }

@@ -107,6 +107,11 @@ export const tenantsFor = (
 ): readonly SeenTenant[] =>
   every_tenant.includes(resource) ? tenants : tenants.filter(({ id }) => own.includes(id));
 
+/** Whether new records may be of the tenant that the user works in: a role may show it in other models alone. */
+export const reachesChosen = (resource: string): boolean =>
+  Object.keys(ofTenant(resource)).length === 0 ||
+  tenantsFor(resource, choice).some(({ id }) => id === choice.chosen?.id);
+
 /**
  * The values of the tenant that the user works in: a filter of a list, the default of a new record. Empty for a model without
  * tenants. A view, not a guard: the service alone decides what a user may see and write.

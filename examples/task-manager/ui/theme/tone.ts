@@ -19,6 +19,9 @@ const TONES = new Map(
   ),
 );
 
+/** What waits, whatever it waits for: `waiting_parts`, `awaiting_payment`. */
+const WAITS = /^(a?waiting|pending)_/;
+
 /** What a model says of the tones of its values: by field, then by value. */
 export type Tones = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Tone>>>>>>;
 
@@ -33,7 +36,8 @@ export type TonesOf<Entity> = {
 export function toneOf(value: string, tones: Tones = {}, source = ''): Tone {
   const own = tones[source] ?? {};
   const told = Object.hasOwn(own, value) ? own[value] : undefined;
-  return told ?? TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
+  const word = value.toLowerCase().replace(/[\s-]+/g, '_');
+  return told ?? TONES.get(word) ?? (WAITS.test(word) ? 'amber' : 'grey');
 }
 
 /** The colour of a tone in this theme. */

@@ -18,7 +18,8 @@ export function TreePage() {
   const resource = useResourceContext() ?? '';
   const model = useDefinition(resource);
   if (model?.parent == null) return <NoSuchPage />;
-  return <Columns tree={{ resource, parentField: model.parent, children: model.children }} />;
+  const { parent: parentField, children, place } = model;
+  return <Columns tree={{ resource, parentField, children, place }} />;
 }
 
 function Columns({ tree }: { tree: Tree }) {

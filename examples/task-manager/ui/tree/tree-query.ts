@@ -19,6 +19,8 @@ export interface Tree {
   resource: string;
   parentField: string;
   children?: string | undefined;
+  /** The field by which the records of a column stand; by id without it. */
+  place?: string | undefined;
 }
 
 /** The parameter that filters for the children of a record, or for the records without a parent. */
@@ -35,7 +37,7 @@ export interface ChildrenPage {
   total: number;
 }
 
-/** One page of the children of a record, in id order. */
+/** One page of the children of a record, in their order. */
 export function childrenPageQuery(tree: Tree, parent: RecordId | null, page: number) {
   return {
     queryKey: [tree.resource, 'children', parent, page],
@@ -52,7 +54,7 @@ async function fetchChildren(
 ): Promise<ChildrenPage> {
   const query = listQuery({
     pagination: { page: page + 1, perPage: ROWS_PER_PAGE },
-    sort: { field: 'id', order: 'ASC' },
+    sort: { field: tree.place ?? 'id', order: 'ASC' },
     filter: { ...childrenFilter(tree, parent), _count: tree.children },
   });
   const { data, headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
@@ -64,20 +66,44 @@ export function childCount({ children = '' }: Tree, row: Row): number {
   return row._count?.[children] ?? 0;
 }
 
-/** A record's index in its column; the columns are in id order. */
+/** Filters of the records that stand before one in its column: those without a place come first, and ids break ties. */
+export function filtersBefore(
+  { place }: Tree,
+  row: Pick<Row, 'id'> & Record<string, unknown>,
+): Record<string, unknown>[] {
+  if (place === undefined) return [{ id__lt: row.id }];
+  const at = row[place] ?? null;
+  const without = { [`${place}__isnull`]: true };
+  if (at === null) return [{ ...without, id__lt: row.id }];
+  return [without, { [`${place}__lt`]: at }, { [place]: at, id__lt: row.id }];
+}
+
+/** A record's index in its column. */
 export function usePlaceInColumn(tree: Tree, parent: RecordId | null, id: RecordId | null) {
+  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [tree.resource, 'children', parent, 'place', id],
     queryFn: async ({ signal }) => {
-      const filter = { ...childrenFilter(tree, parent), id__lt: id };
-      const query = listQuery({ pagination: { page: 1, perPage: 0 }, filter });
-      const { headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
-      return Number(headers.get('x-total-count') ?? 0);
+      const count = async (filter: Record<string, unknown>): Promise<number> => {
+        const all = { ...childrenFilter(tree, parent), ...filter };
+        const query = listQuery({ pagination: { page: 1, perPage: 0 }, filter: all });
+        const { headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
+        return Number(headers.get('x-total-count') ?? 0);
+      };
+      const row = tree.place === undefined ? { id: id! } : await readRow(client, tree, id!);
+      const before = filtersBefore(tree, row);
+      return (await Promise.all(before.map(count))).reduce((sum, one) => sum + one, 0);
     },
     enabled: id !== null,
     ...QUERY_OPTIONS,
   });
   return id === null ? null : (data ?? null);
+}
+
+/** A record, from its column where that is loaded. */
+async function readRow(client: QueryClient, tree: Tree, id: RecordId): Promise<Row> {
+  const known = findInPages(client, tree, id);
+  return known ?? (await request<Row>(`/${tree.resource}/${id}`)).data;
 }
 
 /** A record and its ancestors, topmost first; the path is loaded once and then cached. */
@@ -86,12 +112,7 @@ export function useLineage(tree: Tree, id: RecordId | null) {
   return useQuery({
     queryKey: [tree.resource, 'lineage', id],
     queryFn: () =>
-      id === null
-        ? []
-        : lineage(id, tree.parentField, async (one) => {
-            const known = findInPages(client, tree, one);
-            return known ?? (await request<Row>(`/${tree.resource}/${one}`)).data;
-          }),
+      id === null ? [] : lineage(id, tree.parentField, (one) => readRow(client, tree, one)),
     ...QUERY_OPTIONS,
     placeholderData: keepPreviousData,
   });

@@ -41,7 +41,7 @@ export function checkPayload(
 }
 
 /** A write locks each record that a many-to-many field names, and checks that its writer sees it. */
-const MAX_LINKED = 10_000;
+export const MAX_LINKED = 10_000;
 
 class PayloadCheck implements Draft {
   readonly columns: Values = {};
