@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ModelInfo } from '../../model/model-info.js';
 import { ignoreFailure } from '../../problem/problem.js';
+import { StatementCache } from '../../records/reading/caches.js';
 import { createReader } from '../../records/reading/record-reader.js';
 import { insertRow } from '../../records/writing/stored-row.js';
 import { Book } from '../fixtures/library.js';
@@ -65,10 +66,7 @@ test('JSON made by SQLite is that of the record, in the same order', async () =>
   const crud = engine.as({ id: 1, username: 'a', roles: ['Admin'], tenants: [] });
   const model: ModelInfo = crud(Book).model;
   const scope = {
-    core: {
-      dialect,
-      statements: { get: (_: string, build: () => string) => ({ sql: build(), name: 'x' }) },
-    },
+    core: { dialect, statements: new StatementCache() },
     model,
   };
   const all = new Set(model.columns.map((column) => column.name));
