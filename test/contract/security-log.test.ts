@@ -49,12 +49,17 @@ onEachDatabase((database) => {
       await expect
         .poll(() => entries(admin, 'signed-in'))
         .toMatchObject([{ username: 'admin', facts: { way: 'password' }, times: 1 }]);
-      const of = { user_id: user.id, username: 'ann', actor: 'admin' };
+      const from = {
+        address: expect.stringMatching(/127\.0\.0\.1|::1/),
+        agent: expect.any(String),
+      };
+      const of = { user_id: user.id, username: 'ann', actor: 'admin', ...from };
       await expect
         .poll(() => entries(admin, 'role-changed'))
         .toMatchObject([
           {
             user_id: null,
+            ...from,
             facts: { role: 'Guest', methods: 'GET, POST', changed: 'allowed_methods' },
           },
         ]);
