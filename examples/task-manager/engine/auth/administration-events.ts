@@ -41,6 +41,7 @@ const userEvents = (user: UserEntity, tell: SecurityEvents['tell']): ModelHooks 
       kind: `user-${DONE[operation]}`,
       userId,
       actorId: event.user.id,
+      ...event.client,
       ...(after && formerEmailOf(before, after)),
       facts: { username, ...roles, ...changesOf(before, after) },
     });
@@ -58,11 +59,11 @@ function formerEmailOf(before: Address | null, after: Address): { formerEmail?: 
 }
 
 const roleEvents = (tell: SecurityEvents['tell']): ModelHooks => ({
-  afterCommit: ({ operation, before, after, user }: CommitEvent<Role>) => {
+  afterCommit: ({ operation, before, after, user, client }: CommitEvent<Role>) => {
     if (user.id === SYSTEM_USER.id) return;
     const { name, allowed_methods } = after ?? before!;
     const facts = { role: name, methods: allowed_methods.join(', '), ...changesOf(before, after) };
-    tell({ kind: `role-${DONE[operation]}`, userId: null, actorId: user.id, facts });
+    tell({ kind: `role-${DONE[operation]}`, userId: null, actorId: user.id, ...client, facts });
   },
 });
 

@@ -143,11 +143,12 @@ function ownHandlers(
     authentication.inPerson(request, response, () => undefined);
     const { proof = {}, ...values } = await readBody(request);
     const own = request.account!;
+    const client = clientOf(request);
     if (!account.isIdentifying(own, values))
-      return void response.json(await account.edit(own, values));
-    const useProof = await proofs.verify(own, jsonObject(proof), clientOf(request));
+      return void response.json(await account.edit(own, values, client));
+    const useProof = await proofs.verify(own, jsonObject(proof), client);
     await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
-    response.json(await account.edit(own, values, useProof));
+    response.json(await account.edit(own, values, client, useProof));
   };
 
   const proofKinds: RequestHandler = async (request, response) => {

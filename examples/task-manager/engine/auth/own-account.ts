@@ -99,7 +99,7 @@ export interface OwnAccount {
   /** Whether these values change what the user signs in with, or is reached by: that takes a proof. */
   isIdentifying(account: Account, values: Readonly<Record<string, unknown>>): boolean;
   /** Changes the profile, and uses the proof up that was shown for it: both or nothing. */
-  edit(account: Account, body: unknown, useProof?: UseProof): Promise<OwnProfile>;
+  edit(account: Account, body: unknown, client: Client, useProof?: UseProof): Promise<OwnProfile>;
   /** What is sent of an admission: sessions with one's own profile. */
   answer(account: Account, admission: Admission): Promise<SignInAnswer | FactorAnswer>;
   /** Creates an account for an anonymous caller and signs them in. */
@@ -142,7 +142,7 @@ export function createOwnAccount(
     edits: rules.edits.length > 0,
     profile,
     isIdentifying: ({ profile: before }, values) => isIdentifying(rules, before, values),
-    async edit({ user, profile: before }, body, useProof) {
+    async edit({ user, profile: before }, body, { address: from, agent }, useProof) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
       const [written, address] = withoutWaiting(values, before.email, users, pending);
@@ -151,10 +151,11 @@ export function createOwnAccount(
         await own(user).update(user.id, written);
         if ('email' in values) await keepWaiting(pending, user.id, address);
       });
-      if (address !== null) events.tell({ kind: 'email-entered', userId: user.id });
+      const client = { address: from, agent };
+      if (address !== null) events.tell({ kind: 'email-entered', userId: user.id, ...client });
       const after = await found(user.id);
       if (after.profile.email !== before.email)
-        events.tell({ kind: 'email-changed', userId: user.id });
+        events.tell({ kind: 'email-changed', userId: user.id, ...client });
       return profile(after);
     },
     answer: async (account, admission) =>

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { RecordId } from '../fields/record-id.js';
+import type { Caller } from '../model/records.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -14,12 +15,8 @@ export interface TokenKeeper {
   forget(): void;
 }
 
-/** The program that a request came from, as far as it can be known. */
-export interface Client {
-  /** Its address; behind proxies that `TRUST_PROXY` names, the one that they forward. */
-  readonly address: string;
-  /** What it calls itself, shortened; empty where it says nothing. */
-  readonly agent: string;
+/** The program that a request came from, with the session that it has, or will have. */
+export interface Client extends Caller {
   /** Gets the token of a session that begins, in place of the client. */
   readonly tokenKeeper?: TokenKeeper | undefined;
   /** The id of the session whose token it sent, where it has one. */

@@ -4,7 +4,7 @@ import type { Session } from '../database/dialect.js';
 import type { Fields } from '../rules/index.js';
 import type { CurrentUser } from './access-rules.js';
 import type { ModelHooks } from './hooks.js';
-import type { Crud } from './records.js';
+import type { Caller, Crud } from './records.js';
 
 /** The record as stored, including hidden columns. No access rules have been applied to it. */
 export type Stored<T> = Readonly<Fields<T>>;
@@ -20,6 +20,8 @@ export interface HookContext {
   readonly crud: Crud;
   /** The operations without rules. */
   readonly system: Crud;
+  /** Who sent the request that it runs for; null where it runs for none. */
+  readonly client: Caller | null;
   /** Writes log lines with the hook's name, and the id of the request that it runs for. */
   readonly log: Logger;
 }

@@ -288,6 +288,8 @@ export interface CallContext {
   readonly signal?: (() => AbortSignal) | undefined;
   /** Writes log lines with the request's id. */
   readonly log?: (() => Logger) | undefined;
+  /** Who sent the request that it is done for. */
+  readonly client?: (() => Caller) | undefined;
   /** The response that records are read for: while it is being sent, they are in memory. */
   readonly response?: Sink | undefined;
   /** Rolls back what is being written when it is aborted: a job whose time is over. */
@@ -300,6 +302,14 @@ export interface CallContext {
 export interface Prepared {
   find(payload: object, mode: string): Promise<unknown> | undefined;
   keep(payload: object, mode: string, draft: Promise<unknown>): void;
+}
+
+/** The program that a request came from, as far as it can be known. */
+export interface Caller {
+  /** Its address; behind proxies that `TRUST_PROXY` names, the one that they forward. */
+  readonly address: string;
+  /** What it calls itself, shortened; empty where it says nothing. */
+  readonly agent: string;
 }
 
 /** As much of a response as shows when it has been sent, or its client has gone. */

@@ -13,7 +13,7 @@ import {
 } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { Route, RouteOptions } from '../model/define-routes.js';
-import type { CallContext, Engine } from '../model/records.js';
+import type { CallContext, Caller, Engine } from '../model/records.js';
 import type {
   Accounts,
   InTransaction,
@@ -69,7 +69,8 @@ export function routeContext(
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child(requestFields(request));
-  const asked = { signal: reads ? () => signal : undefined, log: () => log, response };
+  const client = callerOf(request);
+  const asked = { signal: reads ? () => signal : undefined, client, log: () => log, response };
   const crud = user && engine.as(user, asked);
   const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);
@@ -108,11 +109,20 @@ export function operationContext(request: Request, response: Response, logger: L
   return {
     // One for all of them: each would be a listener of the response.
     signal: () => (signal ??= disconnectSignal(response)),
+    client: callerOf(request),
     log: () => logger.child(requestFields(request)),
     response,
     prepared: new PreparedDrafts(),
   } satisfies CallContext;
 }
+
+/** Who sent a request, once that is asked for. */
+function callerOf(request: Request): () => Caller {
+  let caller: Caller | undefined;
+  return () => (caller ??= pickCaller(clientOf(request)));
+}
+
+const pickCaller = ({ address, agent }: Caller): Caller => ({ address, agent });
 
 /** Aborts when the connection closes before the response is sent. */
 export function disconnectSignal(response: Response): AbortSignal {

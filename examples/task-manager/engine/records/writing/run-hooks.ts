@@ -32,16 +32,19 @@ async function call(
     model,
     user,
     access,
-    context: { log, ending },
+    context: { client, log, ending },
   } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
   const context = {
     ...event,
     user,
-    crud: core.crudOf(access, user, { log, ending }),
-    system: core.system({ log, ending }),
+    crud: core.crudOf(access, user, { client, log, ending }),
+    system: core.system({ client, log, ending }),
     session,
-    // Lazy: a logger, and TypeORM's side of the connection, cost nothing unless used.
+    // Lazy: a client, a logger, and TypeORM's side of the connection, cost nothing unless used.
+    get client() {
+      return client?.() ?? null;
+    },
     get log() {
       return (log?.() ?? core.log).child({ hook: `${model.name}.${name}` });
     },
@@ -218,8 +221,10 @@ function followCommit(done: Done, scope: Scope): void {
   const { committed, afterCommit } = model.hooks;
   const place = `${model.name}.afterCommit`;
   if (committed) core.database.afterCommit({ place, run: committed, atOnce: true });
-  if (afterCommit)
-    core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
+  if (!afterCommit) return;
+  // Noted now: by then the connection may be gone, and its address with it.
+  scope.context.client?.();
+  core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
 /** The row as it is before a change, for the model's hooks and rules, with what it has let go of; null without any. */
