@@ -328,9 +328,11 @@ export const describeTrigrams = (
     });
 
     it.runIf(name === 'postgres')('are planned for each text, which may be rare', async () => {
-      for (const needle of ['needle', 'ne']) await found(needle);
-      // A statement with a name would be planned once, for any text.
-      expect(await query('SELECT statement FROM pg_prepared_statements')).toEqual([]);
+      // Often enough for a statement by key to be kept, which is planned once.
+      for (let time = 0; time < 10; time++)
+        for (const needle of ['needle', 'ne']) await found(needle);
+      const kept = `SELECT statement FROM pg_prepared_statements WHERE statement NOT LIKE 'INSERT%'`;
+      expect(await query(kept)).toEqual([]);
     });
 
     it('are no triggers that a write would have to heed', async () => {
