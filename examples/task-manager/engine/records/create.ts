@@ -7,7 +7,7 @@ import { checkReferences } from './writing/check-references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
 import { areSameRoles, authorize, type Granted, type Scope, type Write, writing } from './scope.js';
 import { needsNoTransaction } from './writing/single-statement.js';
-import { insertRow } from './writing/stored-row.js';
+import { insertAlone, insertRow } from './writing/stored-row.js';
 import { carryRefusals } from './writing/refused-write.js';
 import { transact } from './writing/transact.js';
 import { readAfterHooks, readWritten, returningOf } from './writing/written-record.js';
@@ -45,12 +45,12 @@ export async function insert(first: Write): Promise<Row> {
   });
 }
 
-/** The same where `needsNoTransaction`: without hooks and links the insert is atomic by itself. */
+/** The same where `needsNoTransaction`: without hooks and links the insert is atomic by itself, and no line of another record. */
 function insertSingle(write: Write): Promise<Row> {
   assertRules(write.draft, null, write.model);
   return carryRefusals(write, async () => {
     await checkReferences(write);
-    const { id, row } = await insertRow(write.draft.columns, returningOf(write), write);
+    const { id, row } = await insertAlone(write.draft.columns, returningOf(write), write);
     return readWritten(id, row, write);
   });
 }

@@ -8,7 +8,7 @@ import { prepareDraft } from './writing/prepare-draft.js';
 import { afterWrite, beforeSave, readForCode } from './writing/run-hooks.js';
 import { authorize, writing, type Change, type Scope, type Write } from './scope.js';
 import { needsNoTransaction } from './writing/single-statement.js';
-import { updateRow } from './writing/stored-row.js';
+import { change as changeRow } from './writing/stored-row.js';
 import { carryRefusals } from './writing/refused-write.js';
 import { transact } from './writing/transact.js';
 import { updateStored } from './writing/update-stored.js';
@@ -62,12 +62,13 @@ function withAside(write: Write, { aside }: Draft): Write {
 }
 
 /**
- * The same where `needsNoTransaction`: there is nothing to lock, compare, add up or look up, and no code of the developer's. No
- * row is returned where there is none to change.
+ * The same where `needsNoTransaction`: there is nothing to lock, compare, add up or look up, no code of the developer's, and neither
+ * lines nor a record of lines. No row is returned where there is none to change.
  */
 function storeSingle(id: RecordId, write: Write): Promise<Row> {
   return carryRefusals(write, async () => {
-    const row = await updateRow(id, write.draft.columns, returningOf(write), write);
+    const changed = { id, draft: write.draft.columns, at: undefined };
+    const row = await changeRow(changed, returningOf(write), write);
     if (!row) throw await notFoundFor(id, write);
     return shownRecord(await readWritten(id, row, write), write.grant);
   });
