@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import { settingName } from './merge-settings.js';
+import { placesOfSettings, settingName } from './merge-settings.js';
 
 /** A file of environment variables without what nobody has edited of some settings, and what of them stays. */
 export interface WithoutSettings {
@@ -43,18 +43,12 @@ const toldOf = (own: readonly string[], gone: ReadonlySet<string>): readonly str
   });
 
 /** The places of the lines of some settings: their own, and the comments above. */
-function linesOf(lines: readonly string[], names: ReadonlySet<string>): ReadonlySet<number> {
-  const found = new Set<number>();
-  let above: number[] = [];
-  lines.forEach((line, at) => {
-    const name = settingName(line);
-    above = line === '' ? [] : [...above, at];
-    if (name === undefined) return;
-    if (names.has(name)) for (const one of above) found.add(one);
-    above = [];
-  });
-  return found;
-}
+const linesOf = (lines: readonly string[], names: ReadonlySet<string>): ReadonlySet<number> =>
+  new Set(
+    placesOfSettings(lines)
+      .filter((places) => names.has(settingName(lines[places.at(-1)!]!) ?? ''))
+      .flat(),
+  );
 
 /** The places of lines that are as they were, each with the place that it had. */
 function matches(was: readonly string[], now: readonly string[]): ReadonlyMap<number, number> {

@@ -51,10 +51,14 @@ function withOwnLines(
 }
 
 /** The lines of each setting: the comments above it, and its own. */
-function settingsIn(lines: readonly string[]): readonly (readonly string[])[] {
-  const found: string[][] = [[]];
-  for (const line of lines) {
-    if (line !== '') found.at(-1)?.push(line);
+const settingsIn = (lines: readonly string[]): readonly (readonly string[])[] =>
+  placesOfSettings(lines).map((places) => places.map((at) => lines[at]!));
+
+/** Their places; also those of comments that belong to none. */
+export function placesOfSettings(lines: readonly string[]): readonly (readonly number[])[] {
+  const found: number[][] = [[]];
+  for (const [at, line] of lines.entries()) {
+    if (line !== '') found.at(-1)?.push(at);
     if (line === '' || settingName(line) !== undefined) found.push([]);
   }
   return found.filter(({ length }) => length > 0);
