@@ -142,7 +142,7 @@ export function createOwnAccount(
     edits: rules.edits.length > 0,
     profile,
     isIdentifying: ({ profile: before }, values) => isIdentifying(rules, before, values),
-    async edit({ user, profile: before }, body, { address: from, agent }, useProof) {
+    async edit({ user, profile: before }, body, client, useProof) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
       const [written, address] = withoutWaiting(values, before.email, users, pending);
@@ -151,7 +151,6 @@ export function createOwnAccount(
         await own(user).update(user.id, written);
         if ('email' in values) await keepWaiting(pending, user.id, address);
       });
-      const client = { address: from, agent };
       if (address !== null) events.tell({ kind: 'email-entered', userId: user.id, ...client });
       const after = await found(user.id);
       if (after.profile.email !== before.email)

@@ -26,15 +26,21 @@ export function formatDatetime(value: string): string {
   return Number.isNaN(date.getTime()) ? value : DATETIME().format(date);
 }
 
-const NUMBER = inLanguage((locale) => {
-  const formats = new Map<string, Intl.NumberFormat>();
-  return (digits?: number, unit?: string) => {
-    const key = `${digits} ${unit}`;
-    const made = formats.get(key) ?? new Intl.NumberFormat(locale, numberOptions(digits, unit));
-    formats.set(key, made);
-    return made;
-  };
-});
+/** Formats of numbers in the page's language, each made once. */
+export const numberFormats = (
+  optionsOf: (digits?: number, unit?: string) => Intl.NumberFormatOptions,
+) =>
+  inLanguage((locale) => {
+    const formats = new Map<string, Intl.NumberFormat>();
+    return (digits?: number, unit?: string): Intl.NumberFormat => {
+      const key = `${digits} ${unit}`;
+      const made = formats.get(key) ?? new Intl.NumberFormat(locale, optionsOf(digits, unit));
+      formats.set(key, made);
+      return made;
+    };
+  });
+
+const NUMBER = numberFormats(numberOptions);
 
 /** A number with the separators of the page's language, and with what it is of: `€1,234.50`, `12 km`. */
 export function formatNumber(value: number | bigint, digits?: number, unit?: string): string {

@@ -12,10 +12,18 @@ const MOST = 15;
 export const leastDigits = (digits?: number, unit?: string): number =>
   isCurrency(unit) ? centsOf(unit!) : (digits ?? 0);
 
+/** Asked once: each number of a grid needs them whenever it is drawn. */
+const CENTS = new Map<string, number>();
+
 /** How many decimals a currency has. */
-const centsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits!;
+function centsOf(currency: string): number {
+  const known = CENTS.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const cents = format.resolvedOptions().maximumFractionDigits!;
+  CENTS.set(currency, cents);
+  return cents;
+}
 
 /** How many decimals a number has: 3 for 1.234, 7 for 1e-7. */
 export function decimalsOf(value: number): number {

@@ -1,11 +1,19 @@
+import { LRUCache } from 'lru-cache';
+
 /** How many statements the server keeps for a connection: each has its memory there. */
 const MOST = 100;
 
 /** The statements that the server keeps for one connection under their names. */
 export class KeptStatements {
   static readonly #of = new WeakMap<object, KeptStatements>();
-  /** Those that were used last are the last. */
-  readonly #names = new Set<string>();
+  /** The one that has just made room for another. */
+  #given: string | null = null;
+  readonly #names = new LRUCache<string, true>({
+    max: MOST,
+    dispose: (_, name, reason) => {
+      if (reason === 'evict') this.#given = name;
+    },
+  });
 
   /** Those of a connection. */
   static of(connection: object): KeptStatements {
@@ -16,18 +24,14 @@ export class KeptStatements {
 
   /** Whether the server has the statement. */
   has(name: string): boolean {
-    if (!this.#names.delete(name)) return false;
-    this.#names.add(name);
-    return true;
+    return this.#names.get(name) === true;
   }
 
   /** Notes that the server will have the statement; returns the name of one that is to make room for it. */
   add(name: string): string | null {
-    this.#names.add(name);
-    if (this.#names.size <= MOST) return null;
-    const [oldest] = this.#names;
-    this.#names.delete(oldest!);
-    return oldest!;
+    this.#given = null;
+    this.#names.set(name, true);
+    return this.#given;
   }
 
   forget(name: string): void {

@@ -41,7 +41,7 @@ export class RowsQuery implements Submittable, RowsResult {
   readonly #texts: readonly ParameterText[];
   readonly #known: Known | null;
   #parsers: readonly Parse[] | null = null;
-  #isKept = false;
+  readonly #isKept: boolean;
 
   /** Throws for a value that the driver cannot send. */
   constructor(

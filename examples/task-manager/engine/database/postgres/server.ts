@@ -42,18 +42,14 @@ export class PostgresServer {
 
   /** A session whose statements `run` runs; in a transaction `assertOpen` throws where they would be somebody else's by now. */
   sessionOn(run: RunRows, runner: () => QueryRunner, assertOpen?: () => void): Session {
-    const isAlone = !assertOpen;
-    const query = (statement: Statement, values: readonly unknown[]): Promise<RowsResult> => {
-      const one = new RowsQuery(statement, values, this.#keepsStatements);
-      return traceStatement(statement.sql, () => run(one));
-    };
     const send = async (statement: Statement, values: readonly unknown[]): Promise<RowsResult> => {
       assertOpen?.();
       try {
-        return await query(statement, values);
+        const query = new RowsQuery(statement, values, this.#keepsStatements);
+        return await traceStatement(statement.sql, () => run(query));
       } catch (error) {
         // A transaction has failed as a whole, and is run again.
-        if (isAlone && error instanceof PlanOutdated) return send(statement, values);
+        if (!assertOpen && error instanceof PlanOutdated) return send(statement, values);
         throw asOutage(error);
       }
     };

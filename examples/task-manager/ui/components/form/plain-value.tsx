@@ -1,8 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { FieldFact, RecordId } from '../../application';
-import { inLanguage } from '../../i18n/language';
 import { RecordText } from '../fields';
-import { plainText } from '../formats';
+import { numberFormats, plainText } from '../formats';
 import { unitSign } from '../unit-sign';
 import { inputDigits } from '../units';
 
@@ -39,16 +38,11 @@ function withUnit(number: string, unit: string | undefined): string {
   return isBefore ? `${sign}\u00a0${number}` : `${number}\u00a0${sign}`;
 }
 
-const BARE = inLanguage((locale) => {
-  const formats = new Map<number, Intl.NumberFormat>();
-  return (least: number) => {
-    const options = { minimumFractionDigits: least, maximumFractionDigits: 15 };
-    const made =
-      formats.get(least) ?? new Intl.NumberFormat(locale, { useGrouping: false, ...options });
-    formats.set(least, made);
-    return made;
-  };
-});
+const BARE = numberFormats((least = 0) => ({
+  useGrouping: false,
+  minimumFractionDigits: least,
+  maximumFractionDigits: 15,
+}));
 
 /** A number as its input has it. */
 const formatBare = (value: number, fact: FieldFact | undefined): string =>
