@@ -5,7 +5,8 @@ import { relative } from 'node:path';
 import { prepare } from '../bin/checkout/prepare.js';
 import { addressOf, portProblem, whenReady } from './start/address.js';
 import { endWhenTold, say, serve } from './start/steps.js';
-import { ExampleProject, exampleNames } from './start/example-project.js';
+import { ExampleProject } from './start/example-project.js';
+import { exampleNames } from './start/make-example.js';
 
 const { env } = process;
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,21 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { builtFrom } from '../../bin/checkout/dist.js';
+import { CRUDGEN, makeExample, shown } from './make-example.js';
 import { nodeStep, npmStep, say } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const EXAMPLES = join(ROOT, 'examples');
-const CRUDGEN = join(ROOT, 'bin', 'crudgen.js');
-const MIGRATIONS = 'src/database/migrations';
-
-/** The examples by name. */
-export const exampleNames = () =>
-  readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, 'models.yaml')));
-
-/** How a path is told to somebody who is in the repository. */
-const shown = (path) => relative(ROOT, path);
 
 /** An example as a project of its own, which stays with its rows. */
 export class ExampleProject {
@@ -32,14 +22,12 @@ export class ExampleProject {
     this.name = name;
     /** Where the project lives, with its rows in `data/`. */
     this.folder = join(ROOT, '.tmp', name);
-    this.#example = join(EXAMPLES, name);
     this.#formerDatabase = join(ROOT, '.tmp', `${name}.db`);
     this.#stamp = join(this.folder, 'dist', '.start.json');
     this.#seeded = join(this.folder, 'data', '.seeded');
     this.#anew = `To begin anew instead, move ${shown(this.folder)} away: your rows are in its data/.`;
   }
 
-  #example;
   /** Where earlier versions of `npm start` had the database, beside a project that they made anew each time. */
   #formerDatabase;
   /** What `dist/` was built with: gone when somebody deletes it, and missing while a build has not come to its end. */
@@ -80,21 +68,7 @@ export class ExampleProject {
     const made = join(making, this.name);
     rmSync(making, { recursive: true, force: true });
     mkdirSync(making, { recursive: true });
-    const spec = join(this.#example, 'models.yaml');
-    const what = `crudgen init ${this.name} --models ${shown(spec)}   (in .tmp)`;
-    const { features } = JSON.parse(readFileSync(join(this.#example, 'crudgen.json'), 'utf8'));
-    const options = ['--yes', '--no-install', '--no-git', '--with', ...features];
-    const init = [CRUDGEN, 'init', this.name, '--models', spec, ...options];
-    if ((await nodeStep(what, init, making)) !== 0) return false;
-    say(`\nand what a developer has edited and added since:`);
-    const edited = JSON.parse(readFileSync(join(EXAMPLES, 'edited.json'), 'utf8'));
-    // Migrations are history: those that it has, instead of one that was made just now.
-    rmSync(join(made, MIGRATIONS), { recursive: true });
-    const others = edited[this.name].filter((path) => !path.startsWith(MIGRATIONS));
-    for (const path of [MIGRATIONS, ...others]) {
-      cpSync(join(this.#example, path), join(made, path), { recursive: true });
-      say(`  ${path}`);
-    }
+    if (!(await makeExample(this.name, made))) return false;
     renameSync(made, this.folder);
     rmSync(making, { recursive: true, force: true });
     return true;
