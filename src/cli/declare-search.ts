@@ -11,7 +11,9 @@ export function declareSearch(program: Command, action: Action): void {
   );
   search
     .command('add-model')
-    .description('add a model to search, with the fields that its label shows and phone numbers')
+    .description(
+      'add a model to search, with the fields that its label shows, phone numbers and plates',
+    )
     .argument('[model]', 'a class name')
     .option('--fields <field...>', 'search these fields in all registered models', commaSeparated)
     .action(action(async () => (await load()).searchAddModel));

@@ -87,6 +87,14 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['engine/http/read-your-writes.ts', 'engine/replicas/track-requests.ts'],
     ],
   },
+  {
+    // Plates are found as telephone numbers are.
+    since: '0.6.0',
+    moves: [
+      ['engine/fields/phone-numbers.ts', 'engine/fields/grouped-numbers.ts'],
+      ['engine/test/records/phone-search-suite.ts', 'engine/test/records/grouped-numbers-suite.ts'],
+    ],
+  },
 ];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */

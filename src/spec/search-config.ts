@@ -94,8 +94,8 @@ export function removeSearched(
 }
 
 /**
- * Adds new models with the text fields that identify their rows: those of the label, phone numbers, the company of a person,
- * and unique ones. Restricted fields are left out, since everybody may read the file; a model without such fields is not added.
+ * Adds new models with the text fields that identify their rows: those of the label, phone numbers, plates, the company of
+ * a person, and unique ones. Restricted fields are left out, since everybody may read the file; a model without such fields is not added.
  */
 export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
   const found = models.map((model) => ({ name: model.name, fields: identifyingFields(model) }));
@@ -136,7 +136,7 @@ export function unsearchedLabel(config: SearchConfig, model: Model): string[] {
 const searchesAll = ({ models, fields }: SearchConfig): boolean =>
   models.length > 0 && fields.length === 0;
 
-/** The text fields by which people look for a row: what they see of it everywhere, phone numbers, and whom somebody works for. */
+/** The text fields by which people look for a row: what they see of it everywhere, phone numbers and plates, and whom somebody works for. */
 const namingFields = (model: Model): string[] => openTexts(model, namesRow(model));
 
 function identifyingFields(model: Model): string[] {
@@ -146,7 +146,7 @@ function identifyingFields(model: Model): string[] {
 
 function namesRow(model: Model): (field: Field) => boolean {
   const labels = labelFields(model);
-  const kinds = isPerson(model) ? [PHONE, COMPANY] : [PHONE];
+  const kinds = isPerson(model) ? [PHONE, PLATE, COMPANY] : [PHONE, PLATE];
   return (field) => labels.includes(field) || kinds.some((kind) => kind.test(field.name));
 }
 
@@ -156,6 +156,8 @@ const isPerson = (model: Model): boolean =>
   model.fields.some(({ name, format }) => format === 'email' || PHONE.test(name));
 
 const PHONE = /(?:^|_)(?:phone|telephone|mobile)(?:_number)?$/;
+/** With `PHONE` what the service finds however it is grouped (`engine/fields/grouped-numbers.ts`). */
+const PLATE = /(?:^|_)(?:(?:registration|plate)(?:_number)?|iban|vin|isbn)$/;
 const COMPANY = /^(?:company|organi[sz]ation|employer)(?:_name)?$/;
 
 /** The names of the text fields that everybody may read who may read the model. */

@@ -84,6 +84,11 @@ describe('config/search.json', () => {
       'phone',
     ]);
     expect(fieldsOf('name: string, company: string')).toEqual(['name']);
+    expect(fieldsOf('name: string, plate_number: string, vin: string, color: string')).toEqual([
+      'name',
+      'plate_number',
+      'vin',
+    ]);
   });
 
   it('refuses what does not exist, all of it at once, with the nearest name', () => {

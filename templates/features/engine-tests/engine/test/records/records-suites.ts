@@ -3,6 +3,7 @@ import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
+import { describeGroupedNumbers } from './grouped-numbers-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
@@ -11,7 +12,6 @@ import { describeLinesOfLines } from './lines-of-lines-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
-import { describePhoneSearch } from './phone-search-suite.js';
 import { describeRecords } from './records-suite.js';
 import { describeUniqueLines } from './unique-lines-suite.js';
 import { describeConditions } from './where-suite.js';
@@ -36,6 +36,6 @@ export function describeCrud(
   describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
-  describe(`telephone numbers on ${name}`, () => describePhoneSearch(newDatabase));
+  describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }

@@ -19,6 +19,9 @@ class Caller {
 
   @Column('varchar', { length: 40 })
   code!: string;
+
+  @Column('varchar', { length: 20, nullable: true })
+  plate!: string | null;
 }
 
 class CreateCaller20260101000000 extends StepMigration {
@@ -28,12 +31,13 @@ class CreateCaller20260101000000 extends StepMigration {
       id: { type: 'id' },
       work_phone: { type: 'string', length: 40, nullable: true },
       code: { type: 'string', length: 40 },
+      plate: { type: 'string', length: 20, nullable: true },
     }),
   ];
 }
 
-/** Telephone numbers are found however they are written. */
-export function describePhoneSearch(newDatabase: () => Promise<string>): void {
+/** Telephone numbers and plates are found however they are written. */
+export function describeGroupedNumbers(newDatabase: () => Promise<string>): void {
   let database: Database;
   let engine: EngineWithPolicy;
   beforeAll(async () => {
@@ -41,7 +45,7 @@ export function describePhoneSearch(newDatabase: () => Promise<string>): void {
     await migrate(database);
     engine = createEngine({
       ...{ database, modules: [{ entity: Caller }], roles: () => ROLES },
-      searchedFields: () => ['work_phone', 'code'],
+      searchedFields: () => ['work_phone', 'code', 'plate'],
       settings: { maxPageSize: 100, maxQueryCost: 300 },
     });
     const rows = [
@@ -50,9 +54,11 @@ export function describePhoneSearch(newDatabase: () => Promise<string>): void {
       ['0301/234', 'c'],
       [null, '03 01 23 4'],
       ['ext. 7', '0301234'],
+      [null, 'd', 'FWF 0297'],
+      [null, 'e', 'Ä-XY\u00a0123'],
     ];
-    for (const [work_phone, code] of rows)
-      await engine.system(Caller).create({ work_phone, code } as Caller);
+    for (const [work_phone, code, plate] of rows)
+      await engine.system(Caller).create({ work_phone, code, plate } as Caller);
   });
   afterAll(() => database.close());
 
@@ -66,7 +72,12 @@ export function describePhoneSearch(newDatabase: () => Promise<string>): void {
     ['ext 7', [5]],
     ['12/34', [1, 2, 3]],
     ['0301234x', []],
-    ['-', [2]],
+    ['fwf0297', [6]],
+    ['FWF-0297', [6]],
+    ['f wf 02 97', [6]],
+    ['äxy123', [7]],
+    ['Ä XY 123', [7]],
+    ['-', [2, 7]],
     ['9999', []],
   ])('%s finds %j', async (q, ids) => {
     const page = await engine.system(Caller).list({ q });
