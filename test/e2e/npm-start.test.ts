@@ -294,9 +294,12 @@ it.each(Object.keys(OWN_CODE))(
   { timeout: 10 * MINUTES },
   async (name) => {
     const example = start('example', name);
-    await until(example, isServed);
-    await OWN_CODE[name]!();
-    process.kill(-example.npm.pid!, 'SIGINT');
-    await example.ended;
+    try {
+      await until(example, isServed);
+      await OWN_CODE[name]!();
+    } finally {
+      process.kill(-example.npm.pid!, 'SIGINT');
+      await example.ended;
+    }
   },
 );

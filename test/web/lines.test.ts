@@ -155,12 +155,56 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       await press(page, 'Enter');
       await expect.poll(() => picked('Customer').inputValue()).toBe('Customer 1');
       await picked('Customer').fill('Customer 27');
-      await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Customer 27']);
+      await expect
+        .poll(() => page.getByRole('option').allInnerTexts())
+        .toEqual(['Customer 27', 'Create “Customer 27”']);
       await press(page, 'Tab');
       await expect.poll(() => picked('Customer').inputValue()).toBe('Customer 27');
       await page.getByLabel('Number').fill('N-7');
       const body = await sentBy(page, () => page.keyboard.press('Control+s'));
       expect(body).toMatchObject({ customer_id: made[26]!.id });
+      await saved(page);
+    }));
+
+  test('a record that is not there yet is made beside the form, which takes it', () =>
+    as(ADMIN, async ({ page }) => {
+      // The panel is about the customer: what the address says of the order is not.
+      await open(
+        page,
+        service.url,
+        `/order/create?source=${JSON.stringify({ notes: 'By phone' })}`,
+      );
+      await page.getByLabel('Number').fill('N-8');
+      const customer = page.getByRole('combobox', { name: 'Customer' });
+      await customer.fill('Nobody Yet');
+      await page.getByRole('option', { name: 'Create “Nobody Yet”' }).click();
+      const panel = page.getByRole('dialog', { name: 'New customer' });
+      await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Nobody Yet');
+      await expectAccessible(page);
+      await panel.getByLabel('Number').fill('N-8');
+      const made = await sentBy(page, () => page.keyboard.press('Control+s'));
+      expect(made).toEqual({ name: 'Nobody Yet', number: 'N-8' });
+      await panel.waitFor({ state: 'detached' });
+      await expect.poll(() => customer.inputValue()).toBe('Nobody Yet');
+
+      await page.getByRole('button', { name: 'Add order line' }).click();
+      await cell(page, 1, 'Part').click();
+      await page.keyboard.type('Gasket');
+      await page.getByRole('option', { name: 'Create “Gasket”' }).waitFor();
+      await press(page, 'Enter');
+      const newPart = page.getByRole('dialog', { name: 'New part' });
+      await newPart.getByLabel('Price').fill('3.5');
+      // Leaving asks first, and the form behind stays.
+      await press(page, 'Escape');
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await newPart.getByRole('button', { name: 'Create' }).click();
+      await newPart.waitFor({ state: 'detached' });
+      await cell(page, 1, 'Code').fill('G1');
+      const body = await sentBy(page, () => page.keyboard.press('Control+s'));
+      expect(body).toMatchObject({
+        ...{ number: 'N-8', notes: 'By phone', customer_id: expect.any(Number) },
+        lines: [{ code: 'G1', part_id: expect.any(Number), price: 3.5 }],
+      });
       await saved(page);
     }));
 

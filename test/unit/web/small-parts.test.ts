@@ -25,7 +25,11 @@ import {
   fromTimeInput,
 } from '../../../templates/features/admin/ui/theme/react-admin';
 import { withLabel } from '../../../templates/features/admin/ui/components/texts';
-import { distinguishingField } from '../../../templates/features/admin/ui/components/record-picker';
+import {
+  detailField,
+  distinguishingField,
+} from '../../../templates/features/admin/ui/components/record-option';
+import { namedBy } from '../../../templates/features/admin/ui/components/record-picker';
 import { groupsOf } from '../../../templates/features/admin/ui/layout/sidebar';
 import { childCount } from '../../../templates/features/tree/ui/tree/tree-query';
 import {
@@ -388,6 +392,32 @@ describe('records of one label', () => {
     ],
     [[{ city: null }, { city: null }, { city: 'Bonn' }], undefined],
   ])('of %j are told apart by %s', (rows, source) => expect(told(...rows)).toBe(source));
+});
+
+describe('a record in a list to pick from', () => {
+  const facts: FieldFact[] = [
+    { source: 'plate', type: 'string', unique: true },
+    { source: 'phone_number', type: 'string' },
+    { source: 'tenant_id', type: 'ref', reference: 'tenant', required: true },
+  ];
+  const row = { id: 1, _label: 'Polo FWF 0297', plate: 'FWF 0297', tenant_id: 2 };
+
+  test('has what its label does not say: its number, or how somebody is reached', () => {
+    const detail = (values: object) => detailField(facts, { ...row, ...values })?.source;
+    expect(detail({})).toBeUndefined();
+    expect(detail({ phone_number: '030 1' })).toBe('phone_number');
+    expect(detail({ _label: 'Polo', phone_number: '030 1' })).toBe('plate');
+  });
+
+  test('takes what was typed as the name of a new one', () => {
+    const text = (source: string): FieldFact => ({ source, type: 'string' });
+    const person = [text('first_name'), text('last_name')];
+    expect(namedBy('Nobody Yet', person)).toEqual({ first_name: 'Nobody', last_name: 'Yet' });
+    expect(namedBy('Nobody', person)).toEqual({ first_name: 'Nobody' });
+    expect(namedBy(' Oil filter ', [text('name'), text('sku')])).toEqual({ name: 'Oil filter' });
+    expect(namedBy('', person)).toEqual({});
+    expect(namedBy('5', [{ source: 'rank', type: 'integer' }])).toEqual({});
+  });
 });
 
 test('models stand under their headings, in the order in which those are met', () => {

@@ -216,6 +216,7 @@ export const texts: UiTexts = {
     too_many_decimals:
       'Höchstens %{smart_count} Nachkommastelle. |||| Höchstens %{smart_count} Nachkommastellen.',
     no_options: 'Nichts gefunden',
+    create_named: '„%{text}“ anlegen',
   },
   lines: {
     number: 'Position',

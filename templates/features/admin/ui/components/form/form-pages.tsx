@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, useContext, useState, type ReactNode } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -19,6 +19,7 @@ import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { useLabels, useProblemTexts } from '../texts';
+import { AsideContext } from './aside';
 import { FormFacts } from './use-form-input';
 import { FormFrame } from './form-frame';
 import { MadeAgain, OnDirty, useDraft } from './unsaved-changes';
@@ -34,7 +35,7 @@ export interface FormPageProps {
   children: ReactNode;
 }
 
-/** A form for a new record; `?source={...}` sets initial values, `?back=/...` is where saving leads. */
+/** A form for a new record; `?source={...}` sets initial values, `?back=/...` is where saving leads. In a panel, the panel says both. */
 export function CreatePage({ fields, redirect = 'show', children }: FormPageProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
@@ -44,18 +45,22 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
   const onSuccess = useAfterCreate(redirect);
   const { draft, discard } = useDraft(null);
   const name = labels.oneWithin(resource);
+  const aside = useContext(AsideContext);
   return (
     <CreateBase
       redirect={false}
+      {...(aside && { record: aside.first })}
       mutationOptions={{
         onSuccess: (row: Row) => onSuccess(row),
         onError: (reason) => setError(texts.inWords(reason as Error)),
       }}
     >
-      <PageHeader
-        title={translate('form.new', { name })}
-        crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
-      />
+      {aside === null && (
+        <PageHeader
+          title={translate('form.new', { name })}
+          crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
+        />
+      )}
       <FormFacts fields={fields}>
         <FormFrame
           submit={translate('form.create')}
@@ -79,12 +84,14 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const [query] = useSearchParams();
   const back = insidePath(query.get('back'));
   const isHere = useIsHere();
+  const aside = useContext(AsideContext);
   return (row: Row) => {
     if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
     if (!isHere()) return;
-    if (back !== null) void navigate(back, { state: FINISHED });
+    if (aside !== null) aside.onCreated(row);
+    else if (back !== null) void navigate(back, { state: FINISHED });
     else redirect(target, resource, row.id, row, FINISHED);
   };
 }
