@@ -331,3 +331,9 @@ export async function expectAccessible(
   }));
   expect(found).toEqual([]);
 }
+
+/** What a list to pick from offers, without what it says below each. */
+export async function offeredIn(page: Page): Promise<string[]> {
+  const options = await page.getByRole('option').allInnerTexts();
+  return options.map((text) => text.split('\n')[0]!);
+}

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asUser, expectAccessible, open, openBrowser } from './browser.js';
+import { asUser, expectAccessible, offeredIn, open, openBrowser } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
@@ -238,7 +238,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await open(page, service.url, '/appointment/create');
       const offered = async () => {
         await page.getByRole('combobox', { name: 'Patient' }).click();
-        const found = await page.getByRole('option').allInnerTexts();
+        const found = await offeredIn(page);
         await page.keyboard.press('Escape');
         return found;
       };
