@@ -98,6 +98,19 @@ export function describeExports(createDatabase: () => Promise<string>): void {
     ]);
   });
 
+  it('is a spreadsheet for a user a few times at once, and for others meanwhile', async () => {
+    const path = '/_export/thing?_format=xlsx';
+    const asked = Array.from({ length: 12 }, () => admin.send('GET', path));
+    const other = await viewer.send('GET', path);
+    const answers = await Promise.all(asked);
+    const statuses = answers.map(({ status }) => status);
+    expect(other.status).toBe(200);
+    expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+    const refused = answers.find(({ status }) => status === 503)!;
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'busy' });
+  });
+
   it('refuses what it has not, before a file begins', async () => {
     expect(await problem('/_export/nothing')).toEqual([404, ['model']]);
     expect(await problem('/_export/thing?_format=pdf')).toEqual([400, ['_format']]);

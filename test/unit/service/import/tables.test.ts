@@ -16,7 +16,7 @@ import {
 } from '../../../../templates/features/import/engine/import/table.js';
 import fc from 'fast-check';
 
-const LIMIT = 1_000_000;
+const READER = { limit: 1_000_000 };
 
 /** In pieces of a few bytes, so that letters and line ends are cut in two. */
 const bytesOf = (bytes: Uint8Array, size = 3): Bytes =>
@@ -28,9 +28,9 @@ const ofText = (text: string, encoding: BufferEncoding = 'utf8'): Bytes =>
   bytesOf(Buffer.from(text, encoding), 64);
 
 async function rowsOf(bytes: Bytes, given: Partial<TableForm> = {}) {
-  const { form } = await guessForm(bytes, given, LIMIT);
+  const { form } = await guessForm(bytes, given, READER);
   const rows = [];
-  for await (const { number, cells } of tableRows(bytes, form, LIMIT))
+  for await (const { number, cells } of tableRows(bytes, form, READER))
     rows.push([number, ...cells]);
   return { form, rows };
 }
@@ -138,7 +138,7 @@ describe('a text file', () => {
     });
     const began = performance.now();
     const form = { format: 'csv', encoding: 'utf-8', separator: ',', sheet: null } as const;
-    for await (const { cells } of tableRows(bytes, form, LIMIT)) count += cells.length > 0 ? 1 : 0;
+    for await (const { cells } of tableRows(bytes, form, READER)) count += cells.length > 0 ? 1 : 0;
     const time = performance.now() - began;
     clearImmediate(turn);
     expect(count).toBe(2 + lines * rowsOfLine);
@@ -205,6 +205,18 @@ test('a spreadsheet has its own values', async () => {
     [1, 'a', 'b'],
     [3, 'x', 1.5],
   ]);
+});
+
+test('a spreadsheet is unpacked once, for its form and for its rows', async () => {
+  const bytes = await writeSheet('s', [['a'], ['x']]);
+  let times = 0;
+  const counted: Bytes = async function* () {
+    times += 1;
+    yield bytes;
+  };
+  expect((await rowsOf(counted)).rows).toHaveLength(2);
+  // Each look at the first bytes is one, too.
+  expect(times).toBe(2);
 });
 
 describe('a cell', () => {

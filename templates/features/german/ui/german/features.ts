@@ -304,6 +304,8 @@ export const features: Readonly<Record<string, TextTree>> = {
     'file_no-rows': 'Die Datei hat Überschriften, aber keine Zeilen.',
     file_encoding: 'In dieser Kodierung kann die Datei nicht gelesen werden.',
     'file_too-large': 'Die Datei ist entpackt zu groß.',
+    'file_too-many-cells': 'Das Blatt hat zu viele Zellen. Speichern Sie es als CSV.',
+    'file_cell-too-long': 'Eine Zelle ist zu lang.',
     'file_too-many': 'Die Datei hat zu viele Spalten.',
     'file_own-endpoint': 'Hierhin kann nichts importiert werden.',
     cell_number: 'Das ist keine Zahl.',

@@ -61,7 +61,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'role-needs-factor':
     'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie stattdessen einen anderen ein.',
   'too-many-tries': 'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',
-  busy: 'Die Datenbank ist beschäftigt. Versuchen Sie es wieder.',
+  busy: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es wieder.',
   'too-slow': 'Das hat zu lange gedauert.',
   unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es später wieder.',
   'read-only': 'Die Datenbank nimmt gerade keine Änderungen an. Versuchen Sie es später wieder.',

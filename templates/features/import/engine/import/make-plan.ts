@@ -9,7 +9,7 @@ import { guessColumns } from './guess-columns.js';
 import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './locale.js';
 import type { Plan, PlannedColumn } from './plan.js';
 import { References, referenceText } from './references.js';
-import { guessForm, refused, tableRows, type TableForm } from './table.js';
+import { guessForm, refused, tableRows, type FileReader, type TableForm } from './table.js';
 import { withoutUnit } from './read-unit.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
 
@@ -25,11 +25,10 @@ export interface Given {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-export interface PlanParts {
+export interface PlanParts extends FileReader {
   readonly target: Target;
   /** What the user may do with any model. */
   readonly scopeOf: (model: ModelInfo) => Scope;
-  readonly limit: number;
 }
 
 /** A plan, and how many rows the file has. */
@@ -45,9 +44,9 @@ export const SHOWN = 10;
 
 /** Reads a file and guesses what is to become of it; 422 for one that cannot be read, or that has no rows. */
 export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Promise<Planned> {
-  const { limit, target } = parts;
-  const { form, sheets } = await guessForm(bytes, textForm(given), limit);
-  const { headers, samples, total } = await readTable(bytes, form, limit);
+  const { target } = parts;
+  const { form, sheets } = await guessForm(bytes, textForm(given), parts);
+  const { headers, samples, total } = await readTable(bytes, form, parts);
   const on = guessKey(headers, target);
   const { language, labels } = given;
   const guessed = guessColumns(headers, target, { on, labels });
@@ -74,11 +73,11 @@ const textForm = ({ encoding, separator, sheet }: Given): Partial<TableForm> => 
   };
 };
 
-async function readTable(bytes: Bytes, form: TableForm, limit: number) {
+async function readTable(bytes: Bytes, form: TableForm, reader: FileReader) {
   let headers: readonly string[] | null = null;
   const samples: (readonly Cell[])[] = [];
   let total = 0;
-  for await (const { cells } of tableRows(bytes, form, limit)) {
+  for await (const { cells } of tableRows(bytes, form, reader)) {
     if (headers === null) {
       headers = headersIn(cells);
       continue;

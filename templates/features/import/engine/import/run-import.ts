@@ -92,7 +92,7 @@ export async function runImport(
     try {
       await new Run(one, holder, signal, parts).run();
     } catch (error) {
-      if (!(error instanceof Superseded)) await noteFailure(error, one, parts);
+      if (!(error instanceof Superseded || isBusy(error))) await noteFailure(error, one, parts);
     } finally {
       await database
         .write((session) => imports.release(session, id, holder))
@@ -101,6 +101,9 @@ export async function runImport(
   const now = await stored();
   return now !== null && isWorking(now.state) ? 'later' : 'ended';
 }
+
+/** Others have their spreadsheets read: this one goes on later. */
+const isBusy = (error: unknown): boolean => error instanceof HttpProblem && error.status === 503;
 
 /** A check that was interrupted begins again: nothing is left of the rows that it has written and taken back. */
 async function asItBegins(
@@ -162,9 +165,10 @@ class Run {
   async run(): Promise<void> {
     const { id, plan } = this.#one;
     const { imports, limit, database } = this.#parts;
+    const reader = { limit, signal: this.#signal };
     let at = -1;
     let chunk: TableRow[] = [];
-    for await (const row of tableRows(imports.bytesOf(id), plan.form, limit)) {
+    for await (const row of tableRows(imports.bytesOf(id), plan.form, reader)) {
       at += 1;
       // The first is the header.
       if (at === 0) continue;
