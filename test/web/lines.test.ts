@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   asUser,
   expectAccessible,
+  goOffline,
   open,
   openBrowser,
   type Visit,
@@ -449,6 +450,63 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       await page.getByRole('link', { name: 'Edit lines' }).click();
       await page.getByRole('heading', { name: 'Edit N-3' }).waitFor();
     }));
+
+  describe('opened from the list at once', () => {
+    /** Until it is let go, the record does not arrive: there is the row of the list alone. */
+    const withheld = async (page: Page): Promise<() => void> => {
+      let letGo = () => {};
+      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route(RegExp(`/api/order/${order.id}\\?`), async (route) => {
+        await isLetGo;
+        await route.continue();
+      });
+      await open(page, service.url, '/order');
+      await page.getByRole('link', { name: String(order['number']), exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: String(order['number']) }).waitFor();
+      return letGo;
+    };
+    const lines = (page: Page) => page.getByRole('region', { name: 'Lines' });
+
+    test('its page has its lines, and a place for them until they are there', () =>
+      as(ADMIN, async ({ page }) => {
+        const letGo = await withheld(page);
+        await lines(page).getByRole('progressbar').waitFor();
+        await expectAccessible(page);
+        // A copy would have none of them.
+        const clone = page.getByRole('link', { name: 'Clone' });
+        expect(await clone.isDisabled()).toBe(true);
+        letGo();
+        const shown = lines(page).locator('tbody tr .column-code');
+        await expect.poll(() => shown.allInnerTexts()).toEqual(['F1', 'B7', 'W3']);
+        expect(await clone.isEnabled()).toBe(true);
+      }));
+
+    test('its form begins with the record, not with the row of the list, and saves that version alone', () =>
+      as(ADMIN, async ({ page }) => {
+        const letGo = await withheld(page);
+        await page.getByRole('link', { name: 'Edit', exact: true }).click();
+        await page.getByRole('progressbar').first().waitFor();
+        expect(await page.getByLabel('Number').count()).toBe(0);
+        letGo();
+        await cell(page, 1, 'Code').fill('F4');
+        const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+        await page.keyboard.press('Control+s');
+        expect((await asked).headers()['if-match']).toBeDefined();
+        await saved(page);
+      }));
+
+    test('without a connection it says that its lines are not there', () =>
+      as(ADMIN, async (window) => {
+        const { page, context } = window;
+        await open(page, service.url, `/order/${order.id}/show`);
+        await open(page, service.url, '/order');
+        await goOffline(window);
+        await page.getByRole('link', { name: String(order['number']), exact: true }).click();
+        await lines(page).getByRole('alert').getByText('The service cannot be reached.').waitFor();
+        await context.setOffline(false);
+        await lines(page).getByText('B7').waitFor();
+      }));
+  });
 
   test('who may do less has no buttons for it', async () => {
     await as(MANAGER, async ({ page }) => {

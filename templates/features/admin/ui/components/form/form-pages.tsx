@@ -13,6 +13,7 @@ import {
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
+import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
@@ -162,9 +163,12 @@ interface EditViewProps {
 
 function EditView(props: EditViewProps) {
   const { error, isPending, record } = useEditContext<Row>();
+  // A row of a list has no lines, and no version that the save could be refused by.
+  const isRead = record !== undefined && isWhole(record);
   if (!useFirstData(isPending)) return null;
-  if (error && !isOnlyStale(error, record)) return <RecordError error={error as Error} />;
-  if (isPending) return <PageLoading />;
+  if (error && !(isRead && isOnlyStale(error, record)))
+    return <RecordError error={error as Error} />;
+  if (!isRead) return <PageLoading />;
   return <EditForm key={record?.id} {...props} />;
 }
 
