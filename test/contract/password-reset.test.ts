@@ -54,7 +54,7 @@ onEachDatabase((database) => {
       await clientFor(service.url, 'ann', NEXT);
       await expect
         .poll(() => mailsOf(service).map(({ subject }) => subject), { timeout: 20_000 })
-        .toContain('Your password was changed');
+        .toContain('Your Task manager password was changed');
       expect(service.output).not.toContain(token);
       expect((await admin.get('/openapi.json')).text).toContain('/auth/forgot-password');
     });

@@ -36,7 +36,7 @@ export async function composeService(project: Project, url: string, options: Com
   const { app, engine, tokens } = compose(project, {
     ...{ settings, logger, database, passwords, directory, search, features },
   });
-  const parts = { settings, logger, database, engine, features };
+  const parts = { settings, logger, database, engine, features, folder: project.folder };
   const close = async () => {
     await passwords.close();
     await database.close();

@@ -115,7 +115,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     const token = link.slice(link.indexOf('=') + 1);
     await inWindow(async (page, requested) => {
       await page.goto(`${service.url}${link}`);
-      await page.getByText(/admin invites you to .*, as ann@example\.com/).waitFor();
+      await page.getByText(/admin has invited you to Task manager, as ann@example\.com/).waitFor();
       await expect.poll(() => page.url()).toBe(`${service.url}/admin/accept-invitation`);
       await expectAccessible(page);
       await page.getByLabel('User name').fill('vera');
@@ -213,7 +213,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     const link = await linkTo('eine-ziemlich-lange-adresse');
     await inWindow(async (page) => {
       await page.goto(`${service.url}${link}`);
-      await page.getByText(/admin lädt Sie zu/).waitFor();
+      await page.getByText(/admin lädt Sie zu Task manager/).waitFor();
       await expectAccessible(page);
       await shoot(page, 'phone-accept');
       expect(await widthOf(page)).toBeLessThanOrEqual(390);

@@ -157,7 +157,9 @@ export function compose(project: Project, parts: Parts): Composed {
   const past = linesPastEndpoints(modules, engine.model);
   if (past.length > 0) throw new StartRefused(past);
   const { account } = project;
-  const serviceParts = { settings, logger, database, engine, features: parts.features, account };
+  const folder = sourceFolder(project);
+  const served = { settings, logger, database, engine, folder };
+  const serviceParts = { ...served, features: parts.features, account };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
   const each = eachOf(parts.features);
@@ -172,7 +174,7 @@ export function compose(project: Project, parts: Parts): Composed {
   const signingIn = { ...doorParts, gate, pendingAddresses };
   const app = project.createApp({
     ...parts,
-    folder: sourceFolder(project),
+    folder,
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],

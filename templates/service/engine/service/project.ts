@@ -95,6 +95,8 @@ export interface ServiceParts {
   readonly database: Database;
   readonly engine: EngineWithPolicy;
   readonly features: FeatureSettings;
+  /** The project's `src`, as in `AppParts`. */
+  readonly folder: string;
 }
 
 /** The same, with what users may do with their own account. */

@@ -90,7 +90,7 @@ export async function openService(
     const authentication = settings.authDisabled
       ? await everybodyIsAdministrator(database, settings, directory)
       : undefined;
-    const shared = { settings, logger, database, features };
+    const shared = { settings, logger, database, features, folder: sourceFolder(project) };
     const parts = { ...shared, passwords, directory, search, triggered, trigrams };
     const { app, engine } = compose(project, { ...parts, authentication });
     const warned =

@@ -78,7 +78,7 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
     expect(Date.parse(answer.body.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
     const [mail] = await one.mails();
     expect(mail).toMatchObject({ to: [{ address: 'Ann@Example.com' }] });
-    expect(mail!.text).toContain('Rita Root invites you to app.example.com');
+    expect(mail!.text).toContain('Rita Root has invited you to Crudgen');
     const token = secretIn(mail!);
     expect(await look(token)).toMatchObject({
       status: 200,
@@ -107,7 +107,7 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
       'accept-language': 'de-AT,en;q=0.5',
     });
     const [mail] = await one.mails();
-    expect(mail!.subject).toBe('Einladung zu app.example.com');
+    expect(mail!.subject).toBe('Einladung zu Crudgen');
     expect(mail!.text.match(/https?:\S+/g)).toEqual([
       expect.stringMatching(/^https:\/\/app\.example\.com\/admin\/accept-invitation#token=/),
     ]);
@@ -244,7 +244,7 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
       expect(shape(hidden)).toEqual(shape(fresh));
       const mails = await one.mails();
       const known = mails.find(({ to }) => to[0]?.address === 'hidden@example.com')!;
-      expect(known.text).toContain('You have an account there with this address already');
+      expect(known.text).toContain('where this address already has an account');
       expect(secretIn(known)).toBe('');
       expect((await list(mod)).map(({ email }: { email: string }) => email)).toContain(
         'hidden@example.com',

@@ -368,7 +368,7 @@ export function describePasskeys(freshUrl: () => Promise<string>): void {
       const shown = await proof(service, ada);
       const { body } = await service.ask('POST', `${PATH}/options`, shown, ada.token);
       expect(body).toMatchObject({
-        rp: { id: 'shop.example.com', name: 'crudgen' },
+        rp: { id: 'shop.example.com', name: 'Crudgen' },
         user: { name: 'ada', displayName: 'ada' },
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         attestation: 'none',

@@ -53,14 +53,14 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
     expect(await reset(token)).toMatchObject(expired);
     await expect
       .poll(async () => (await one.mails()).map(({ to, subject }) => [to[0]?.address, subject]))
-      .toEqual([['Ann@Example.com', 'Your password was changed']]);
+      .toEqual([['Ann@Example.com', 'Your Crudgen password was changed']]);
   });
 
   it('also by username, and in the language of the browser', async () => {
     await one.makeUser('bea');
     await forgot({ username: 'BEA' }, { 'accept-language': 'de-AT,en;q=0.5' });
     expect(await one.mails()).toMatchObject([
-      { to: [{ address: 'bea@example.com' }], subject: 'Neues Passwort' },
+      { to: [{ address: 'bea@example.com' }], subject: 'Crudgen: Neues Passwort' },
     ]);
   });
 
@@ -215,7 +215,7 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
     const told = async () =>
       (await one.mails()).map(({ to, subject }) => [to[0]?.address, subject]);
     await told();
-    const subject = 'Your account has another address';
+    const subject = 'The email address of your Crudgen account was changed';
     for (const [from, to] of [
       ['tia@example.com', 'tia@example.net'],
       ['tia@example.net', null],
@@ -252,19 +252,21 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
     it('a new password, a reset factor, removed passkeys and ended sessions, each once', async () => {
       await opened();
       const id = await open.makeUser('tess');
-      const mail = (what: string) => [`tess@example.com: Account “tess”: ${what}`];
+      const mail = (what: string) => [
+        `tess@example.com: Crudgen account “tess”: An administrator ${what}`,
+      ];
       await change(id, { password: NEXT });
       await expect
         .poll(told)
-        .toEqual(mail('a new password was set. You sign in with it, everywhere anew.'));
+        .toEqual(mail('set a new password. Sign in with it wherever you were signed in.'));
       await remove(`/auth/two-factor/users/${id}`);
-      await expect.poll(told).toEqual([expect.stringContaining('the second factor was reset')]);
+      await expect.poll(told).toEqual([expect.stringContaining('reset your second factor')]);
       await remove(`/auth/passkeys/users/${id}`);
-      await expect.poll(told).toEqual([expect.stringContaining('all passkeys were removed')]);
+      await expect.poll(told).toEqual([expect.stringContaining('removed all of your passkeys')]);
       await remove(`/auth/users/${id}/sessions`);
       await expect
         .poll(told)
-        .toEqual(mail('all sessions were ended. You sign in again everywhere.'));
+        .toEqual(mail('ended all of your sessions. Sign in again wherever you need to.'));
     });
 
     it('and of nothing else, nor of what they do themselves', async () => {
@@ -276,7 +278,7 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       expect((await open.ask('DELETE', '/auth/sessions', { token })).status).toBe(204);
       // Comes after all that would have been queued before it.
       await remove(`/auth/users/${id}/sessions`);
-      await expect.poll(told).toEqual([expect.stringContaining('all sessions were ended')]);
+      await expect.poll(told).toEqual([expect.stringContaining('ended all of your sessions')]);
     });
 
     it('at an address that counts alone: none that a stranger wrote', async () => {
@@ -308,7 +310,7 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       let mails: Awaited<ReturnType<OpenAccounts['mails']>> = [];
       await expect
         .poll(async () => (mails = [...mails, ...(await open.mails())]))
-        .toMatchObject([{ subject: 'Please confirm your address' }]);
+        .toMatchObject([{ subject: 'Confirm your email address for Crudgen' }]);
       // A name is whatever a stranger wrote who signed up with somebody else's address.
       const secret = secretIn(mails[0]!);
       expect(mails[0]!.text.replace(secret, '')).not.toMatch(new RegExp(`\\b${username}\\b`));
@@ -330,7 +332,9 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
       expect(await state(token)).toMatchObject({ required: true, confirmed: false });
       expect((await confirm(token, secret)).status).toBe(204);
       expect(await state(token)).toMatchObject({ email: 'ann@example.com', confirmed: true });
-      expect(await ask('ann@example.com')).toMatchObject([{ subject: 'New password' }]);
+      expect(await ask('ann@example.com')).toMatchObject([
+        { subject: 'Reset your Crudgen password' },
+      ]);
       expect(await confirm(token, secret)).toMatchObject(expired);
     });
 
@@ -356,7 +360,9 @@ export function describePasswordReset(newDatabase: () => Promise<string>): void 
         .poll(async () => (await open.mails()).map(({ to }) => to[0]?.address))
         .toEqual(['cleo@example.net']);
       expect(await ask('cleo@example.net')).toEqual([]);
-      expect(await ask('cleo@example.com')).toMatchObject([{ subject: 'New password' }]);
+      expect(await ask('cleo@example.com')).toMatchObject([
+        { subject: 'Reset your Crudgen password' },
+      ]);
     });
   });
 

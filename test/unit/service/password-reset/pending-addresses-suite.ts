@@ -66,8 +66,8 @@ export function describePendingAddresses(newDatabase: () => Promise<string>): vo
     return found.slice(0, found.indexOf(email));
   };
   const expired = { status: 404, body: { code: 'link-expired' } };
-  const CONFIRM = 'Please confirm your address';
-  const KNOWN = 'You have an account already';
+  const CONFIRM = 'Confirm your email address for Crudgen';
+  const KNOWN = 'You already have an account at Crudgen';
 
   it('it is nobody’s, and their own profile says so', async () => {
     const { token, secret } = await signUp('ann');
@@ -168,12 +168,12 @@ export function describePendingAddresses(newDatabase: () => Promise<string>): vo
     expect(await confirm(token, secretIn(first!))).toMatchObject(expired);
     expect((await confirm(token, secretIn(second!))).status).toBe(204);
     expect(await me(token)).toMatchObject({ email: 'finn@example.org', pending_email: null });
-    expect(await subjects(1)).toEqual([['finn@example.com', 'Your account has another address']]);
+    expect(await subjects(1)).toEqual([['finn@example.com', 'The email address of your Crudgen account was changed']]);
     const asked = { body: { email: 'finn@example.com' } };
     await one.ask('POST', '/auth/forgot-password', asked);
     expect(await one.mails()).toEqual([]);
     await one.ask('POST', '/auth/forgot-password', { body: { email: 'finn@example.org' } });
-    expect(await subjects(1)).toEqual([['finn@example.org', 'New password']]);
+    expect(await subjects(1)).toEqual([['finn@example.org', 'Reset your Crudgen password']]);
   });
 
   it('another profile field changes at once, an invalid address nothing', async () => {
@@ -191,7 +191,7 @@ export function describePendingAddresses(newDatabase: () => Promise<string>): vo
     expect(await me(token)).toMatchObject({ email: 'gus@example.com', pending_email: null });
     await change(token, null);
     expect(await me(token)).toMatchObject({ email: null, pending_email: null });
-    expect(await subjects(1)).toEqual([['gus@example.com', 'Your account has another address']]);
+    expect(await subjects(1)).toEqual([['gus@example.com', 'The email address of your Crudgen account was changed']]);
   });
 
   it('of two users who confirm one at once, in two processes, one has it', async () => {

@@ -302,7 +302,7 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       const { body, status } = await enrol({ password: PASSWORD });
       expect(status).toBe(200);
       expect(body.uri).toContain(`secret=${body.secret}`);
-      expect(body.uri).toContain('otpauth://totp/crudgen:ada?');
+      expect(body.uri).toContain('otpauth://totp/Crudgen:ada?');
       const confirm = (code: string) =>
         service.ask('POST', '/auth/two-factor/confirm', { code }, mine);
       expect(codeOf(await confirm('x00000'))).toEqual([400, 'wrong-code']);

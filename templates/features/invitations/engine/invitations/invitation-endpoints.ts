@@ -4,6 +4,8 @@ import { emailKey, userRecords, usersIn } from '../auth/entities.js';
 import type { Invited } from '../auth/invitations.js';
 import { createOwnAccount } from '../auth/own-account.js';
 import type { Session } from '../database/dialect.js';
+import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
@@ -13,7 +15,6 @@ import { noStore } from '../http/security-headers.js';
 import { enqueue } from '../jobs/enqueue.js';
 import { invalid, notFound } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
-import { publicUrlFor } from '../settings/settings.js';
 import { openInvitation } from './accept-invitation.js';
 import { INVITE, nameOf } from './invitation-job.js';
 import { CHOSEN, checkInvitation, refuseUnfit, refuseVisible } from './may-invite.js';
@@ -154,8 +155,8 @@ function acceptingHandlers(
   parts: AppParts,
   stored: StoredInvitations,
 ): Record<'look' | 'accept', RequestHandler> {
-  const { gate, throttle, engine, settings } = parts;
-  const service = new URL(publicUrlFor('invitations', settings)).host;
+  const { gate, throttle, engine, folder } = parts;
+  const service = titleOf(readPackage(folder));
   const own = createOwnAccount(parts, parts.account);
 
   const look: RequestHandler = async (request, response) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { deliveryOf } from '../mail/mail-feature.js';
 import type { MailText } from '../mail/message.js';
@@ -25,6 +27,7 @@ export function invitationJob(
   const { database } = parts;
   const deliver = deliveryOf(parts);
   const base = publicUrlFor('invitations', parts.settings);
+  const service = titleOf(readPackage(parts.folder));
   const pages = { accept: '/admin/accept-invitation', signIn: '/admin/', ...mails.pages };
 
   const textFor = async (one: Invitation, language: string | null): Promise<MailText | null> => {
@@ -32,7 +35,7 @@ export function invitationJob(
       readUser(session.runner().manager, one.inviterId),
     );
     if (inviter === null) return null;
-    const facts = { inviter: nameOf(inviter), service: new URL(base).host, language };
+    const facts = { inviter: nameOf(inviter), service, language };
     if ((await userWith(one.email, database)) !== null)
       return mails.known({ ...facts, link: `${base}${pages.signIn}` });
     const secret = await database.write((session) => stored.newLink(session, one));

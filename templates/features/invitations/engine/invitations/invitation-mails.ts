@@ -4,7 +4,7 @@ import type { MailText } from '../mail/message.js';
 export interface KnownFacts {
   /** Who invites. */
   readonly inviter: string;
-  /** Where: the host of `PUBLIC_URL`. */
+  /** To what: what people call the service. */
   readonly service: string;
   readonly link: string;
   /** The language of whoever invites, such as `de`; null where it is not known. */

@@ -19,12 +19,12 @@ export const invitations = invitationsFeature({
           link,
         )
       : letter(
-          `Invitation to ${service}`,
+          `You are invited to ${service}`,
           [
-            `${inviter} invites you to ${service}. Accept it here, and choose your password:`,
+            `${inviter} has invited you to ${service}. Accept the invitation and choose your password here:`,
             ...(username === null ? [] : [`Your user name is “${username}”.`]),
-            `The link is valid until ${day(until, 'en')}, and once.`,
-            'If you expect no invitation, there is nothing to do.',
+            `The link works once, until ${day(until, 'en')}.`,
+            'If you were not expecting this invitation, you can ignore this email.',
           ],
           link,
         ),
@@ -39,10 +39,10 @@ export const invitations = invitationsFeature({
           link,
         )
       : letter(
-          `Invitation to ${service}`,
+          `You are invited to ${service}`,
           [
-            `${inviter} invites you to ${service}. You have an account there with this address already. Sign in here:`,
-            'If you forgot your password, or something is missing there, turn to whoever invites you.',
+            `${inviter} has invited you to ${service}, where this address already has an account. Sign in here:`,
+            'If you forgot your password, or cannot see what you expected, ask the person who invited you.',
           ],
           link,
         ),

@@ -23,7 +23,6 @@ interface Invited {
   email: string;
   username: string | null;
   invited_by: string;
-  service: string;
   /** The fields that whoever accepts can set. */
   fields: string[];
 }
@@ -33,6 +32,7 @@ export function AcceptInvitation() {
   const translate = useTranslate();
   const errorText = useErrorText();
   const token = useLinkToken();
+  const { title } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['/auth/invitations/look', token],
     queryFn: async () => {
@@ -45,7 +45,7 @@ export function AcceptInvitation() {
   const isVoid = token === null || error !== null;
   const help = data && {
     subtitle: translate('invitations.accept_help', {
-      ...{ name: data.invited_by, service: data.service, email: data.email },
+      ...{ name: data.invited_by, service: title, email: data.email },
     }),
   };
   return (

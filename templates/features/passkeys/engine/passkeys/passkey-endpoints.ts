@@ -5,6 +5,7 @@ import { createOwnAccount } from '../auth/own-account.js';
 import type { Proofs } from '../auth/proofs.js';
 import type { UseProof, Way } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
@@ -73,7 +74,7 @@ function signInHandlers(parts: AppParts, passkeys: Passkeys): Record<string, Req
 function ownHandlers(parts: AppParts, passkeys: Passkeys) {
   const { proofs } = parts;
   const answer = answering(parts);
-  const service = readPackage(parts.folder).name ?? 'API';
+  const service = titleOf(readPackage(parts.folder));
 
   const list: RequestHandler = async ({ account }, response) => {
     const found = await passkeys.of(account!);

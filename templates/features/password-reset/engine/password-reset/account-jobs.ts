@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { emailKey, usersOf, type UserRow } from '../auth/entities.js';
 import { createThrottle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
+import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import type { RecordId } from '../fields/record-id.js';
 import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { deliveryOf } from '../mail/mail-feature.js';
@@ -41,6 +43,7 @@ export function accountJobs(parts: ServiceParts, mails: AccountMails, ttl: numbe
   const { database } = parts;
   const deliver = deliveryOf(parts);
   const links = linksFor(parts, mails);
+  const { service } = links;
 
   const job = <Given extends AccountPayload>(
     { name, schema }: { readonly name: string; readonly schema: z.ZodType<Given> },
@@ -64,10 +67,10 @@ export function accountJobs(parts: ServiceParts, mails: AccountMails, ttl: numbe
     }),
     job(CONFIRM, confirmation(parts, mails, links)),
     job(CHANGED, ({ username, email: to }, { language }) =>
-      to === null ? null : { to, ...mails.changed({ username, language }) },
+      to === null ? null : { to, ...mails.changed({ service, username, language }) },
     ),
     job(MOVED, ({ username }, { email: to, language }) => {
-      return { to, ...mails.moved({ username, language }) };
+      return { to, ...mails.moved({ service, username, language }) };
     }),
   ];
 }
@@ -84,19 +87,24 @@ interface Links {
   ): Promise<Omit<LinkFacts, 'language'> | null>;
   /** The page for whoever forgot a password. */
   readonly forgot: string;
+  /** What people call the service. */
+  readonly service: string;
 }
 
-function linksFor({ database, settings }: ServiceParts, mails: AccountMails): Links {
+function linksFor({ database, settings, folder }: ServiceParts, mails: AccountMails): Links {
+  const service = titleOf(readPackage(folder));
   const base = publicUrlFor('password-reset', settings);
   const links = createAccountLinks(database);
   const pages = { ...PAGES, ...mails.pages };
   return {
     forgot: base + pages.forgot,
+    service,
     async make(kind, user, seconds) {
       const { id: userId, email, token_version: tokenVersion, username } = user;
       const secret = await links.create(kind, { userId, email, tokenVersion }, seconds);
       const link = `${base}${pages[kind]}#token=${secret}`;
-      return secret === null ? null : { username, link, minutes: Math.ceil(seconds / 60) };
+      const minutes = Math.ceil(seconds / 60);
+      return secret === null ? null : { service, username, link, minutes };
     },
   };
 }
@@ -133,7 +141,7 @@ function confirmation({ database }: ServiceParts, mails: AccountMails, links: Li
     const facts = await links.make('confirm', { ...user, email: to }, CONFIRM_TTL);
     if (facts === null || !(await mayWrite(to))) return null;
     if (await confirmed.isTaken(to, user.id))
-      return { to, ...mails.known({ link: links.forgot, language }) };
+      return { to, ...mails.known({ service: links.service, link: links.forgot, language }) };
     return { to, ...mails.confirm({ ...facts, language }) };
   };
 }

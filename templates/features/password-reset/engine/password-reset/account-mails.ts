@@ -2,6 +2,8 @@ import type { MailText } from '../mail/message.js';
 
 /** What a mail with a link is made of. */
 export interface LinkFacts {
+  /** What people call the service. */
+  readonly service: string;
   readonly username: string;
   readonly link: string;
   /** Minutes for which the link is valid. */
@@ -11,7 +13,7 @@ export interface LinkFacts {
 }
 
 /** What a mail about a change is made of. */
-export type ChangedFacts = Pick<LinkFacts, 'username' | 'language'>;
+export type ChangedFacts = Pick<LinkFacts, 'service' | 'username' | 'language'>;
 
 /** What somebody else has set, reset or ended of how a user signs in. */
 export type Administered = 'password' | 'factor' | 'passkeys' | 'sessions';
@@ -28,7 +30,7 @@ export interface AccountMails {
   /** To the address that an account has no longer. */
   moved(facts: ChangedFacts): MailText;
   /** To the owner of an address that somebody entered as that of another account. */
-  known(facts: Pick<LinkFacts, 'link' | 'language'>): MailText;
+  known(facts: Pick<LinkFacts, 'service' | 'link' | 'language'>): MailText;
   /** To somebody of whom an administrator has set or reset how they sign in, or ended the sessions. */
   administered(facts: AdministeredFacts): MailText;
   /** To an address that its user has yet to confirm. */

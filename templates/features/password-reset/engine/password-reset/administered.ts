@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { userRecords } from '../auth/entities.js';
 import type { ObserveEvent, SecurityEvent } from '../auth/security-events.js';
+import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { enqueue } from '../jobs/enqueue.js';
 import { deliveryOf } from '../mail/mail-feature.js';
@@ -52,6 +54,7 @@ export function administeredJob(parts: ServiceParts, mails: AccountMails): AnyJo
   const { database, engine } = parts;
   const deliver = deliveryOf(parts);
   const emails = createConfirmedEmails(database);
+  const service = titleOf(readPackage(parts.folder));
   return defineJob(
     TELL.name,
     payload,
@@ -61,7 +64,7 @@ export function administeredJob(parts: ServiceParts, mails: AccountMails): AnyJo
       if (!user || !isAddress(user.email)) return;
       if (confirmed && !(await emails.has(id, user.email))) return;
       const { username, email: to } = user;
-      const text = mails.administered({ username, what, language: null });
+      const text = mails.administered({ service, username, what, language: null });
       await sendUnstored(deliver, { to, ...text }, signal);
     },
     RETRIES,

@@ -3,11 +3,12 @@ import { isGerman, letter } from './letter.js';
 
 /** What administrators do. */
 const DONE = {
-  password: 'a new password was set. You sign in with it, everywhere anew.',
+  password: 'An administrator set a new password. Sign in with it wherever you were signed in.',
   factor:
-    'the second factor was reset. You sign in by the password alone until you set up another.',
-  passkeys: 'all passkeys were removed. You sign in by the password until you add another.',
-  sessions: 'all sessions were ended. You sign in again everywhere.',
+    'An administrator reset your second factor. Until you set up another, your password alone signs you in.',
+  passkeys:
+    'An administrator removed all of your passkeys. Until you add another, your password signs you in.',
+  sessions: 'An administrator ended all of your sessions. Sign in again wherever you need to.',
 } as const;
 
 const DONE_IN_GERMAN = {
@@ -21,90 +22,90 @@ const DONE_IN_GERMAN = {
 
 /** New passwords by mail: these are the mails, in the language of whoever asked. `docs/password-reset.md` has the rest. */
 export const passwordReset = passwordResetFeature({
-  reset: ({ username, link, minutes, language }) =>
+  reset: ({ service, username, link, minutes, language }) =>
     isGerman(language)
       ? letter(
-          'Neues Passwort',
+          `${service}: Neues Passwort`,
           [
-            `Für das Konto „${username}“ wurde ein neues Passwort gewünscht. Hier können Sie es wählen:`,
+            `Für das Konto „${username}“ bei ${service} wurde ein neues Passwort gewünscht. Hier können Sie es wählen:`,
             `Der Link gilt ${minutes} Minuten und nur einmal.`,
             'Waren Sie es nicht, dann ist nichts zu tun: Das bisherige Passwort gilt weiter.',
           ],
           link,
         )
       : letter(
-          'New password',
+          `Reset your ${service} password`,
           [
-            `Somebody asked for a new password of the account “${username}”. Choose it here:`,
-            `The link is valid for ${minutes} minutes, and once.`,
-            'If it was not you, there is nothing to do: the present password stays as it is.',
+            `Somebody asked to reset the password of the ${service} account “${username}”. Choose a new one here:`,
+            `The link works once, within ${minutes} minutes.`,
+            'If this was not you, you can ignore this email: your password stays as it is.',
           ],
           link,
         ),
-  changed: ({ username, language }) =>
+  changed: ({ service, username, language }) =>
     isGerman(language)
-      ? letter('Ihr Passwort wurde geändert', [
-          `Das Passwort des Kontos „${username}“ wurde geändert.`,
+      ? letter(`${service}: Ihr Passwort wurde geändert`, [
+          `Das Passwort des Kontos „${username}“ bei ${service} wurde geändert.`,
           'Waren Sie es nicht, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
         ])
-      : letter('Your password was changed', [
-          `The password of the account “${username}” was changed.`,
-          'If it was not you, tell your administrators at once.',
+      : letter(`Your ${service} password was changed`, [
+          `The password of the ${service} account “${username}” was changed.`,
+          'If this was not you, tell your administrators at once.',
         ]),
-  moved: ({ username, language }) =>
+  moved: ({ service, username, language }) =>
     isGerman(language)
-      ? letter('Ihr Konto hat eine andere Adresse', [
-          `Das Konto „${username}“ hat jetzt eine andere Adresse; Mails dazu gehen nicht mehr hierher.`,
+      ? letter(`${service}: Ihr Konto hat eine andere Adresse`, [
+          `Das Konto „${username}“ bei ${service} hat jetzt eine andere Adresse; Mails dazu gehen nicht mehr hierher.`,
           'Waren Sie es nicht, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
         ])
-      : letter('Your account has another address', [
-          `The account “${username}” has another address now; mails about it no longer come here.`,
-          'If it was not you, tell your administrators at once.',
+      : letter(`The email address of your ${service} account was changed`, [
+          `The ${service} account “${username}” now has another email address, so emails about it no longer come here.`,
+          'If this was not you, tell your administrators at once.',
         ]),
-  known: ({ link, language }) =>
+  known: ({ service, link, language }) =>
     isGerman(language)
       ? letter(
-          'Sie haben schon ein Konto',
+          `${service}: Sie haben schon ein Konto`,
           [
-            'Jemand, vielleicht Sie, hat diese Adresse für ein neues oder anderes Konto angegeben. Sie gehört schon zu einem Konto: Melden Sie sich dort an. Ein neues Passwort bekommen Sie hier:',
+            `Jemand, vielleicht Sie, hat diese Adresse bei ${service} für ein neues oder anderes Konto angegeben. Sie gehört schon zu einem Konto: Melden Sie sich dort an. Ein neues Passwort bekommen Sie hier:`,
             'Waren Sie es nicht, dann ist nichts zu tun: Niemand anders bekommt Ihre Adresse.',
           ],
           link,
         )
       : letter(
-          'You have an account already',
+          `You already have an account at ${service}`,
           [
-            'Somebody, perhaps you, entered this address for a new or another account. It belongs to an account already: sign in there. You get a new password here:',
-            'If it was not you, there is nothing to do: nobody else gets your address.',
+            `Somebody, perhaps you, entered this address at ${service} for a new or another account. It already belongs to an account: sign in to that one. If you forgot the password, reset it here:`,
+            'If this was not you, you can ignore this email: nobody else gets your address.',
           ],
           link,
         ),
-  administered: ({ username, what, language }) =>
+  administered: ({ service, username, what, language }) =>
     isGerman(language)
-      ? letter('Ihr Konto wurde von der Administration geändert', [
+      ? letter(`${service}: Ihr Konto wurde von der Administration geändert`, [
           `Konto „${username}“: ${DONE_IN_GERMAN[what]}`,
           'Haben Sie nicht darum gebeten, dann melden Sie sich sofort bei denen, die die Zugriffe verwalten.',
         ])
-      : letter('An administrator changed your account', [
-          `Account “${username}”: ${DONE[what]}`,
-          'If you did not ask for it, tell your administrators at once.',
+      : letter(`Your ${service} account was changed by an administrator`, [
+          `${service} account “${username}”: ${DONE[what]}`,
+          'If you did not ask for this, tell your administrators at once.',
         ]),
   // Without the name: whoever signs up writes it, and anybody's address beside it.
-  confirm: ({ link, language }) =>
+  confirm: ({ service, link, language }) =>
     isGerman(language)
       ? letter(
-          'Bitte bestätigen Sie Ihre Adresse',
+          `${service}: Bitte bestätigen Sie Ihre Adresse`,
           [
-            'Gehört diese Adresse zu Ihrem Konto? Dann bestätigen Sie es hier, während Sie angemeldet sind:',
+            `Gehört diese Adresse zu Ihrem Konto bei ${service}? Dann bestätigen Sie es hier, während Sie angemeldet sind:`,
             'Gehört Ihnen kein solches Konto, dann ist nichts zu tun.',
           ],
           link,
         )
       : letter(
-          'Please confirm your address',
+          `Confirm your email address for ${service}`,
           [
-            'Is this the address of your account? Then confirm it here, while you are signed in:',
-            'If you have no such account, there is nothing to do.',
+            `Does this address belong to your ${service} account? Confirm it here while you are signed in:`,
+            'If you have no such account, you can ignore this email.',
           ],
           link,
         ),

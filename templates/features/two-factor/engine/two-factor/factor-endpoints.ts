@@ -6,6 +6,7 @@ import { createOwnAccount } from '../auth/own-account.js';
 import type { Proofs } from '../auth/proofs.js';
 import type { UseProof } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
+import { titleOf } from '../docs/openapi.js';
 import { parseId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
@@ -160,7 +161,7 @@ async function stateOf(account: Account, factors: Factors, proofs: Proofs): Prom
 }
 
 /** What apps show beside the name of the user. */
-const issuerOf = ({ folder }: AppParts): string => readPackage(folder).name ?? 'API';
+const issuerOf = ({ folder }: AppParts): string => titleOf(readPackage(folder));
 
 /** Sends a new session, with recovery codes where there are new ones. */
 function answering(parts: AppParts) {

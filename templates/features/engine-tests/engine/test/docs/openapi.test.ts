@@ -306,8 +306,13 @@ test.each([
   [{}, { title: 'API', version: '0.0.0', contact: { name: 'The developers of API' } }],
   [
     { name: 'shop', author: 'Ann <ann@example.com>', homepage: 'https://shop.example' },
-    { contact: { name: 'Ann', email: 'ann@example.com', url: 'https://shop.example' } },
+    {
+      title: 'Shop',
+      contact: { name: 'Ann', email: 'ann@example.com', url: 'https://shop.example' },
+    },
   ],
+  [{ name: '@acme/garage-desk' }, { title: 'Garage desk' }],
+  [{ name: 'garage', displayName: "Moser's garage" }, { title: "Moser's garage" }],
   [{ author: { name: 'Bob' }, license: 'MIT' }, { contact: { name: 'Bob' } }],
   [{ license: 'MIT' }, { license: { name: 'MIT', identifier: 'MIT' } }],
 ])('a package %j is told as %j', (facts, told) => {
