@@ -9,6 +9,10 @@ const CENTS = 2;
 const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs'];
 const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
 const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
+/** What is asked for first, of a record of money. */
+const TOTAL = /(^|_)(total|amount|gross)$/;
+/** What a total is made of. */
+const PART = /(^|_)(net|vat|tax|subtotal|shipping)(_amount)?$/;
 /** Decimals that say little by themselves. */
 const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;
 /** Decimals that say nothing together. */
@@ -16,6 +20,14 @@ const EACH = /(^|_)(price|rating|score|grade|limit|average|avg|latitude|longitud
 const STOCK = /(^|_)(stock|quantity|on_hand|available)$/;
 const PERSON = /^(first_name|last_name|given_name|family_name|surname)$/;
 const LIFE = /(^|_)(birth\w*|born)(_|$)/;
+/** The day of a document, by which it is filed and looked for. */
+const ISSUED =
+  /^(issued|invoiced|billed|ordered|placed|purchased|sold)_(at|on)$|^(issue|invoice|billing|order|purchase|sale)_date$/;
+/** The account of whoever a row is about. */
+const ACCOUNT = /(^|_)(user|account|login)_id$/;
+/** What nobody looks for in a list: its town says where something is. */
+const POSTAL =
+  /(^|_)(street|address|address_line|zip|zip_code|postal_code|postcode|country|iban|bic|latitude|longitude)(_?\d)?$/;
 
 /**
  * The most informative fields of a row where there is no room for all, in the order of the model: its name, then one field of
@@ -44,22 +56,35 @@ function namingFields(model: Model): readonly Field[] {
   return [...places, ...model.fields.filter(written).slice(0, 1)];
 }
 
-/** Fields by kind, the most important of each first: state, parent, date, amount, and what lists are looked through by. */
+/** Fields by kind, the most important of each first: state, date, amount, parent, and what lists are looked through by. */
 function kindsOf(model: Model, fields: readonly Field[]): readonly (readonly Field[])[] {
-  const open = fields.filter((field) => field.read === null && !isRowRule(model, field));
-  const first = (kind: readonly Field[], isFirst: (field: Field) => boolean) =>
-    kind.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  const isAccount = ({ unique, reference }: Field) => unique && reference?.model === 'User';
-  const references = open.filter(({ type }) => type === 'ref');
-  const parents = first(references, (one) => !isAccount(one) && !isSelfReference(model, one));
+  const open = fields.filter((field) => field.read === null && !isAside(model, field));
+  const isPlain = (one: Field) => isLookedAt(one) && !isChoice(one) && !isDate(one);
   return [
     first(open.filter(isChoice), isState),
-    first(parents, ({ required }) => required),
-    first(open.filter(isDate), ({ name }) => DUE.test(name)),
-    first(open.filter(isAmount), ({ required }) => required),
-    open.filter((one) => isLookedAt(one) && !isChoice(one) && !isDate(one) && !isAmount(one)),
+    first(open.filter(isDate), isIssued, ({ name }) => DUE.test(name)),
+    first(open.filter(isAmount), isTotal, ({ required }) => required),
+    first(
+      open.filter(({ type }) => type === 'ref'),
+      ({ required }) => required,
+      ({ reference }) => reference?.model !== 'User',
+    ),
+    open.filter((one) => isPlain(one) && !isAmount(one)),
   ];
 }
+
+/** Fields of a kind: first those that are the first thing, then those that are the second. */
+function first(
+  kind: readonly Field[],
+  ...tests: readonly ((field: Field) => boolean)[]
+): readonly Field[] {
+  const rank = (field: Field) => [...tests, () => true].findIndex((isSo) => isSo(field));
+  return kind.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const isIssued = ({ name }: Field): boolean => ISSUED.test(name);
+
+const isTotal = ({ name }: Field): boolean => TOTAL.test(name) && !PART.test(name);
 
 const isChoice = ({ name, values }: Field): boolean =>
   values.length > 0 || /^(status|state|stage)$/.test(name);
@@ -97,11 +122,27 @@ export const isProduct = (total: string): boolean => total.includes('*');
 const isLookedAt = ({ name, type, index }: Field): boolean =>
   (index && type !== 'ref') || (NUMBERS.includes(type) && STOCK.test(name));
 
+/** What says nothing of most rows, or nothing by itself: it is shown where there is room left. */
+const isAside = (model: Model, field: Field): boolean =>
+  isRowRule(model, field) || isAccount(field) || isAbove(model, field) || isPart(model, field);
+
 const isRowRule = ({ rows }: Model, { name }: Field): boolean =>
   name === rows.owner || name === rows.tenant;
 
+/** Most people of a business have no account, and whose it is they know. */
+const isAccount = ({ name, unique, required, reference }: Field): boolean =>
+  reference?.model === 'User' && !required && (unique || ACCOUNT.test(name));
+
+/** Another row of its kind, which the first ones have not. */
+const isAbove = (model: Model, field: Field): boolean =>
+  !field.required && isSelfReference(model, field);
+
+const isPart = ({ fields }: Model, field: Field): boolean =>
+  PART.test(field.name) && fields.some((other) => isTotal(other) && isAmount(other));
+
 function rankOf(model: Model, field: Field): number {
-  if (field.format === 'url') return 3;
-  if (isRowRule(model, field)) return 2;
+  if (field.format === 'url') return 4;
+  if (isAside(model, field)) return 3;
+  if (POSTAL.test(field.name)) return 2;
   return NUMBERS.includes(field.type) ? 1 : 0;
 }

@@ -50,11 +50,14 @@ const garage = appOfSpec(
 
 it.each([
   ['WorkOrder', 'number title status estimate due_on vehicle_id'],
-  ['Employee', 'first_name last_name trade hired_on branch_id reports_to_id'],
+  ['Employee', 'first_name last_name email trade hired_on branch_id'],
   ['Part', 'sku name unit price stock category_id'],
-  ['Customer', 'first_name last_name company email phone street'],
+  ['Customer', 'first_name last_name company email phone city'],
   ['Vehicle', 'plate make model fuel inspection_due_on customer_id'],
-  ['Invoice', 'number status due_on total work_order_id customer_id'],
+  ['Invoice', 'number status issued_on due_on total customer_id'],
+  ['Appointment', 'subject starts_at ends_at confirmed customer_id vehicle_id'],
+  ['Payment', 'reference amount method received_at invoice_id tenant_id'],
+  ['Branch', 'name street city phone opens_at closes_at'],
   ['WorkOrderLine', 'position kind description quantity unit_price work_order_id'],
 ])('the columns of a garage: %s', (name, columns) => {
   const model = garage.models.find((one) => one.name === name)!;
@@ -63,6 +66,44 @@ it.each([
       .map((field) => field.name)
       .join(' '),
   ).toBe(columns);
+});
+
+it.each([
+  [
+    'number: string, net: "decimal=9,2:required", vat: "decimal=9,2", total: "decimal=9,2"',
+    'total',
+  ],
+  ['number: string, net_amount: "decimal=9,2:required", amount: "decimal=9,2"', 'amount'],
+  ['number: string, net: "decimal=9,2", shipping: "decimal=9,2"', 'net'],
+])(
+  'of money the total is shown first, and what it is made of where there is none: %s',
+  (fields, one) => {
+    expect(shown(fields, '', 2)).toBe(`number ${one}`);
+  },
+);
+
+it('a document is found by the day of its issue, a job by the day on which it is due', () => {
+  expect(shown('number: string, due_on: date, invoice_date: date', '', 2)).toBe(
+    'number invoice_date',
+  );
+  expect(shown('number: string, opened_on: date, due_on: date', '', 2)).toBe('number due_on');
+});
+
+it.each([
+  ['the account of a person', 'name: string, user: ref=User, phone: string', 'name phone'],
+  ['the row above it', 'name: string, above: ref=Thing, phone: string', 'name phone'],
+  [
+    'one that is no account before what merely is there',
+    'name: string, phone: string, editor: ref=User',
+    'name editor_id',
+  ],
+  [
+    'an account that each has',
+    'name: string, phone: string, user: "ref=User:required"',
+    'name user_id',
+  ],
+])('a reference that most rows lack comes last: %s', (_, fields, columns) => {
+  expect(shown(fields, '', 2)).toBe(columns);
 });
 
 it('a field that few may read takes no room of another, an index makes one', () => {
