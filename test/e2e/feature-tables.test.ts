@@ -59,7 +59,7 @@ describe('a feature with tables', () => {
     expect(read(project, path)).toContain("createTable('background_job'");
     expect(read(project, 'src/features.gen.ts')).toContain("from './jobs/jobs.js'");
     const { scripts, dependencies, imports } = JSON.parse(read(project, 'package.json'));
-    expect(scripts.worker).toBe('tsx src/main.ts worker');
+    expect(scripts.worker).toBe('exec tsx src/main.ts worker');
     expect(dependencies).toMatchObject({ croner: expect.any(String), zod: expect.any(String) });
     expect(imports['#engine/jobs']).toBe('./engine/jobs/index.js');
     expect(await crudgen(project, 'sync')).toContain('nothing to change');

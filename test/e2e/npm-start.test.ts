@@ -33,10 +33,12 @@ interface Start {
 }
 
 /** `npm start`, or another script, in a terminal of its own. */
-function start(...script: readonly string[]): Start {
+const start = (...script: readonly string[]): Start => startIn(clone, script);
+
+function startIn(cwd: string, script: readonly string[] = []): Start {
   const env = personsEnv({ PORT: String(port) });
   const npm = spawn('npm', script.length > 0 ? ['run', ...script] : ['start'], {
-    cwd: clone,
+    cwd,
     env,
     detached: true,
   });
@@ -134,6 +136,19 @@ it(
     again.npm.kill('SIGTERM');
     await again.ended;
     expect(await isServed()).toBe(false);
+  },
+);
+
+it(
+  'makes a project whose service ends with npm, and npm not before it',
+  { timeout: 2 * MINUTES },
+  async () => {
+    const own = startIn(project());
+    await until(own, isServed);
+    own.npm.kill('SIGTERM');
+    await once(own.npm, 'exit');
+    expect(await isServed()).toBe(false);
+    await own.ended;
   },
 );
 

@@ -68,8 +68,18 @@ async function type(
     const shown = `echo '$ ${command.replaceAll("'", `'\\''`)}'`;
     if (!SERVING.has(command)) return [shown, command];
     const wait = `until ${isServed}; do kill -0 $!; sleep 0.2; done`;
-    // With job control it has a group of its own, which Ctrl-C reaches as a whole.
-    return [shown, 'set -m', `${command} &`, wait, 'kill -INT -- -$!', 'wait $! || true', 'set +m'];
+    const isLeft = 'kill -0 -- -$! 2>/dev/null';
+    const stop = ['kill $!', 'wait $! || true', `if ${isServed}; then exit 1; fi`];
+    // With job control it has a group of its own, in which nothing is left once npm, which alone was told, has ended.
+    return [
+      shown,
+      'set -m',
+      `${command} &`,
+      wait,
+      ...stop,
+      `while ${isLeft}; do sleep 0.2; done`,
+      'set +m',
+    ];
   };
   const clone = join(parent, 'crudgen');
   const lines = sections.flatMap((commands) => [`cd '${clone}'`, ...commands.flatMap(linesOf)]);
