@@ -89,17 +89,17 @@ onEachDatabase((database) => {
       expect(await answer.json()).toMatchObject({ code: 'in-person' });
     });
 
-    test('needs to know in production where people reach it', { timeout: 60_000 }, async () => {
+    test('tells at once what production lacks, also of mail, beside a wrong value', async () => {
       const { code, output } = await startRefused({
         ...{ example: 'task-manager', features: FEATURES, database },
-        env: {
-          NODE_ENV: 'production',
-          MAIL_URL: 'smtps://mail.example.com',
-          MAIL_FROM: 'tasks@example.com',
-        },
+        env: { NODE_ENV: 'production', AUTH_SECRET: null, INVITATION_TTL: '90d' },
       });
       expect(code).toBe(1);
-      expect(output).toContain('PUBLIC_URL is missing');
+      const reasons = [...output.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name);
+      expect(reasons).toEqual([
+        ...['INVITATION_TTL', 'AUTH_SECRET', 'PUBLIC_URL'],
+        ...['MAIL_URL', 'MAIL_FROM'],
+      ]);
     });
   });
 });

@@ -1,11 +1,6 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import {
-  accessControlModels,
-  accessEntities,
-  emailsNotUnique,
-  hasUniqueEmails,
-} from '../auth/access-control.js';
+import { accessControlModels, accessEntities } from '../auth/access-control.js';
 import { withAdministrationEvents } from '../auth/administration-events.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
@@ -140,8 +135,6 @@ export function compose(project: Project, parts: Parts): Composed {
   const unlisted = unlistedRules(project);
   if (unlisted.length > 0) throw new StartRefused(unlisted);
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
-  if (settings.signInBy !== 'username' && !hasUniqueEmails(project.user))
-    throw new StartRefused([emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)]);
   const { features = [] } = project;
   const models = withAdministrationEvents(
     allModels(project, passwords, directory.changed, settings.signInBy),

@@ -1,9 +1,6 @@
-import { emailsNotUnique, hasUniqueEmails } from '../auth/access-control.js';
-import { usersIn, type UserEntity } from '../auth/entities.js';
 import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
-import type { AppParts } from '../service/project.js';
+import { linkRefusals } from '../mail/link-refusals.js';
 import { duration, type SettingReader } from '../settings/setting-values.js';
-import { publicUrlFor, StartRefused } from '../settings/settings.js';
 import { acceptInvitations } from './accept-invitation.js';
 import { addInvitationEndpoints } from './invitation-endpoints.js';
 import { invitationJob } from './invitation-job.js';
@@ -26,10 +23,10 @@ export const invitationsFeature = (
 ): FeatureWithJobs<InvitationSettings> => ({
   name: 'invitations',
   readSettings,
+  refusals: (parts) => linkRefusals('invitations', parts),
   testSettings: { ttl: 7 * DAY },
   endpoints: {
     add: (app, parts, { ttl }) => {
-      refuseUnfit(parts);
       addInvitationEndpoints(app, parts, createStoredInvitations(parts.database, ttl));
     },
     paths: invitationPaths,
@@ -48,10 +45,3 @@ const readSettings = (read: SettingReader['read']): InvitationSettings => ({
     throw new Error(`expected 30 days at most, got \`${text}\``);
   }),
 });
-
-/** Refuses a start without what links lead to, or where one address may be of several users. */
-function refuseUnfit({ engine, settings }: AppParts): void {
-  publicUrlFor('invitations', settings);
-  if (!hasUniqueEmails(usersIn(engine.models).entity as UserEntity))
-    throw new StartRefused([emailsNotUnique('invitations')]);
-}

@@ -1,7 +1,7 @@
 import type { ServiceParts } from '../service/project.js';
 import { shareOf } from '../settings/settings.js';
 import type { AnyJob } from './define-job.js';
-import { type FeatureWithJobs, jobsOf } from './feature-jobs.js';
+import { type FeatureWithJobs, jobRefusals, jobsOf } from './feature-jobs.js';
 import { queueMeasures } from './queue-measures.js';
 import { queueIn } from './queue.js';
 import { backgroundJobs } from './job-routes.js';
@@ -17,6 +17,7 @@ export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
   models: [backgroundJobs],
   jobsFor: () => jobs,
   readSettings,
+  refusals: (parts, { where }) => (where === 'service' ? jobRefusals(parts) : []),
   start: (parts, settings) => {
     const concurrency = shareOf(settings.concurrency);
     const isWorking = settings.where === 'service' && concurrency > 0;

@@ -42,10 +42,12 @@ export async function startWorker(
 /** `npm run worker`: runs jobs in a separate process, of which there may be any number. */
 export const runWorker = (project: Project): Promise<void> =>
   withSettings(project, 'The worker does not start:', async (settings, features) => {
-    const service = await openService(project, settings, features);
-    const feature = project.features?.find(({ name }) => name === 'jobs');
+    const feature = project.features!.find(({ name }) => name === 'jobs')!;
+    // This process runs them, whatever the service does.
+    const own = { ...(features.get(feature) as JobSettings), where: 'service' as const };
+    const service = await openService(project, settings, new Map(features).set(feature, own));
     const jobs = jobsOf(service);
-    const stop = await startWorker(jobs, service, features.get(feature!) as JobSettings);
+    const stop = await startWorker(jobs, service, own);
     service.logger.info({ jobs: jobs.map(({ name }) => name) }, 'working');
     stopOnSignals({
       stop: async () => {

@@ -1,7 +1,7 @@
 import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
 import type { ServiceParts } from '../service/project.js';
 import type { SettingReader } from '../settings/setting-values.js';
-import { StartRefused } from '../settings/settings.js';
+import { StartRefused, type Settings } from '../settings/settings.js';
 import { mailPages } from './mail-pages.js';
 import { type Mailbox, parseMailbox } from './message.js';
 import { folderDelivery, memoryDelivery } from './outbox.js';
@@ -27,6 +27,7 @@ export const mailFeature = (): FeatureWithJobs<MailSettings> => ({
   readSettings,
   testSettings: { url: IN_MEMORY, from: null },
   jobsFor: (parts, settings) => [mailJob(deliveryFor(parts, settings))],
+  jobRefusals: ({ settings }, own) => lackingFor(settings, own),
   middleware: ({ settings }) => (settings.production ? null : mailPages(FOLDER)),
 });
 
@@ -58,15 +59,21 @@ export function deliveryOf(parts: ServiceParts): Deliver {
   return deliveryFor(parts, own as MailSettings);
 }
 
-/** Refuses to start where mails would be expected, but not sent. */
-function deliveryFor({ settings, database }: ServiceParts, { url, from }: MailSettings): Deliver {
+function deliveryFor({ settings, database }: ServiceParts, own: MailSettings): Deliver {
+  const { url, from } = own;
   if (url === IN_MEMORY) return memoryDelivery(database);
   if (url !== null && from !== null) return smtpDelivery(url, from);
   if (url === null && !settings.production) return folderDelivery(FOLDER);
-  throw new StartRefused([
-    ...(url === null ? [NO_SERVER] : []),
-    ...(from === null ? [NO_SENDER] : []),
-  ]);
+  throw new StartRefused(lackingFor(settings, own));
+}
+
+/** What is missing where mails would be expected, but not sent. */
+function lackingFor(
+  { production }: Pick<Settings, 'production'>,
+  { url, from }: MailSettings,
+): string[] {
+  if (url === IN_MEMORY || (url === null && !production)) return [];
+  return [...(url === null ? [NO_SERVER] : []), ...(from === null ? [NO_SENDER] : [])];
 }
 
 const NO_SERVER =

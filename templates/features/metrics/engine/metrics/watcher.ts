@@ -3,7 +3,6 @@ import type { Request, RequestHandler } from 'express';
 import type { Database } from '../database/database.js';
 import { onStatement } from '../database/trace-statement.js';
 import type { ServiceParts, Stop } from '../service/project.js';
-import { StartRefused, workerNumber } from '../settings/settings.js';
 import type { MetricsSettings } from './metrics-settings.js';
 import { metricsRouter, PATH, serveMetrics } from './metrics-router.js';
 import { ServiceMetrics } from './service-metrics.js';
@@ -12,9 +11,6 @@ import type { Tracing } from './tracing.js';
 
 const NO_ENDPOINT =
   'nobody can read the metrics: set METRICS_PORT, such as 9464, for a port of their own, or METRICS_TOKEN for /metrics of the service';
-
-const SHARED_ENDPOINT =
-  'METRICS_TOKEN: one of several WORKERS would answer, with its own numbers: set METRICS_PORT, too, from which they have a port each';
 
 const watchers = new WeakMap<Database, Watcher>();
 
@@ -61,7 +57,6 @@ export class Watcher {
     const { port, collector } = this.settings;
     const { logger, database } = this.parts;
     if (!this.#metrics) logger.warn(NO_ENDPOINT);
-    else if (port === null && workerNumber !== null) throw new StartRefused([SHARED_ENDPOINT]);
     const close =
       this.#metrics && port !== null
         ? await serveMetrics(this.#metrics, { ...this.settings, port }, this.parts)

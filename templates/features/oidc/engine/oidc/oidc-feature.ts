@@ -2,7 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { noStore } from '../http/security-headers.js';
 import type { AppParts, Feature } from '../service/project.js';
-import { StartRefused, publicUrlFor } from '../settings/settings.js';
+import { publicUrlFor, reasonsOf } from '../settings/settings.js';
 import { connectTo } from './connection.js';
 import { createFlows } from './flow.js';
 import { identityHandlers } from './identity-handlers.js';
@@ -21,6 +21,10 @@ export const oidcFeature = (
 ): Feature<OidcSettings> => ({
   name: 'oidc',
   readSettings,
+  refusals: ({ settings }, own) =>
+    own.providers.length === 0
+      ? []
+      : [...unknownRules(rules, own), ...reasonsOf(() => publicUrlFor('oidc', settings))],
   testSettings: { providers: [] },
   signIn: (parts, { providers }) => providerDoor(parts, providers, rules),
   endpoints: {
@@ -34,10 +38,6 @@ function oidcParts(
   { providers }: OidcSettings,
   rules: OidcParts['rules'],
 ): OidcParts {
-  refuseUnknown(
-    rules,
-    providers.map(({ name }) => name),
-  );
   const publicUrl = providers.length > 0 ? publicUrlFor('oidc', parts.settings) : '';
   return {
     ...parts,
@@ -56,13 +56,10 @@ function oidcParts(
 }
 
 /** Rules for a misspelt name would never count. Without any provider they wait for one. */
-function refuseUnknown(rules: OidcParts['rules'], names: readonly string[]): void {
-  const unknown = Object.keys(rules).filter((name) => !names.includes(name));
-  if (names.length === 0 || unknown.length === 0) return;
-  throw new StartRefused(
-    unknown.map((name) => `src/sign-in/providers.ts: ${name} is not in OIDC_PROVIDERS`),
-  );
-}
+const unknownRules = (rules: OidcParts['rules'], { providers }: OidcSettings): string[] =>
+  Object.keys(rules)
+    .filter((name) => !providers.some((one) => one.name === name))
+    .map((name) => `src/sign-in/providers.ts: ${name} is not in OIDC_PROVIDERS`);
 
 function addEndpoints(app: Express, parts: OidcParts): void {
   const { signedIn, inPerson } = parts.authentication;

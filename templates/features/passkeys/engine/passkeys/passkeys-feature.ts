@@ -1,4 +1,5 @@
 import type { AppParts, Feature, SignInDoorParts } from '../service/project.js';
+import { reasonsOf } from '../settings/settings.js';
 import { addPasskeyEndpoints, provePasskey, verifyPasskey } from './passkey-endpoints.js';
 import { passkeyPaths } from './passkey-paths.js';
 import { PASSKEY, Passkeys } from './passkeys.js';
@@ -8,6 +9,7 @@ import { readPasskeySettings, relyingParty, type PasskeySettings } from './relyi
 export const passkeysFeature = (now: () => number = Date.now): Feature<PasskeySettings> => ({
   name: 'passkeys',
   readSettings: readPasskeySettings,
+  refusals: ({ settings }, own) => reasonsOf(() => relyingParty(settings, own)),
   testSettings: { rpId: null, origins: null },
   signIn(parts, own) {
     const passkeys = passkeysOf(parts, own, now);

@@ -1,11 +1,9 @@
-import { emailsNotUnique, hasUniqueEmails } from '../auth/access-control.js';
-import { usersIn, type UserEntity } from '../auth/entities.js';
 import type { ObserveEvent, SecurityEvent } from '../auth/security-events.js';
 import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
 import { enqueue } from '../jobs/enqueue.js';
-import type { AccountParts, AppParts } from '../service/project.js';
+import type { AccountParts } from '../service/project.js';
+import { linkRefusals } from '../mail/link-refusals.js';
 import { duration, type SettingReader } from '../settings/setting-values.js';
-import { publicUrlFor, StartRefused } from '../settings/settings.js';
 import { createConfirmedEmails, mustConfirm } from './confirmed-emails.js';
 import type { RecordId } from '../fields/record-id.js';
 import { accountJobs, CHANGED, CONFIRM, MOVED } from './account-jobs.js';
@@ -26,10 +24,10 @@ export interface ResetSettings {
 export const passwordResetFeature = (mails: AccountMails): FeatureWithJobs<ResetSettings> => ({
   name: 'password-reset',
   readSettings,
+  refusals: (parts) => linkRefusals('password-reset', parts),
   testSettings: { ttl: 1800 },
   endpoints: {
     add: (app, parts) => {
-      refuseUnfit(parts);
       addResetEndpoints(app, parts);
       addConfirmEndpoints(app, parts);
     },
@@ -53,13 +51,6 @@ const readSettings = (read: SettingReader['read']): ResetSettings => ({
     throw new Error(`expected an hour at most, got \`${text}\``);
   }),
 });
-
-/** Refuses a start without what links lead to, or where one address may be of several users. */
-function refuseUnfit({ engine, settings }: AppParts): void {
-  publicUrlFor('password-reset', settings);
-  if (!hasUniqueEmails(usersIn(engine.models).entity as UserEntity))
-    throw new StartRefused([emailsNotUnique('password-reset')]);
-}
 
 /**
  * Writes to whom something happened, and believes the address of whoever came by a mail to it; nothing waits for it, and what

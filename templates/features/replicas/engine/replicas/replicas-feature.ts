@@ -1,5 +1,4 @@
 import type { Feature } from '../service/project.js';
-import { StartRefused } from '../settings/settings.js';
 import { replicaMeasures } from './replica-measures.js';
 import { NOTHING, readSettings, type ReplicaSettings } from './replica-settings.js';
 import { trackRequests } from './track-requests.js';
@@ -8,10 +7,11 @@ import { trackRequests } from './track-requests.js';
 export const replicas: Feature<ReplicaSettings> = {
   name: 'replicas',
   readSettings,
+  refusals: ({ settings }, { urls }) =>
+    urls.length > 0 && settings.databaseUrl.startsWith('sqlite:') ? [NO_REPLICAS] : [],
   testSettings: NOTHING,
   async database(opened, { logger }, own) {
     if (own.urls.length === 0) return opened;
-    if (opened.dialect.name === 'sqlite') throw new StartRefused([NO_REPLICAS]);
     // Without replicas the driver need not even be installed.
     const { openReplicas } = await import('./replicated-database.js');
     return openReplicas(opened, own, (text) => logger.warn(text));

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineRouter } from '../../model/define-routes.js';
 import { main } from '../../service/main.js';
@@ -99,6 +103,29 @@ describe('a feature of a service', () => {
   it('names what is wrong with its settings together with all the others', () => {
     const read = () => readAllSettings(having(greeter([])), { ...ENV, PORT: 'x', GREETINGS: '10' });
     expect(read).toThrow(/PORT: .*\nGREETINGS: /);
+  });
+
+  it('is asked before the database is touched, and its reasons are told with all others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'refused-'));
+    stops.push(async () => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'app.db');
+    const picky: Feature = {
+      name: 'picky',
+      refusals: ({ settings }) => (settings.production ? ['GREETINGS are for fun'] : []),
+    };
+    const project = having(greeter([]), picky);
+    const env = { ...ENV, NODE_ENV: 'production', DATABASE_URL: `sqlite:${file}` };
+    const { settings, own } = readAllSettings(project, env);
+    await expect(start(project, settings, own)).rejects.toThrow(
+      /^GREETINGS are for fun\nADMIN_PASSWORD/,
+    );
+    expect(new Sqlite(file).prepare('SELECT name FROM sqlite_schema').all()).toEqual([]);
+    const nowhere = { ...settings, databaseUrl: `sqlite:${folder}` };
+    await expect(start(project, nowhere, own)).rejects.toThrow(/^GREETINGS .*\nDATABASE_URL: /);
+    const wrong = { ...env, PORT: 'x', AUTH_SECRET: 'short', GREETINGS: '10' };
+    expect(() => readAllSettings(project, wrong)).toThrow(
+      /^PORT: .*\nGREETINGS: .*\nAUTH_SECRET .*\nGREETINGS are for fun$/,
+    );
   });
 
   it('stops the start where it is not there and somebody sets it up, with what to type', () => {
