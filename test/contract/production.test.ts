@@ -45,8 +45,12 @@ onEachDatabase((database) => {
     const isLogged = (text: RegExp | string): Promise<boolean> =>
       eventually(() => Promise.resolve(logged(text) > 0));
 
-    test('answers that every site may read are warned of at the start', () => {
-      expect(logged('warning: CORS_ORIGINS=*')).toBe(1);
+    test('pages of other sites read nothing, unless CORS_ORIGINS names them', async () => {
+      const { headers } = await fetch(`${own.url}/healthz`, {
+        headers: { origin: 'https://elsewhere.example' },
+      });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(logged('CORS_ORIGINS')).toBe(0);
     });
 
     test('a forwarded request without TRUST_PROXY is warned of, once', async () => {

@@ -33,13 +33,13 @@ const namesIn = ({ env = [] }: Part): readonly string[] =>
 
 const compose = parse(text('deploy/compose/compose.yaml'));
 const balancer = text('deploy/compose/haproxy.cfg');
-const kubernetes = ['service', 'settings', 'migrate'].flatMap((name) =>
+const kubernetes = ['service', 'settings', 'migrate', 'ingress', 'backup'].flatMap((name) =>
   parseAllDocuments(text(`deploy/kubernetes/${name}.yaml`)).map((document) => {
     expect(document.errors).toEqual([]);
     return document.toJS();
   }),
 );
-const [deployment, service, budget, config, job] = kubernetes;
+const [deployment, service, budget, config, job, ingress, claim, cron] = kubernetes;
 const [container] = deployment.spec.template.spec.containers;
 const unit = text('deploy/systemd/app.service');
 const workflow = parse(text('.github/workflows/service.yml'));
@@ -81,6 +81,26 @@ describe('the files of the feature `deploy`', () => {
       if (/^(deploy|\.github)\//.test(path)) expect(content, path).not.toContain('x'.repeat(43));
   });
 
+  test('have no value that refuses the start, but for secrets', () => {
+    expect(Object.entries(config.data).filter(([, value]) => value === '')).toEqual([]);
+    expect(config.data).toMatchObject({ PUBLIC_URL: `https://${ingress.spec.rules[0].host}` });
+    expect(text('deploy/kubernetes/secrets.env.example')).toMatch(/^# .*made up.*\n/);
+  });
+
+  test('back up the database where the project has the feature', () => {
+    const pod = cron.spec.jobTemplate.spec.template.spec;
+    expect(pod.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+    expect(pod.containers[0].image).toBe(compose.services.db.image);
+    expect(pod.containers[0].volumeMounts[0].mountPath).toBe('/backups');
+    const paths = (some: readonly string[]) => {
+      const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+      return [...renderProject({ ...app, features: [...some] }, options).keys()];
+    };
+    const without = (name: string) => paths(features.filter((one) => one !== name));
+    expect(without('backup')).not.toContain('deploy/kubernetes/backup.yaml');
+    expect(without('deploy').filter((path) => /kubernetes/.test(path))).toEqual([]);
+  });
+
   test('give the tests of CI what they read, and nothing of the service', () => {
     const given = within(workflow.jobs.test.steps).flatMap(namesIn);
     expect(given).toEqual(['TEST_DATABASE_URL', 'BROWSER_TESTS']);
@@ -95,6 +115,10 @@ describe('the files of the feature `deploy`', () => {
     const port = Number(/EXPOSE (\d+)/.exec(image)![1]);
     expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
     expect(service.spec.ports[0].targetPort).toBe('http');
+    const { backend } = ingress.spec.rules[0].http.paths[0];
+    const { name } = service.metadata;
+    expect(backend.service).toEqual({ name, port: { name: service.spec.ports[0].name } });
+    expect(ingress.spec.tls[0].hosts).toEqual([ingress.spec.rules[0].host]);
     expect(balancer).toContain(` app:${port} `);
     const command = /CMD (\["node".*main\.js"\])$/m.exec(image)![1]!;
     const words = JSON.parse(command) as string[];

@@ -218,7 +218,7 @@ describe('production', () => {
   });
 
   test.each([
-    [{}, true],
+    [{}, false],
     [{ CORS_ORIGINS: '*' }, true],
     [{ CORS_ORIGINS: 'https://a.example,*' }, true],
     [{ CORS_ORIGINS: 'https://a.example' }, false],
@@ -227,6 +227,10 @@ describe('production', () => {
     const warnings = (given: object) => readSettings({ ...settings, ...given }).warnings.join();
     expect(warnings({ NODE_ENV: 'production' }).includes('CORS_ORIGINS=*')).toBe(warned);
     expect(warnings({})).toBe('');
+  });
+
+  test('pages of other sites read nothing unless a setting lets them', () => {
+    expect(readSettings({ AUTH_SECRET: SECRET, NODE_ENV: 'production' }).corsOrigins).toEqual([]);
   });
 });
 
