@@ -5,7 +5,6 @@ import { findProject } from '../project/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
 import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
 import { type Context, warn } from './context.js';
-import { missingCrudgen } from './missing-crudgen.js';
 
 /** The root of the current project; refuses outside of one. */
 export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
@@ -43,12 +42,17 @@ export function requireSupportedVersion(
   refuseErrors(problems.filter((one) => VERSION_CODES.has(one.code) && stops(one, tolerated)));
 }
 
+const FAULTS = {
+  missing: 'is not set up',
+  outdated: 'is out of date',
+  lost: 'finds no crudgen to run',
+} as const;
+
 /** Points out during a git merge that the merge driver would have done this. */
 async function mergeDriverWarning({ root, merging }: OpenProject): Promise<Problem[]> {
   const driver = merging.size === 0 ? null : await readMergeDriver(root);
-  if (driver === null) return [];
-  if (driver === 'set-up') return missingCrudgen(root);
-  const message = `git left ${merging.size} files in conflict because its merge driver is ${driver === 'missing' ? 'not set up' : 'out of date'} in this clone; what can be merged by structure is merged now`;
+  if (driver === null || driver === 'set-up') return [];
+  const message = `git left ${merging.size} files in conflict because its merge driver ${FAULTS[driver]} in this clone; what can be merged by structure is merged now`;
   const help = 'crudgen doctor sets it up, so that git stops only at real conflicts';
   return [warning('merge-driver', message, help)];
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Versions } from '../merge/merge-structure.js';
+import { CRUDGEN_FOLDER } from './own-crudgen.js';
 import { asText } from './read-tree.js';
 import { runProcess } from './run-process.js';
 
@@ -10,9 +11,13 @@ const DRIVERS = {
   'crudgen-file': ['merge-file', 'code and JSON by structure'],
 } as const;
 
+/** Which crudgen set the drivers up, in the configuration of a clone: the last one to look for. */
+const SET_UP_BY = 'crudgen.path';
+
 /**
  * Shell code that finds the crudgen for a path in the repository, and sets `c`: the nearest `node_modules/.bin` of the path's
- * folder and those above it, else the one on PATH. Git runs it in the root of the working tree, on Windows by its own sh.
+ * folder and those above it, else the one on PATH, else the one that set up the driver. Git runs it in the root of the working
+ * tree, on Windows by its own sh.
  */
 const findFor = (path: string): string =>
   [
@@ -20,6 +25,7 @@ const findFor = (path: string): string =>
     'while [ "$d" != . ]; do d=${d%/*}',
     'if [ -x "$d/node_modules/.bin/crudgen" ]; then c=$d/node_modules/.bin/crudgen; break; fi',
     'done',
+    `command -v "$c" >/dev/null || c=$(git config ${SET_UP_BY})`,
   ].join('; ');
 
 /**
@@ -54,28 +60,30 @@ export async function inRepository(root: string): Promise<boolean> {
 }
 
 /**
- * Whether the merge drivers are set up in this clone; `outdated` are those of an earlier crudgen, which named an installation on
- * one machine. Null outside of a repository.
+ * Whether the merge drivers are set up in this clone; `outdated` are those of an earlier crudgen, `lost` those that find none to
+ * run. Null outside of a repository.
  */
 export async function readMergeDriver(
   root: string,
-): Promise<'set-up' | 'outdated' | 'missing' | null> {
+): Promise<'set-up' | 'lost' | 'outdated' | 'missing' | null> {
   if (!(await inRepository(root))) return null;
   const { stdout } = await git(root, 'config', '--get-regexp', '^merge\\.crudgen');
-  if (settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`))) return 'set-up';
+  if (settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`)))
+    return (await findsCrudgen(root)) ? 'set-up' : 'lost';
   return /^merge\.\S+\.driver /m.test(stdout) ? 'outdated' : 'missing';
 }
 
 /** Sets up the merge drivers in this clone; returns whether that worked. */
 export async function setMergeDriver(root: string): Promise<boolean> {
-  for (const [key, value] of settings())
+  const script = join(CRUDGEN_FOLDER, 'bin/crudgen.js').replaceAll('\\', '/');
+  for (const [key, value] of [...settings(), [SET_UP_BY, script] as const])
     if ((await git(root, 'config', '--local', '--replace-all', key, value)).code !== 0)
       return false;
   return true;
 }
 
 /** Whether the merge drivers find a crudgen to run for a project: asked in the shell in which git runs them. */
-export async function findsCrudgen(root: string): Promise<boolean> {
+async function findsCrudgen(root: string): Promise<boolean> {
   const look = `!${findFor('"$GIT_PREFIX"crudgen.json')}; command -v "$c" >/dev/null`;
   const alias = 'crudgen-found';
   return (await git(root, '-c', `alias.${alias}=${look}`, alias)).code === 0;

@@ -4,7 +4,6 @@ import { isError, type Problem, warning } from '../../problem.js';
 import { checkProject } from '../../project/check-project.js';
 import { ownVersionProblem } from '../../project/version-problem.js';
 import { type Context, warn } from '../context.js';
-import { missingCrudgen } from '../missing-crudgen.js';
 import { inspectProject } from '../project.js';
 import { SEE_STATUS } from '../show-status.js';
 
@@ -34,13 +33,11 @@ interface GitSetUp {
 /** Configures the merge driver, which git does not clone. */
 async function setUpGit({ dryRun }: Context, root: string): Promise<GitSetUp> {
   const driver = await readMergeDriver(root);
-  if (driver === null) return { problems: [], mended: [] };
-  const unreachable = await missingCrudgen(root);
-  if (driver === 'set-up') return { problems: unreachable, mended: [] };
+  if (driver === null || driver === 'set-up') return { problems: [], mended: [] };
   const { mended, message } = DRIVERS[driver];
-  if (!dryRun && (await setMergeDriver(root))) return { problems: unreachable, mended: [mended] };
+  if (!dryRun && (await setMergeDriver(root))) return { problems: [], mended: [mended] };
   const help = dryRun ? 'set it up: crudgen doctor' : 'check that .git/config is writable';
-  return { problems: [warning('merge-driver', message, help), ...unreachable], mended: [] };
+  return { problems: [warning('merge-driver', message, help)], mended: [] };
 }
 
 const DRIVERS = {
@@ -49,9 +46,12 @@ const DRIVERS = {
     message: 'the git merge driver is not set up in this clone, so git merges line by line',
   },
   outdated: {
-    mended:
-      'replaced the git merge driver of an earlier crudgen, which called one installation by its path',
+    mended: 'replaced the git merge driver of an earlier crudgen',
+    message: 'the git merge driver in this clone is of an earlier crudgen',
+  },
+  lost: {
+    mended: 'told the git merge driver of this clone which crudgen to run',
     message:
-      'the git merge driver in this clone is of an earlier crudgen and calls one installation by its path: without that, git merges line by line',
+      'the git merge driver finds no crudgen, so git merges line by line: none in node_modules of the project, none on PATH, and the one that set it up is gone',
   },
 };

@@ -14,7 +14,6 @@ import { applyPlan, type FollowUp } from '../apply-plan.js';
 import type { InitAnswers, InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
-import { missingCrudgen } from '../missing-crudgen.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
 import { requireValidModels, readSpecFile } from '../read-input.js';
@@ -142,29 +141,34 @@ async function setUp(
     const message = `the project was created, but \`${command}\` failed`;
     return problem('set-up', message, `run it again in ${join(folder, '.')}`);
   });
-  const warnings = written && git && !failed.includes(INIT) ? await missingCrudgen(root) : [];
   const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
-  return { problems: [...problems, ...warnings], next, then, more: { root, failed, next } };
+  return { problems, next, then, more: { root, failed, next } };
 }
+
+/** After so many milliseconds, and each time again, whoever waits is told that npm is still at work. */
+const PATIENCE = 20_000;
 
 /** Installs the packages of a project, on a terminal with npm's own progress; returns what failed. */
 async function setUpPackages({ json, terminal }: Context, root: string): Promise<string[]> {
-  if (!json) terminal.note('installing packages (npm install) ...');
+  if (!json) terminal.note('installing packages (npm install), some minutes the first time ...');
   const install = ['install', '--no-audit', '--no-fund'];
   if (terminal.interactive && !json)
     return (await runAttached('npm', install, root)) === 0 ? [] : ['npm install'];
+  const begun = performance.now();
+  const remind = () =>
+    terminal.note(`  ... at it for ${Math.round((performance.now() - begun) / 1000)} s`);
+  const reminder = json ? undefined : setInterval(remind, PATIENCE);
   const { code, stderr } = await runProcess('npm', install, { cwd: root });
+  clearInterval(reminder);
   if (code === 0) return [];
   if (!json) terminal.note(stderr.trimEnd());
   return ['npm install'];
 }
 
-const INIT = 'git init';
-
 /** Creates a repository where the folder is in none, and sets up the merge driver; returns what failed. */
 async function setUpGit(root: string, isNew: boolean): Promise<string[]> {
   if (isNew && (await runProcess('git', ['init', '--quiet'], { cwd: root })).code !== 0)
-    return [INIT];
+    return ['git init'];
   return (await setMergeDriver(root)) ? [] : ['crudgen doctor'];
 }
 

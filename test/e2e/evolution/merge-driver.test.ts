@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findsCrudgen, readMergeDriver, setMergeDriver } from '../../../src/disk/merge-driver.js';
+import { readMergeDriver, setMergeDriver } from '../../../src/disk/merge-driver.js';
 import {
   linkCrudgen,
   withCrudgen,
@@ -111,7 +111,14 @@ describe('git, told how to merge', () => {
   ] as const;
   const BY_LINES = /^<{7} ours\n {2}ours = 2;\n={7}\n {2}theirs = 2;\n>{7} theirs$/m;
 
+  it('runs the crudgen that set it up where there is no other', () => {
+    const merged = merge(...ADDED, { PATH: withoutCrudgen });
+    expect(merged).toEqual({ status: 0, stderr: '', conflicts: [] });
+    expect(read(root, OTHER)).toMatch(/ours = 2;\n {2}theirs = 2;/);
+  });
+
   it('merges as it always did where no crudgen is found, and says so in a line', () => {
+    git(root, 'config', 'crudgen.path', '/gone/crudgen.js');
     expect(merge(...ADDED, { PATH: withoutCrudgen })).toEqual({
       status: 1,
       stderr: `crudgen did not run, so git merged my shop/${OTHER} line by line\n`,
@@ -131,7 +138,7 @@ describe('git, told how to merge', () => {
     expect(read(root, OTHER)).toMatch(/ours = 2;\n {2}theirs = 2;/);
   });
 
-  it('names no place of this machine, and is told once', async () => {
+  it('names no place of this machine but that last one, and is told once', async () => {
     expect(await readMergeDriver(root)).toBe('set-up');
     const { stdout } = git(root, 'config', '--local', '--get-regexp', '^merge');
     expect(stdout).not.toContain(process.cwd());
@@ -152,24 +159,29 @@ describe('the crudgen that git would run', () => {
     ['in a folder beside it', { linked: join(dirname(root), 'other'), path: false, found: false }],
     ['nowhere', { linked: null, path: false, found: false }],
   ])('is found %s', async (_, { linked, path, found }) => {
+    git(root, 'config', 'crudgen.path', '/gone/crudgen.js');
     if (linked !== null) linkCrudgen(join(linked, 'node_modules/.bin'));
     if (!path) vi.stubEnv('PATH', withoutCrudgen);
     else vi.stubEnv('PATH', withCrudgen);
-    expect(await findsCrudgen(root)).toBe(found);
+    expect(await readMergeDriver(root)).toBe(found ? 'set-up' : 'lost');
   });
 
   afterEach(() => vi.unstubAllEnvs());
 
   it(
-    'is missed by init and doctor, which also replaces the line of an earlier crudgen',
+    'is told by init, and by doctor, which also replaces the line of an earlier crudgen',
     { timeout: 240_000 },
     async () => {
       const shop = join(dirname(root), 'shop');
-      const missing = /warning\[no-crudgen\].*\nhelp: .*: npm install --global \S/;
       const alone = (cwd: string, ...args: string[]) =>
         run(cwd, process.execPath, [BIN, ...args], { PATH: withoutCrudgen });
       const made = alone(dirname(root), 'init', 'shop', '--no-install', '--no-web');
-      expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(missing) });
+      expect(made).toMatchObject({ status: 0, stderr: expect.not.stringContaining('warning') });
+      expect(git(shop, 'config', 'crudgen.path').stdout).toBe(`${BIN}\n`);
+      git(shop, 'config', 'crudgen.path', '/gone/crudgen.js');
+      const lost = alone(shop, 'doctor', '--dry-run').stderr;
+      expect(lost).toMatch(/warning\[merge-driver\].* finds no crudgen.*\nhelp: .*crudgen doctor/);
+      expect(alone(shop, 'doctor').stdout).toMatch(/^fixed: told .* which crudgen to run/);
 
       const key = 'merge.crudgen-file.driver';
       const line = git(shop, 'config', key).stdout;
@@ -181,12 +193,10 @@ describe('the crudgen that git would run', () => {
       );
       expect(await readMergeDriver(shop)).toBe('outdated');
       const dry = alone(shop, 'doctor', '--dry-run').stderr;
-      expect(dry).toMatch(/warning\[merge-driver\].* of an earlier crudgen .* by its path/);
-      expect(dry).toMatch(missing);
+      expect(dry).toMatch(/warning\[merge-driver\].* of an earlier crudgen/);
 
       const told = await tryCrudgen(shop, 'doctor');
       expect(told.stdout).toMatch(/^fixed: .* of an earlier crudgen/);
-      expect(told.stderr).not.toMatch(missing);
       expect(git(shop, 'config', key).stdout).toBe(line);
     },
   );
