@@ -21,6 +21,7 @@ import { findGoneNames } from './old-names.js';
 import { newerOriginals, strayTemplates, unappliedStyle } from './house-style.js';
 import { lostImports } from './lost-imports.js';
 import type { OpenProject } from './open-project.js';
+import { openUsers } from './open-users.js';
 import { canCompare, planSync } from './pending.js';
 import { takenPrefixes } from './taken-prefixes.js';
 import { templatesOf } from './templates.js';
@@ -49,6 +50,7 @@ export async function checkProject(
     ...findLeftBehind(project),
     ...strandedParts(project),
     ...openWrites(project),
+    ...openUsers(project),
     ...hiddenUniques(project),
     ...warnOfLabels(project),
     ...taken,

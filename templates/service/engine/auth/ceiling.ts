@@ -102,18 +102,24 @@ function needsReach(before: Before, values: Values, writer: CurrentUser): boolea
   return (!isOwn && SIGN_IN.some(isChanged)) || LINKS.some(isMoved);
 }
 
-type Keys = readonly (number | string)[];
+type Keys = readonly unknown[];
+type Gifts = { readonly [K in (typeof LINKS)[number]]?: Keys | undefined };
 
 const added = (now: Keys = [], before: Keys = []): Keys =>
   now.filter((key) => !before.includes(key));
 
-/** Refuses new roles and tenants beyond the ceiling; a tenant is refused as one that does not exist. */
-function refuseGifts(ceiling: Ceiling, before: Before | null, values: Values): void {
+/** Throws 422 for new roles and tenants beyond the ceiling; a tenant is refused as one that does not exist. */
+export function refuseGifts(ceiling: Ceiling | null, before: Gifts | null, values: Gifts): void {
+  if (ceiling === null) return;
   const { roles, tenants } = ceiling;
-  const refused = added(values.roles, before?.roles).find((role) => !isGiven(ceiling, `${role}`));
-  const isForeign = added(values.tenants, before?.tenants).some((id) => !tenants.includes(+id));
+  const refused = added(values.roles, before?.roles).find(
+    (role) => !isGiven(ceiling, String(role)),
+  );
+  const isForeign = added(values.tenants, before?.tenants).some(
+    (id) => !tenants.includes(Number(id)),
+  );
   const [first, ...rest]: readonly FieldProblem[] = [
-    ...(refused === undefined ? [] : [notGiven(`${refused}`, roles)]),
+    ...(refused === undefined ? [] : [notGiven(String(refused), roles)]),
     ...(isForeign ? [missingReference('tenants', 'Tenant')] : []),
   ];
   if (first) throw invalid([first, ...rest]);

@@ -12,6 +12,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { Directory } from './directory.js';
+import { usersIn } from './entities.js';
 
 /** Prefix -> role -> actions, for models that restrict roles. */
 export function resourcePermissions(
@@ -127,6 +128,28 @@ function writtenFields(
   };
 }
 
+/** Fields by which whoever writes them decides who comes in, or what they may do then. */
+const GUARDED = ['roles', 'password'] as const;
+
+/** The roles but Admin by which users are administered across tenants: no row rule keeps them to their own. */
+export function openUsers(models: readonly ModelInfo[]): readonly string[] {
+  const { name, access } = usersIn(models);
+  const hasTenants = models.some(({ access: { rows } }) =>
+    rows?.some(({ kind }) => kind === 'tenant'),
+  );
+  if (!hasTenants || access.rows !== null) return [];
+  const mayWrite = (role: string) => {
+    const kept = access.roles[Object.hasOwn(access.roles, role) ? role : '*'] ?? ACTIONS;
+    return role !== 'Admin' && (kept.includes('create') || kept.includes('edit'));
+  };
+  return GUARDED.flatMap((field) => {
+    const writers = (access.fields[field]?.write ?? []).filter(mayWrite);
+    return writers.length === 0
+      ? []
+      : `${writers.join(', ')} may write \`${field}\` of users, and no row rule of ${name} keeps them to those of their tenants: give it \`rows\` (docs/administering-users.md)`;
+  });
+}
+
 /** Roles that access rules name and that do not exist, or not yet, with the models that do: nobody may do more by them. */
 export async function unknownRoles(
   models: readonly ModelInfo[],
@@ -145,13 +168,15 @@ export async function unknownRoles(
 }
 
 /** The roles that the rules of a model name. */
-function namedRoles({ roles, rows, fields }: AccessRules): ReadonlySet<string> {
+function namedRoles({ roles, rows, fields, gives = {} }: AccessRules): ReadonlySet<string> {
   const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [
     ...read,
     ...write,
   ]);
   const ofRows = (rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
-  return new Set([...Object.keys(roles).filter((name) => name !== '*'), ...ofRows, ...ofFields]);
+  const ofGives = Object.entries(gives).flatMap(([role, given]) => [role, ...given]);
+  const ofModel = Object.keys(roles).filter((name) => name !== '*');
+  return new Set([...ofModel, ...ofRows, ...ofFields, ...ofGives]);
 }
 
 /** A role, stored or hypothetical. */

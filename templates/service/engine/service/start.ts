@@ -6,7 +6,7 @@ import { createNoAuthentication, type Authentication } from '../auth/authenticat
 import { Directory } from '../auth/directory.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { missingRoles } from '../auth/own-account.js';
-import { unknownRoles } from '../auth/permissions.js';
+import { openUsers, unknownRoles } from '../auth/permissions.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { renewUsernameKeys } from '../auth/username-keys.js';
 import type { Database } from '../database/database.js';
@@ -179,6 +179,7 @@ async function warnings(
   return [
     ...drift.map((difference) => `drift: ${difference}`),
     ...openWrites(models),
+    ...openUsers(infos),
     ...(await unknownRoles(infos, directory)),
     ...missing,
   ];

@@ -9,7 +9,7 @@ import {
 
 const NEXT = 'a second long password';
 
-/** Managers create and see users as far as they give no role of administrators; they administer nobody. */
+/** Managers create and see users, and make them Viewers; they administer nobody. */
 const ACCESS = {
   roles: {
     Admin: ['list', 'show', 'create', 'edit', 'delete'],
@@ -23,6 +23,7 @@ const ACCESS = {
     email: { read: ['Admin', 'Manager'], write: ['Admin', 'Manager', 'Moderator'] },
     roles: { read: ['Admin'], write: ['Admin', 'Manager'] },
   },
+  gives: { Manager: ['Viewer'] },
 } as const satisfies NonNullable<Parameters<typeof openAccounts>[1]>['access'];
 
 /** How people become users by invitation, on one kind of database. */
@@ -196,7 +197,11 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
       // A role that the sender may not give, and fields that the sender may not write.
       expect((await invite({ email, roles: ['Viewer'] }, mod)).status).toBe(403);
       expect((await invite({ email, tenants: [1] }, editor)).status).toBe(403);
-      expect((await invite({ email, roles: ['Nobody'] }, editor)).status).toBe(422);
+      for (const role of ['Nobody', 'Manager', 'Admin'])
+        expect(await invite({ email, roles: [role] }, editor)).toMatchObject({
+          status: 422,
+          body: { problems: [{ field: 'roles', code: 'not-given', params: { values: 'Viewer' } }] },
+        });
       expect((await invite({ email, roles: ['Viewer'] }, editor)).status).toBe(201);
       expect((await invite({ email }, mod)).status).toBe(201);
       expect(await one.mails()).toHaveLength(2);
@@ -326,6 +331,8 @@ export function describeInvitations(newDatabase: () => Promise<string>): void {
         off: (id) => one.users.update(id, { status: 'Inactive' }),
         less: (id) => one.users.update(id, { roles: ['Moderator'] }),
         none: (id) => one.users.update(id, { roles: [] }),
+        // May invite, and give roles, but no longer this one.
+        lower: (id) => one.users.update(id, { roles: ['Manager'] }),
       };
       for (const [name, change] of Object.entries(changes)) {
         const { id, secret, email } = await inviter(name);

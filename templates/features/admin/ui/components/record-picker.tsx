@@ -11,6 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { useGetList, useGetManyAggregate, useResourceContext, useTranslate } from 'react-admin';
+import { useGivenRoles } from '../api/ceiling';
 import { knownRecord, sessionMayDo, useCanWrite, useFieldRuleOf } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
@@ -60,7 +61,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const { tenants } = useTenants();
   if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
   const isKnown = props.resource === 'tenant' && tenants.length > 0;
-  return isKnown && !props.multiple ? <TenantPicker {...props} /> : <IdField {...props} />;
+  return isKnown ? <TenantPicker {...props} /> : <IdField {...props} />;
 }
 
 const TYPING_PAUSE = 200;
@@ -295,27 +296,34 @@ function useChosen(resource: string, ids: RecordId[]): Row[] {
   }, [data, isLoading, key, name, resource]);
 }
 
-/** One of the tenants that such records have for the user, for those who may not list tenants. */
-function TenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
-  const { resource, value, onChange, label, helperText, onBlur } = props;
+/** Tenants that such records have for the user, for those who may not list tenants. */
+function TenantPicker(props: RecordPickerProps) {
+  const { resource, multiple = false, value, onChange, label, helperText, onBlur } = props;
   const { required = false, disabled = false, error = false } = props;
   const translate = useTranslate();
   const choice = useTenants();
   const tenants = tenantsFor(useResourceContext() ?? '', choice);
-  const isOther = value !== null && tenants.every(({ id }) => id !== value);
+  const others = [value ?? []].flat().filter((one) => tenants.every(({ id }) => id !== one));
+  const change = (picked: unknown) => {
+    if (multiple) (onChange as (ids: RecordId[]) => void)(picked as RecordId[]);
+    else (onChange as (id: RecordId | null) => void)(Number(picked) || null);
+  };
   return (
     <TextField
       select
       fullWidth
       value={value ?? ''}
-      onChange={(event) => onChange(Number(event.target.value) || null)}
+      onChange={(event) => change(event.target.value)}
       onBlur={() => onBlur?.()}
+      slotProps={{ select: { multiple } }}
       {...{ label, helperText, required, disabled, error }}
     >
-      {!required && <MenuItem value="">{translate('form.none')}</MenuItem>}
-      {isOther && (
-        <MenuItem value={value}>{tenantName(resource, value) ?? numberOf(value)}</MenuItem>
-      )}
+      {!required && !multiple && <MenuItem value="">{translate('form.none')}</MenuItem>}
+      {others.map((id) => (
+        <MenuItem key={id} value={id}>
+          {tenantName(resource, id) ?? numberOf(id)}
+        </MenuItem>
+      ))}
       {tenants.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
@@ -372,18 +380,33 @@ const MAX_RECORDS = 500;
 
 /** Picks records that are identified by something other than their ids. */
 export function KeysPicker(props: KeysPickerProps) {
-  const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
-  const translate = useTranslate();
+  const { resource, keyField } = props;
   const { data = [] } = useGetList<Row>(resource, {
     pagination: { page: 1, perPage: MAX_RECORDS },
     sort: { field: keyField, order: 'ASC' },
   });
+  return <KeyChoice {...props} keys={data.map((row) => String(row[keyField]))} />;
+}
+
+/** Picks among the roles that the signed-in user may give, who need not be allowed to list roles. */
+export function RolesPicker(props: KeysPickerProps) {
+  return <KeyChoice {...props} keys={useGivenRoles() ?? []} />;
+}
+
+interface KeyChoiceProps extends KeysPickerProps {
+  keys: readonly string[];
+}
+
+function KeyChoice(props: KeyChoiceProps) {
+  const { resource: _, keyField: __, keys, value, onChange, onBlur, ...rest } = props;
+  const { disabled = false, ...field } = rest;
+  const translate = useTranslate();
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
       fullWidth
-      options={data.map((row) => String(row[keyField]))}
+      options={keys}
       value={value}
       disabled={disabled}
       noOptionsText={translate('form.no_options')}

@@ -81,14 +81,16 @@ export const keyPaths: Paths = {
   '/auth/users/{id}/api-keys': {
     get: operation('userApiKeys', 'The API keys of a user', {
       parameters: [idAt('id')],
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       ...answers('Their keys.', KEYS, 400, 401, 403, 404, 500, 503),
     }),
   },
   '/auth/users/{id}/api-keys/{key}': {
     delete: operation('removeUserApiKey', 'Remove an API key of a user', {
       parameters: [idAt('id'), idAt('key')],
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
     }),
   },

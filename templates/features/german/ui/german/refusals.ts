@@ -22,6 +22,7 @@ export const problems: Readonly<Record<string, string>> = {
   blank: 'Das darf nicht mit Leerzeichen beginnen oder enden.',
   invisible: 'Das enthält unsichtbare Zeichen.',
   'at-sign': 'Das darf kein @ enthalten.',
+  'not-given': 'Das ist mehr, als Sie geben dürfen.',
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 

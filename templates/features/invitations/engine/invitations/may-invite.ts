@@ -1,4 +1,5 @@
 import { usernameProblem } from '../auth/access-control.js';
+import { ceilingOf, refuseGifts } from '../auth/ceiling.js';
 import {
   emailKey,
   fitsKey,
@@ -57,6 +58,7 @@ export async function checkInvitation(
     ...('username' in values ? [usernameProblem(values['username'], directory.signInBy)] : []),
   ].filter((problem) => problem !== null);
   const { columns, links, virtual } = draft;
+  refuseGifts(ceilingOf(inviter, scope.model.access), null, links);
   const change = {
     mode: 'create',
     id: null,

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useFieldRuleOf } from '../api/session';
 import type { RecordId } from '../application';
 import { DialogFrame } from '../components/confirm-dialog';
-import { KeysPicker, RecordPicker } from '../components/record-picker';
+import { RecordPicker, RolesPicker } from '../components/record-picker';
 import { useLabels, useProblemTexts } from '../components/texts';
 import type { NewInvitation } from './use-invitations';
 
@@ -103,7 +103,7 @@ function AccessFields({ access, onChange }: AccessFieldsProps) {
   return (
     <>
       {ruleOf('roles').write && (
-        <KeysPicker
+        <RolesPicker
           resource="role"
           keyField="name"
           label={labels.field('user', 'roles')}

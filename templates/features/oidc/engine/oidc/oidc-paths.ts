@@ -154,13 +154,15 @@ export const oidcPaths: Paths = {
   '/auth/users/{id}/identities': {
     get: operation('userIdentities', 'The linked accounts of a user', {
       parameters: [ID],
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       ...answers('Their linked accounts.', IDENTITIES, 400, 401, 403, 404, 500, 503),
     }),
   },
   '/auth/users/{id}/identities/{identity}': {
     delete: operation('unlinkUserIdentity', 'Unlink an account of a user', {
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       parameters: [ID, IDENTITY_ID],
       responses: { 204: UNLINKED, ...errors(400, 401, 403, 404, 500, 503) },
     }),

@@ -148,12 +148,14 @@ export const passkeyPaths: Paths = {
   },
   '/auth/passkeys/users/{id}': {
     get: operation('passkeysOfUser', 'The passkeys of a user', {
-      description: 'For whoever may set the password of the user.',
+      description:
+        'For whoever may set the password of the user, and give all their roles and tenants.',
       parameters: idParameter,
       ...answers('Their passkeys.', objectSchema({ passkeys }), ...READ),
     }),
     delete: operation('resetPasskeys', 'Remove all passkeys of a user', {
-      description: 'For whoever may set the password of the user. All sessions of the user end.',
+      description:
+        'For whoever may set the password of the user, and give all their roles and tenants. All sessions of the user end.',
       parameters: idParameter,
       responses: { 204: { description: 'The user has none any more.' }, ...errors(...READ) },
     }),

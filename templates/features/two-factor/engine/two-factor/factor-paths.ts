@@ -112,12 +112,14 @@ export const factorPaths: Paths = {
   },
   '/auth/two-factor/users/{id}': {
     get: operation('twoFactorOfUser', "A user's second factor", {
-      description: 'For whoever may set the password of the user.',
+      description:
+        'For whoever may set the password of the user, and give all their roles and tenants.',
       parameters: [ref('parameters', 'record-id')],
       ...answers('Its state.', state, 400, 401, 403, 404, 500, 503),
     }),
     delete: operation('resetFactor', "Reset a user's second factor", {
-      description: 'For whoever may set the password of the user. All sessions of the user end.',
+      description:
+        'For whoever may set the password of the user, and give all their roles and tenants. All sessions of the user end.',
       parameters: [ref('parameters', 'record-id')],
       responses: {
         204: { description: 'The user has none any more.' },

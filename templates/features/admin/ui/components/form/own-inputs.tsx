@@ -16,7 +16,7 @@ import type { RecordId, Row } from '../../application';
 import { jsonText } from '../formats';
 import { parseJson } from '../parse-json';
 import { useLabels } from '../texts';
-import { KeysPicker, RecordPicker } from '../record-picker';
+import { KeysPicker, RecordPicker, RolesPicker } from '../record-picker';
 import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
 import { useFieldFact, useFormInput, useFormLine, type FormInputProps } from './use-form-input';
@@ -179,9 +179,8 @@ export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   if (input === null) return null;
   const { value, ...field } = input;
-  return (
-    <KeysPicker {...field} resource={reference} keyField={keyField} value={value as string[]} />
-  );
+  const Picker = reference === 'role' ? RolesPicker : KeysPicker;
+  return <Picker {...field} resource={reference} keyField={keyField} value={value as string[]} />;
 }
 
 /** A text area for JSON that shows where it is invalid, and formats it. */

@@ -202,6 +202,13 @@ test('what may be given is told', async () => {
   expect(await told('hal', 'Admin')).toMatchObject({ message: own });
   const given = { role: 'Leader', values: 'Viewer, Helper' };
   expect(await told('lea', 'Leader')).toMatchObject({ params: given });
+  const may = async (token: string) => {
+    const { body } = await service.ask('GET', '/auth/roles?may_give=true', { token });
+    return body.map(({ name }: { name: string }) => name);
+  };
+  expect(await may(tokens.get('lea')!)).toEqual(['Viewer', 'Helper']);
+  expect(await may(tokens.get('hal')!)).toEqual(['Helper']);
+  expect(await may(admin)).toEqual(['Admin', 'Manager', 'Viewer', 'Helper', 'Leader']);
 });
 
 test('a user with a role or a tenant above the ceiling is not deleted', async () => {
