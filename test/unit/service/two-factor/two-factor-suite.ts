@@ -218,12 +218,45 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       const limited = await answer(service, token, 'totp', right(), '203.0.113.9');
       expect(codeOf(limited)).toEqual([429, 'too-many-tries']);
       expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-      const recovery = await answer(service, token, 'recovery-code', ada.codes[0]!, '203.0.113.9');
-      expect(recovery.status).toBe(429);
       const events = service.events.filter(({ kind }) => kind === 'factor-refused');
       expect(events).toHaveLength(5);
       clock.now += 15 * 60_000;
       expect((await answer(service, token, 'totp', right(), '203.0.113.9')).status).toBe(200);
+    });
+
+    it('keep nobody from a recovery code, which is counted by itself, where it comes from', async () => {
+      const service = await open();
+      const ada = await enrolled(service, 'ada');
+      const token = await questionOf(service, 'ada');
+      for (let at = 1; at <= 6; at += 1)
+        await answer(service, token, 'totp', 'x00000', `203.0.113.${at}`);
+      const recover = (code: string, at: string) =>
+        answer(service, token, 'recovery-code', code, at);
+      for (let at = 1; at <= 5; at += 1)
+        expect((await recover('wrong', '203.0.113.7')).status).toBe(401);
+      expect(codeOf(await recover(ada.codes[0]!, '203.0.113.7'))).toEqual([429, 'too-many-tries']);
+      for (let at = 1; at <= 5; at += 1) await recover('wrong', `203.0.113.${20 + at}`);
+      // Wrong codes of apps count there for those alone.
+      expect((await recover(ada.codes[0]!, '203.0.113.1')).status).toBe(200);
+      expect((await recover(ada.codes[1]!, FAR)).status).toBe(200);
+      expect((await answer(service, token, 'totp', 'x00000', FAR)).status).toBe(429);
+    });
+
+    it('are none where a right one was sent twice, or many times at once', async () => {
+      const service = await open();
+      const { secret } = await enrolled(service, 'ada');
+      const token = await questionOf(service, 'ada');
+      const code = appCode(secret, clock);
+      const sent = Array.from({ length: 20 }, (_, at) =>
+        answer(service, token, 'totp', code, `203.0.113.${at}`),
+      );
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
+      for (let at = 1; at <= 6; at += 1)
+        expect((await answer(service, token, 'totp', code, FAR)).status).toBe(401);
+      const next = appCode(secret, clock, 1);
+      expect((await answer(service, token, 'totp', next, FAR)).status).toBe(200);
+      expect(service.events.filter(({ kind }) => kind === 'factor-refused')).toHaveLength(25);
     });
 
     it('of many at once are looked at five times at most, in two processes', async () => {

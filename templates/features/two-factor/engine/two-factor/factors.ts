@@ -125,9 +125,9 @@ export class Factors {
 
   /** Whether a proof is right; no proof is right twice. 429 after too many that were not. */
   async check(account: Account, proof: Proof, client: Client): Promise<boolean> {
-    const right = await this.#attempt(account, client, async (session, factor) => {
+    const right = await this.#attempt(account, client, proof.kind, async (session, factor) => {
       const use = await this.#right(session, account, factor, proof);
-      return (use !== null && (await use(session))) || null;
+      return typeof use === 'function' ? (await use(session)) || USED : use;
     });
     if (right !== null) this.#tellUsed(account, proof, client);
     return right !== null;
@@ -143,7 +143,7 @@ export class Factors {
     client: Client,
   ): Promise<(() => Promise<boolean>) | null> {
     const { database } = this.#parts;
-    const use = await this.#attempt(account, client, (session, factor) =>
+    const use = await this.#attempt(account, client, proof.kind, (session, factor) =>
       this.#right(session, account, factor, proof),
     );
     if (use === null) return null;
@@ -180,7 +180,7 @@ export class Factors {
   ): Promise<Changed | null> {
     const { id } = account.profile;
     const recoveryCodes = newRecoveryCodes();
-    const confirmed = await this.#attempt(account, client, async (session, factor) => {
+    const confirmed = await this.#attempt(account, client, 'totp', async (session, factor) => {
       const step = factor.pending && this.#stepOf(id, factor.pending, code);
       if (factor.pending === null || step === null || (isFirst && factor.secret !== null))
         return null;
@@ -238,47 +238,53 @@ export class Factors {
   }
 
   /**
-   * One try of a user, in a transaction: what `work` makes of it, null where it was wrong. Tries are taken before they are known
-   * to be wrong, so that of many at once only a few are looked at. Only whoever has shown the first factor gets here: nobody
-   * else can use them up.
+   * One try of a user, in a transaction: what `work` makes of it, null where it was wrong. Tries of codes of apps are taken before
+   * they are known to be wrong, so that of many at once only a few are looked at. Only whoever has shown the first factor gets
+   * here. Nobody guesses a recovery code: wrong ones count where they come from alone, so that whoever knows the password cannot
+   * keep its user from them.
    */
   async #attempt<T>(
     account: Account,
     client: Client,
-    work: (session: Session, factor: StoredFactor) => Promise<T | null>,
+    kind: Proof['kind'],
+    work: (session: Session, factor: StoredFactor) => Promise<T | typeof USED | null>,
   ): Promise<T | null> {
     const { database, throttle, now } = this.#parts;
     const { id } = account.profile;
+    const isCounted = kind === 'totp';
     let result: T | null = null;
     // No name that somebody can send to sign in: NUL is refused there.
-    await throttle.attempt(`\0two-factor ${id}`, client.address, async () => {
-      result = await database.write(async (session) => {
+    await throttle.attempt(`\0${kind} ${id}`, client.address, async () => {
+      const found = await database.write(async (session) => {
         // Makes others who ask for this user wait: what is read then stays so.
-        const isLeft = await this.#stored.takeTry(session, id, MAX_TRIES, now() - WINDOW);
+        const isLeft =
+          !isCounted || (await this.#stored.takeTry(session, id, MAX_TRIES, now() - WINDOW));
         const factor = await this.#stored.find(session, id);
         if (factor === null) return null;
         if (!isLeft) throw tooManyTries();
-        const found = await work(session, factor);
-        if (found !== null) await this.#stored.returnTry(session, id);
-        return found;
+        const made = await work(session, factor);
+        if (isCounted && made !== null) await this.#stored.returnTry(session, id);
+        return made;
       }, OWN);
+      if (found !== USED) result = found;
       if (result === null) this.#tell('factor-refused', account, client);
-      return result !== null;
+      return found !== null;
     });
     return result;
   }
 
-  /** What uses a proof up that is right; null for a wrong one. */
+  /** What uses a proof up that is right; null for a wrong one, `USED` for one that was sent twice. */
   async #right(
     session: Session,
     { profile: { id } }: Account,
     { secret, lastStep }: StoredFactor,
     { kind, code }: Proof,
-  ): Promise<((to: Session) => Promise<boolean>) | null> {
+  ): Promise<((to: Session) => Promise<boolean>) | typeof USED | null> {
     if (secret === null) return null;
     if (kind === 'totp') {
       const step = this.#stepOf(id, secret, code);
-      if (step === null || step <= lastStep) return null;
+      if (step === null) return null;
+      if (step <= lastStep) return USED;
       return (to) => this.#stored.useStep(to, id, step);
     }
     const hash = hashOf(code);
@@ -318,6 +324,9 @@ export class Factors {
     this.#parts.events.tell({ kind, userId: profile.id, ...client, ...actor });
   }
 }
+
+/** What was right before: refused, but no guess. */
+const USED = 'used';
 
 /** Nothing of the developer's runs inside. */
 const OWN = { shared: false } as const;
