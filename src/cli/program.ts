@@ -212,6 +212,11 @@ function declareImport(program: Command, action: Action): void {
       repeatable,
     )
     .option('--leave-out <header>', 'a column that is not imported', repeatable)
+    .option(
+      '--set <assignment>',
+      'what all rows have: "field=value", or "field.by=value"',
+      repeatable,
+    )
     .option('--encoding <encoding>', 'default: guessed, as are all others below')
     .option('--separator <sign>', 'the sign between cells; \\t for tabs')
     .option('--sheet <name>', 'a sheet of a spreadsheet')

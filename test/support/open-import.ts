@@ -78,8 +78,12 @@ export class Place {
   @Column('varchar', { length: 255 })
   number!: string;
 
-  @Column('integer', { nullable: true })
-  tenant_id!: number | null;
+  @Column('integer')
+  tenant_id!: number;
+
+  @ManyToOne(() => Tenant, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'tenant_id' })
+  tenant?: Relation<Tenant>;
 
   @CreateDateColumn({ type: DATETIME, precision: 3 })
   created_at!: Date;
@@ -192,10 +196,11 @@ class CreateThings20260101000000 extends StepMigration {
     steps.createTable('place', {
       id: { type: 'id' },
       number: text,
-      tenant_id: optional({ type: 'integer' } as const),
+      tenant_id: { type: 'integer' },
       created_at: { type: 'datetime', default: NOW },
     }),
     steps.addUnique('place', ['tenant_id', 'number']),
+    steps.addForeignKey('place', 'tenant_id', { table: 'auth_tenant', onDelete: 'restrict' }),
     steps.createTable('stamp', { id: { type: 'id' }, title: text }),
     steps.createTable('letter', {
       id: { type: 'id' },
@@ -281,13 +286,11 @@ export async function openImport(url: string, own: object = {}) {
   const server = await listen(app);
   const { dataSource } = database;
 
-  /** A user with one role, and perhaps a tenant, who sends requests. */
-  const makeUser = async (username: string, roleName: string, tenantName?: string) => {
+  /** A user with one role, and perhaps new tenants, who sends requests. */
+  const makeUser = async (username: string, roleName: string, ...tenantNames: string[]) => {
     const role = await dataSource.getRepository(Role).findOneByOrFail({ name: roleName });
-    const tenants =
-      tenantName === undefined
-        ? []
-        : [await dataSource.getRepository(Tenant).save({ name: tenantName })];
+    const named = tenantNames.map((name) => ({ name }));
+    const tenants = await dataSource.getRepository(Tenant).save(named);
     const user = await dataSource.getRepository(User).save({
       ...{ username, username_key: username, password_hash: 'none', token_version: 'test' },
       roles: [role],
@@ -306,7 +309,7 @@ export async function openImport(url: string, own: object = {}) {
           body: isBytes(body) ? (body as string) : JSON.stringify(body),
         }),
       });
-    return { id: user.id, send };
+    return { id: user.id, tenants: tenants.map(({ id }) => id), send };
   };
   const close = async () => {
     await server.close();

@@ -17,6 +17,7 @@ interface Options {
   readonly on?: string;
   readonly column?: readonly string[];
   readonly leaveOut?: readonly string[];
+  readonly set?: readonly string[];
   readonly encoding?: string;
   readonly separator?: string;
   readonly sheet?: string;
@@ -60,12 +61,19 @@ function requireNamed(app: App, name: string): void {
   if (!isBuiltIn && !isPath) findModel(app, name);
 }
 
-function flags({ column = [], leaveOut = [], timeZone, ...plain }: Options): readonly string[] {
+function flags({
+  column = [],
+  leaveOut = [],
+  set = [],
+  timeZone,
+  ...plain
+}: Options): readonly string[] {
   const one = Object.entries({ ...plain, 'time-zone': timeZone }) as [string, string | undefined][];
   return [
     ...one.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
     ...column.map((value) => `--column=${value}`),
     ...leaveOut.map((value) => `--leave-out=${value}`),
+    ...set.map((value) => `--set=${value}`),
   ];
 }
 

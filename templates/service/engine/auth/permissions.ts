@@ -1,5 +1,5 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { decidingTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
+import { neededTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -114,9 +114,8 @@ function writtenFields(
     if (grant === undefined) return [];
     const isFree = grants.some((one) => seesAll(one, model));
     const filled = isFree ? [] : [...ownDefaults(grant, model).keys()];
-    const own = user.tenants.length;
-    const tenant = own > 1 || (isFree && own === 0) ? decidingTenant(model) : null;
-    return [{ prefix: model.prefix, filled, tenant }];
+    const needed = grants.map((one) => neededTenant(one, model));
+    return [{ prefix: model.prefix, filled, tenant: needed.find((name) => name !== null) ?? null }];
   });
   return {
     filled: Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   Letter,
   openImport,
   Person,
+  Place,
   Thing,
   type OpenImport,
 } from '../../../support/open-import.js';
@@ -21,9 +22,10 @@ interface Import {
     refused?: string;
   }[];
   readonly options: Readonly<Record<string, string | null>>;
+  readonly constants: readonly { field: string; by?: string; value: string }[];
   readonly on: readonly string[] | null;
   readonly problems: readonly { field: string; code: string }[];
-  readonly fields: readonly { name: string; by?: readonly string[] }[];
+  readonly fields: readonly { name: string; required: boolean; by?: readonly string[] }[];
   readonly choices: {
     readonly on: readonly (readonly string[])[];
     readonly sheets: readonly string[];
@@ -82,8 +84,8 @@ export function describeImports(createDatabase: () => Promise<string>): void {
     expect(status, text).toBeGreaterThanOrEqual(400);
     return [status, ...problems.map(({ field, code }) => `${field} ${code}`)];
   };
-  const change = async (id: number, body: object) => {
-    const answer = await ask(admin, 'PATCH', `/_imports/${id}`, body);
+  const change = async (id: number, body: object, who = admin) => {
+    const answer = await ask(who, 'PATCH', `/_imports/${id}`, body);
     expect(answer.status, answer.text).toBe(200);
     return answer.body as Import;
   };
@@ -338,6 +340,129 @@ export function describeImports(createDatabase: () => Promise<string>): void {
     return { runner, imports: runner.parts.imports };
   };
 
+  describe('what no column has', () => {
+    const open = ({ problems }: Import) => problems.map(({ field, code }) => `${field} ${code}`);
+
+    it('is filled in where the service fills it in otherwise', async () => {
+      const clerk = await service.makeUser('clerk', 'Manager', 'East');
+      const [east] = clerk.tenants;
+      const found = await upload('place', 'number\nE1\nE2\n', '', clerk);
+      expect(found.problems).toEqual([]);
+      expect(await settle(found.id, 'run', clerk)).toMatchObject({ created: 2, failed: 0 });
+      // An empty cell is no value.
+      const empty = await upload('place', 'number,tenant_id\nE3,\n', '', clerk);
+      expect(await settle(empty.id, 'run', clerk)).toMatchObject({ created: 1, failed: 0 });
+      const made = { number: ['E1', 'E2', 'E3'] };
+      expect(await service.system(Place).count({ where: { ...made, tenant_id: east! } })).toBe(3);
+      const letter = await upload('letter', 'title\nmine\n', '', clerk);
+      expect(await settle(letter.id, 'run', clerk)).toMatchObject({ created: 1 });
+      expect(await service.system(Letter).find({ where: { title: 'mine' } })).toMatchObject([
+        { owner_id: clerk.id },
+      ]);
+    });
+
+    it('is a value for all rows, of whose tenants the service cannot know which', async () => {
+      const clerk = await service.makeUser('both', 'Manager', 'West', 'South');
+      const [west, south] = clerk.tenants;
+      const found = await upload('place', 'number\nW1\n', '', clerk);
+      expect(open(found)).toEqual(['tenant_id required']);
+      expect(found.fields.find(({ name }) => name === 'tenant_id')).toMatchObject({
+        required: true,
+        by: ['id'],
+      });
+      const set = (tenant: number | undefined) =>
+        change(found.id, { constants: [{ field: 'tenant_id', value: `${tenant}` }] }, clerk);
+      const constants = [{ field: 'tenant_id', by: 'id', value: `${west}` }];
+      expect(await set(west)).toMatchObject({ constants, problems: [] });
+      expect(await settle(found.id, 'check', clerk)).toMatchObject({ created: 1, failed: 0 });
+      await set(south);
+      expect(await settle(found.id, 'run', clerk)).toMatchObject({ created: 1, failed: 0 });
+      expect(await service.system(Place).find({ where: { number: 'W1' } })).toMatchObject([
+        { tenant_id: south },
+      ]);
+      // The tenant is a part of the key by which a place is found.
+      const again = await upload('place', 'number\nW1\nW2\n', '', clerk);
+      await change(again.id, { constants, on: ['tenant_id', 'number'] }, clerk);
+      expect(await settle(again.id, 'check', clerk)).toMatchObject({ created: 2, updated: 0 });
+      await change(again.id, { constants: [{ field: 'tenant_id', value: `${south}` }] }, clerk);
+      expect(await settle(again.id, 'run', clerk)).toMatchObject({ created: 1, unchanged: 1 });
+    });
+
+    it('may be any field, as a cell of the file would have it', async () => {
+      const found = await upload('thing', 'title;price\nany;1.234,5\n');
+      const constants = [
+        { field: 'amount', value: '1.000' },
+        { field: 'person_id', value: 'ada@x.org' },
+        { field: 'people', by: 'email', value: 'bob@x.org, bob@y.org' },
+        { field: 'day', value: '31.01.2026' },
+      ];
+      const options = { dates: 'dmy' };
+      expect(await change(found.id, { options, constants })).toMatchObject({
+        constants: [constants[0], { ...constants[1], by: 'email' }, constants[2], constants[3]],
+      });
+      // Another form of the file keeps them, and a column that is decided does not come to the same field.
+      await change(found.id, { options: { encoding: 'windows-1252', ...options } });
+      const columns = [{ field: 'title' }, { field: 'amount' }];
+      expect(await refusal(ask(admin, 'PATCH', `/_imports/${found.id}`, { columns }))).toEqual([
+        422,
+        'columns.1.field repeated',
+      ]);
+      expect(await settle(found.id, 'run')).toMatchObject({ created: 1, failed: 0 });
+      expect(await things({ title: 'any' })).toMatchObject([
+        { price: 1234.5, amount: 1000, person_id: 1, day: '2026-01-31', people: [2, 3] },
+      ]);
+    });
+
+    it('is refused where no row could have it', async () => {
+      const { id } = await upload('thing', 'title\nx\n');
+      const wrong = (...constants: object[]) =>
+        refusal(ask(admin, 'PATCH', `/_imports/${id}`, { constants }));
+      expect(await wrong({ field: 'amount', value: 'many' })).toEqual([
+        422,
+        'constants.0.value number',
+      ]);
+      expect(await wrong({ field: 'person_id', value: 'zoe@x.org', by: 'email' })).toEqual([
+        422,
+        'constants.0.value not-found',
+      ]);
+      const amount = { field: 'amount', value: '1' };
+      expect(
+        await wrong(
+          amount,
+          amount,
+          { field: 'title', value: 'x' },
+          { field: 'nothing', value: 'x' },
+        ),
+      ).toEqual([
+        422,
+        'constants.1.field repeated',
+        'constants.2.field repeated',
+        'constants.3.field unknown-field',
+      ]);
+      expect(
+        await wrong({ field: 'amount', value: 1 }, { value: 'x' }, { field: 'id', value: '1' }),
+      ).toEqual([
+        422,
+        'constants.0.value type',
+        'constants.1.field required',
+        'constants.2.field read-only',
+      ]);
+      expect(await refusal(ask(admin, 'PATCH', `/_imports/${id}`, { constants: {} }))).toEqual([
+        422,
+        'constants type',
+      ]);
+      const clerk = await service.makeUser('limited', 'Manager');
+      const own = await upload('thing', 'title\nx\n', '', clerk);
+      expect(
+        await refusal(
+          ask(clerk, 'PATCH', `/_imports/${own.id}`, {
+            constants: [{ field: 'margin', value: '1' }],
+          }),
+        ),
+      ).toEqual([422, 'constants.0.field may-not-write']);
+    });
+  });
+
   describe('a row that fails', () => {
     it('is left out with its reasons, and others go in', async () => {
       const { id } = await upload(
@@ -454,6 +579,16 @@ export function describeImports(createDatabase: () => Promise<string>): void {
           .problems,
       ).toEqual([[2, '1 number']]);
       expect(await service.system(Person).count()).toBe(3);
+    });
+
+    it('by a name is refused to who may not list such records, whether there is one or not', async () => {
+      const clerk = await service.makeUser('unseeing', 'Manager', 'Hidden');
+      const found = await upload('place', 'number,tenant\nH1,Hidden\nH2,None\n', '', clerk);
+      expect(await settle(found.id, 'check', clerk)).toMatchObject({ failed: 2 });
+      expect(await problemsOf(found.id, clerk)).toEqual([
+        [2, '1 not-listed'],
+        [3, '1 not-listed'],
+      ]);
     });
 
     it('may be many', async () => {

@@ -12,7 +12,9 @@ import type { Scope } from '../records/scope.js';
 import { planProblems } from './make-plan.js';
 import {
   isWorking,
+  mappedIn,
   NOTHING_DONE,
+  sourcesOf,
   type Counts,
   type FailedRow,
   type Plan,
@@ -283,8 +285,8 @@ class Run {
     const scopeOf = (model: ModelInfo) => engine.scope(user, context)(model.entity);
     const target = targetOf(scopeOf(this.#model), isOwn(this.#model));
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));
-    const closed = plan.columns.find(({ field }) => field != null && !open.has(field));
-    if (closed) throw new Ended(`You may not write ${closed.field} any more.`);
+    const closed = [...mappedIn(plan)].find((field) => !open.has(field));
+    if (closed !== undefined) throw new Ended(`You may not write ${closed} any more.`);
     const lost = planProblems(plan, target).find(({ code }) => code === 'no-unique');
     if (lost) throw new Ended(lost.message);
     const promised = this.#promised.find.bind(this.#promised);
@@ -329,7 +331,9 @@ function waysToSelf({ columns, links, name }: ModelInfo, plan: Plan): WaysToSelf
     ...columns.flatMap((one) => (one.reference?.model === name ? [[one.name, 'id'] as const] : [])),
     ...links.flatMap((one) => (one.model === name ? [[one.name, one.key] as const] : [])),
   ]);
-  const own = plan.columns.filter(({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''));
+  const own = sourcesOf(plan).filter(
+    ({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''),
+  );
   return {
     ways: new Set(own.map(({ by }) => by!)),
     keys: new Set(own.map(({ field }) => keys.get(field!)!)),
