@@ -251,8 +251,13 @@ export class NaiveImport {
 
   /** The one record of that name which the user may list: none is told from one that they do not see. */
   #keyIn(text: string, { name, to }: NaiveField, by: string, key: string): Read {
-    if (by === key)
-      return key === 'id' ? numberIn(text, `${name}: "${text}" is no id.`) : { value: text };
+    if (by === key) {
+      if (key !== 'id') return { value: text };
+      const id = numberIn(text, `${name}: "${text}" is no id.`);
+      if ('value' in id || this.#naive.may(this.#user, 'list', to!)) return id;
+      const message = `${name}: "${text}" is no id, and you may look such records up by nothing else.`;
+      return { code: 'not-listed', message };
+    }
     const found = this.found(to!, by, text);
     const what = by === 'label' ? `called "${text}"` : `with the ${by} "${text}"`;
     const noun = to!.toLowerCase();
@@ -397,6 +402,22 @@ export class NaiveChoices {
       : 'may-not-write';
   }
 
+  /** Does a new record get the field's value from who writes it? */
+  #isFilled(name: string): boolean {
+    const { owners, tenants } = this.#naive.rules[this.#name]!;
+    const isOwner = owners.some(({ field }) => field === name);
+    return isOwner || (tenants.includes(name) && this.#user.tenants.length === 1);
+  }
+
+  /** Does nothing but this field say whose record it is? */
+  #isNeededTenant(name: string): boolean {
+    const { tenants, hasOtherWays } = this.#naive.rules[this.#name]!;
+    const { length } = this.#user.tenants;
+    if (!this.mayCreate || !tenants.includes(name) || hasOtherWays) return false;
+    const by = this.#naive.as(this.#user, 'create', this.#name);
+    return length > 1 || (length === 0 && this.#naive.isExcepted(by, this.#name));
+  }
+
   /** Why a file cannot be imported yet: places and codes. */
   problems({ columns, on }: NaivePlan): readonly string[] {
     const mapped = columns.flatMap(({ field }) => field ?? []);
@@ -405,7 +426,10 @@ export class NaiveChoices {
     );
     const fields = this.#naive.models[this.#name]!.fields;
     const needed = fields.filter(
-      ({ name, required }) => required && this.fields(on).includes(name),
+      ({ name, required }) =>
+        (required === true || this.#isNeededTenant(name)) &&
+        this.fields(on).includes(name) &&
+        !this.#isFilled(name),
     );
     const isKnown = on === null || this.keys.some((key) => key.join() === on.join());
     return [

@@ -107,7 +107,12 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       const field = (name: string) => page.getByLabel(`Field for “${name}”`);
       expect(await field('Due date').inputValue()).toBe('due_date');
       expect(await page.getByLabel('How “Assignee” is found').inputValue()).toBe('label');
+      // How it is read is one line while nobody asks.
+      await page.getByText('Read as: utf-8 · Semicolon · 1.234,56 · Day, month, year').waitFor();
+      expect(await page.getByLabel('Separator').count()).toBe(0);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       expect(await page.getByLabel('Separator').inputValue()).toBe(';');
+      expect(await page.getByLabel('Time zone').count()).toBe(0);
       expect(await page.getByLabel('Numbers').inputValue()).toBe(',');
       expect(await page.getByLabel('Dates').inputValue()).toBe('dmy');
       const check = page.getByRole('button', { name: 'Check', exact: true });
@@ -153,6 +158,38 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await page.getByRole('button', { name: 'Choose a file' }).waitFor();
       await page.getByRole('link', { name: 'Tasks' }).first().click();
       await page.getByText('Buy milk').first().waitFor();
+    }));
+
+  test('what no column has is a value for all rows', () =>
+    asAdmin(async (page) => {
+      await go(page, '/task/import');
+      await bring(page, 'Assignee\nAda\n');
+      const rows = page.getByRole('group', { name: 'For all rows' });
+      await rows.getByText('Title is required, and no column goes there.').waitFor();
+      await expectAccessible(page);
+      await rows.getByLabel('Title').fill('For everybody');
+      await rows.getByLabel('Title').press('Enter');
+      const add = rows.getByLabel('Add a value for all rows');
+      await add.selectOption('Planned work hours');
+      await rows.getByLabel('Planned work hours').fill('many');
+      await rows.getByLabel('Planned work hours').press('Enter');
+      await rows.getByText('"many" is no number.').waitFor();
+      await rows.getByLabel('Planned work hours').fill('3');
+      await rows.getByLabel('Planned work hours').press('Enter');
+      await expect.poll(() => rows.getByText('is no number').count()).toBe(0);
+      await shoot(page, 'constants');
+      await enter(page.getByRole('button', { name: 'Check', exact: true }));
+      await page.getByText('1 would be created').waitFor();
+      // It is there again when the page is.
+      await page.reload();
+      expect(await rows.getByLabel('Planned work hours').inputValue()).toBe('3');
+      await enter(page.getByRole('button', { name: 'Import', exact: true }));
+      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      const [made] = await service.call<Row[]>('GET', '/task?title=For%20everybody');
+      expect(made).toMatchObject({ planned_work_hours: 3 });
+      await service.call('DELETE', `/task/${made!.id}`);
+      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     }));
 
   test('what an export of the columns on the screen writes comes back unchanged', () =>
@@ -329,6 +366,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
         await bring(page, FILE.replace('Colour', 'Farbe'));
         await page.getByLabel('Feld für „Farbe“').selectOption('Nicht importiert');
         await shoot(page, 'phone-columns');
+        await page.getByRole('button', { name: 'Ändern', exact: true }).click();
         // A choice that has half of a phone cuts off its text.
         const options = page.getByRole('group', { name: 'Wie die Datei gelesen wird' });
         const widths = await options

@@ -3,13 +3,7 @@ import { sentence, show, spokenName } from '../problem/problem.js';
 import { related, type Scope } from '../records/scope.js';
 import { MAX_LINKED } from '../records/writing/check-payload.js';
 import { keysIn, type Cell } from './cells.js';
-import {
-  sourcesOf,
-  type Plan,
-  type PlannedColumn,
-  type PlannedConstant,
-  type RowProblem,
-} from './plan.js';
+import { sourcesOf, type Plan, type PlannedConstant, type RowProblem } from './plan.js';
 import type { FindPromised } from './promised.js';
 import { readValue } from './read-value.js';
 import { References, referenceText, type Found } from './references.js';
