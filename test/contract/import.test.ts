@@ -108,6 +108,8 @@ onEachDatabase((database) => {
       const columns = [{ field: 'title' }, { field: 'planned_work_hours' }];
       const patch = (body: object) => admin.send('PATCH', `/_imports/${id}`, { body });
       expect(checked(await patch({ columns }), 'PATCH', one).status).toBe(200);
+      const constants = [{ field: 'description', value: 'of all rows' }];
+      expect(checked(await patch({ constants }), 'PATCH', one).status).toBe(200);
       expect(checked(await patch({ columns: [] }), 'PATCH', one).status).toBe(422);
       checked(await admin.post(`/_imports/${id}/check`), 'POST', `${one}/check`);
       await until(admin, id, (found) => found.state === 'checked');
@@ -176,6 +178,10 @@ onEachDatabase((database) => {
         stdout: 'of 1 rows 1 were created, 0 changed, 0 failed\n',
       });
       expect(await admin.list('/task?title=by%20relation')).toMatchObject([{ project_id: id }]);
+      writeFileSync(path, 'What\nby constant\n');
+      const set = [...args, '--column', 'What=title', '--set', 'project.label=Somewhere'];
+      expect(run(...set)).toMatchObject({ status: 0 });
+      expect(await admin.list('/task?title=by%20constant')).toMatchObject([{ project_id: id }]);
       writeFileSync(path, 'title,note\nx,y\n');
       for (const [wrong, why] of [
         [['Tsk', path, '--as', 'admin'], 'there is no model Tsk; did you mean Task?'],
@@ -184,6 +190,7 @@ onEachDatabase((database) => {
         [['Task', path], 'npm run import'],
         [['Task', ids, '--as', 'admin', '--on', ''], '--on id, or --leave-out'],
         [[...args, '--on', 'title'], 'on must be null or name a unique set'],
+        [[...args, '--leave-out', 'note', '--set', 'project'], 'write it as "field=value"'],
         [[...args, '--leave-out', 'nott'], 'no column is called nott; did you mean note?'],
       ] as const) {
         const { status, stderr } = run(...wrong);

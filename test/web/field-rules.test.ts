@@ -233,6 +233,52 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.locator('.MuiInputLabel-root.Mui-error', { hasText: 'Tenant' }).waitFor();
     }));
 
+  test('an import asks for no tenant that the service fills in, and takes that of the switch', async () => {
+    const bring = async (page: Page, number: string) => {
+      await open(page, service.url, '/patient/import');
+      const text = `Number,First name,Last name\n${number},Ida,Imported\n`;
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await page.getByLabel('Field for “Number”').waitFor();
+    };
+    const check = async (page: Page) => {
+      const button = page.getByRole('button', { name: 'Check', exact: true });
+      await expect.poll(() => button.isEnabled()).toBe(true);
+      await button.click();
+      await page.getByText('1 would be created').waitFor();
+    };
+    const run = async (page: Page, number: string) => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      const token = await service.signIn('both', PASSWORD);
+      const path = `/patient?number=${number}`;
+      const [made] = await service.call<Row[]>('GET', path, undefined, token);
+      return made!.tenant_id;
+    };
+    await as('anna', async (page) => {
+      await bring(page, 'I-1');
+      expect(await page.getByLabel('Tenant', { exact: true }).count()).toBe(0);
+      await check(page);
+      expect(await run(page, 'I-1')).toBe(patient.tenant_id);
+    });
+    await as('both', async (page) => {
+      await bring(page, 'I-2');
+      const all = page.getByRole('group', { name: 'For all rows' });
+      await all.getByText('Tenant is required, and no column goes there.').waitFor();
+      const tenant = all.getByRole('combobox', { name: 'Tenant' });
+      await tenant.click();
+      await page.getByRole('option', { name: 'North' }).click();
+      await expectAccessible(page);
+      await check(page);
+      await page.getByRole('button', { name: /^Tenant:/ }).click();
+      await page.getByRole('menuitemradio', { name: 'South' }).click();
+      await expect.poll(() => tenant.innerText()).toBe('South');
+      await check(page);
+      expect(await run(page, 'I-2')).toBe(southern.tenant_id);
+    });
+  });
+
   test('the records that a reference offers are those of the tenant that the form names', () =>
     as('both', async (page) => {
       await open(page, service.url, '/appointment/create');
