@@ -298,7 +298,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
 
         await go(page, `/task/${root.id}`);
         await page.getByLabel('Parent task').fill('Step 8');
-        await page.getByRole('option', { name: 'Step 8' }).click();
+        await page.getByRole('option', { name: /^Step 8/ }).click();
         await page.getByRole('button', { name: 'Save changes' }).click();
         await page
           .getByRole('alert')

@@ -263,7 +263,7 @@ function importOf(row: RawRow): StoredImport {
 
 /** A plan; none while the file is uploaded. One that an earlier version has stored has no constants. */
 const planOf = (text: string): Plan =>
-  (text === '' ? null : { constants: [], ...(JSON.parse(text) as object) }) as Plan;
+  (text === '' ? null : { constants: [], ...(JSON.parse(text) as Partial<Plan>) }) as Plan;
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 

@@ -182,7 +182,7 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     discard();
     setChanged(null);
   };
-  const [kept, setKept] = useState<{ of: string | undefined; changes: Partial<Row> } | null>(null);
+  const [kept, setKept] = useState<{ of: Row['_etag']; changes: Partial<Row> } | null>(null);
   const takeTheirs = async (changes: Partial<Row>) => {
     forget();
     const { data } = await refetch();
