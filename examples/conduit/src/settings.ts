@@ -19,7 +19,7 @@ declare module '../engine/model/route-context.js' {
 }
 
 /**
- * Reads the environment; throws a `StartRefused` that lists every invalid value. To add a setting of your own, add a line
+ * Reads the environment; throws an `InvalidSettings` that lists every invalid value. To add a setting of your own, add a line
  * here, `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and a property to the interface; `parse` is any function of
  * the text that throws what it expected.
  */
@@ -42,7 +42,7 @@ export function readSettings(env: Environment): Settings {
     passwordWords: read('PASSWORD_WORDS', '', parse.words),
     tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
     publicUrl: read('PUBLIC_URL', production ? '' : `http://localhost:${port}`, parse.publicUrl),
-    corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
+    corsOrigins: read('CORS_ORIGINS', production ? '' : '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     hstsSubdomains: read('HSTS_SUBDOMAINS', '0', parse.flag),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),

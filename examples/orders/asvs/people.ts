@@ -3,10 +3,15 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Answer, Service } from './service.js';
 import { ADMIN } from './settings.js';
 
-export interface Person {
+export interface User {
   readonly id: number;
   readonly username: string;
   readonly password: string;
+  readonly email: string;
+}
+
+/** A user who is signed in. */
+export interface Person extends User {
   readonly token: string;
 }
 
@@ -38,14 +43,15 @@ export const signIn = (
 export const tokenOf = (answer: Answer): string =>
   (expectStatus(answer, 200, 201).json as { access_token: string }).access_token;
 
-const admins = new WeakMap<Service, Promise<string>>();
+const admins = new WeakMap<Service, { readonly at: number; readonly token: Promise<string> }>();
 
-/** A token of the administrator. */
+/** A token of the administrator, which stands at the time of the service's clock. */
 export function adminToken(service: Service): Promise<string> {
-  const known =
-    admins.get(service) ?? signIn(service, ADMIN.username, ADMIN.password).then(tokenOf);
-  admins.set(service, known);
-  return known;
+  const known = admins.get(service);
+  if (known?.at === service.ahead) return known.token;
+  const token = signIn(service, ADMIN.username, ADMIN.password).then(tokenOf);
+  admins.set(service, { at: service.ahead, token });
+  return token;
 }
 
 /** Creates a record as the administrator; returns its id. */
@@ -65,13 +71,24 @@ export async function createRole(service: Service, methods: readonly string[]): 
 export const createTenant = (service: Service): Promise<number> =>
   create(service, '/tenant', { name: freshName('tenant') });
 
-/** A new user, signed in. */
-export async function createPerson(
+/** What a new user has, and does without. */
+interface Belonging {
+  readonly roles?: readonly string[];
+  readonly tenants?: readonly number[];
+}
+
+export async function createUser(
   service: Service,
-  { roles = [], tenants = [] }: { roles?: readonly string[]; tenants?: readonly number[] } = {},
-): Promise<Person> {
+  { roles = [], tenants = [] }: Belonging = {},
+): Promise<User> {
   const [username, password] = [freshName('person'), freshPassword()];
   const email = `${username}@service.example`;
   const id = await create(service, '/user', { username, password, email, roles, tenants });
-  return { id, username, password, token: tokenOf(await signIn(service, username, password)) };
+  return { id, username, password, email };
+}
+
+/** A new user, signed in. */
+export async function createPerson(service: Service, belonging?: Belonging): Promise<Person> {
+  const user = await createUser(service, belonging);
+  return { ...user, token: tokenOf(await signIn(service, user.username, user.password)) };
 }

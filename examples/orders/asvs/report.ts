@@ -1,5 +1,6 @@
 import type { Check, Checks, Settled, Target, Trial, Waiting } from './check.js';
 import { STANDARD, type Requirement } from './requirements.js';
+import { Timetable } from './timetable.js';
 
 /** What became of a requirement. */
 export type Result = 'passed' | 'failed' | 'waits' | Settled['result'];
@@ -12,56 +13,102 @@ export interface Line extends Requirement {
   readonly error?: string;
 }
 
-/** Tries all requirements, one after the other; `done` is told of each. */
+export interface ReportOptions {
+  /** Which to try, by the beginnings of their numbers, such as `6` or `6.4.3`; all where there are none. */
+  readonly only?: readonly string[];
+  /** Is told of each, in the order of the standard. */
+  readonly done?: (line: Line) => void;
+}
+
+/** Tries requirements, several at a time. */
 export async function report(
-  target: Target,
+  subject: Omit<Target, 'later'>,
   checks: Checks,
-  done: (line: Line) => void = () => undefined,
+  { only = [], done = () => undefined }: ReportOptions = {},
 ): Promise<readonly Line[]> {
+  const timetable = new Timetable((ms) => subject.service.setAhead(ms));
+  const target: Target = { ...subject, later: (ms) => timetable.later(ms) };
+  const attempt: Attempt = (trial) => timetable.run(() => attemptOf(trial, target));
+  const trying = requirementsOf(only).map((requirement) => ({
+    requirement,
+    outcome: outcomeOf(checks[requirement.number], subject, attempt),
+  }));
   const lines: Line[] = [];
-  for (const { requirements } of STANDARD)
-    for (const requirement of requirements) {
-      const line = { ...requirement, ...(await outcome(checks[requirement.number], target)) };
-      lines.push(line);
-      done(line);
-    }
+  for (const { requirement, outcome } of trying) {
+    const line = { ...requirement, ...(await outcome) };
+    lines.push(line);
+    done(line);
+  }
   return lines;
 }
 
+/** Those whose numbers begin like this; throws where there are none. */
+function requirementsOf(only: readonly string[]): readonly Requirement[] {
+  const all = STANDARD.flatMap(({ requirements }) => requirements);
+  const isIn = (beginning: string, { number }: Requirement) =>
+    `${number}.`.startsWith(`${beginning}.`);
+  const unknown = only.find((beginning) => !all.some((one) => isIn(beginning, one)));
+  if (unknown !== undefined)
+    throw new Error(
+      `${unknown} is no requirement: name one, such as 6.4.3, or a chapter, such as 6`,
+    );
+  return all.filter((one) => only.length === 0 || only.some((beginning) => isIn(beginning, one)));
+}
+
 type Outcome = Pick<Line, 'result' | 'tried' | 'error'>;
+type Attempt = (trial: Trial) => Promise<Outcome>;
+type Subject = Pick<Target, 'project'>;
 
-async function outcome(check: Check | undefined, target: Target): Promise<Outcome> {
+async function outcomeOf(
+  check: Check | undefined,
+  subject: Subject,
+  attempt: Attempt,
+): Promise<Outcome> {
   if (check === undefined) return { result: 'failed', tried: '', error: 'there is no check' };
-  if (isList(check)) return ofFeatures(check, target);
-  if ('feature' in check) return ofFeatures([check], target);
-  return 'run' in check ? attempt(check, target) : settled(check);
+  if (isList(check)) return ofParts(check, subject, attempt);
+  if ('feature' in check) return ofParts([check], subject, attempt);
+  return 'run' in check ? attempt(check) : settled(check);
 }
 
-const isList = (check: Check): check is readonly Waiting[] => Array.isArray(check);
+type Part = Trial | Waiting;
 
-/** By all features of these that are on. */
-async function ofFeatures(waiting: readonly Waiting[], target: Target): Promise<Outcome> {
-  const on = waiting.filter(({ feature }) => target.project.features.has(feature));
-  if (on.length === 0) {
-    const names = waiting.map(({ feature }) => `\`${feature}\``).join(', ');
-    const off =
-      waiting.length === 1 ? `the feature ${names} is off` : `the features ${names} are off`;
-    return { result: 'waits', tried: off };
-  }
-  const outcomes: Outcome[] = [];
-  for (const one of on) outcomes.push(await ofFeature(one, target));
+const isList = (check: Check): check is readonly Part[] => Array.isArray(check);
+
+/** By all of these whose features are on. */
+async function ofParts(
+  parts: readonly Part[],
+  { project }: Subject,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const off = parts.flatMap((part) =>
+    'feature' in part && !project.features.has(part.feature) ? [part.feature] : [],
+  );
+  if (off.length === parts.length) return { result: 'waits', tried: areOff(off) };
+  const on = parts.filter((part) => !('feature' in part) || !off.includes(part.feature));
+  const outcomes = await Promise.all(
+    on.map((part) => {
+      if (!('feature' in part)) return attempt(part);
+      const { feature, check } = part;
+      return check === null ? unchecked(feature) : outcomeOf(check, { project }, attempt);
+    }),
+  );
   const tried = outcomes.map((one) => one.tried).join('; ');
-  const failed = outcomes.find(({ result }) => result === 'failed');
-  return { ...(failed ?? outcomes[0]!), tried };
+  const worst = (result: Result) => outcomes.find((one) => one.result === result);
+  return { ...(worst('failed') ?? worst('passed') ?? outcomes[0]!), tried };
 }
 
-async function ofFeature({ feature, check }: Waiting, target: Target): Promise<Outcome> {
-  const missing = `there is no check for the feature \`${feature}\``;
-  if (check === null) return { result: 'failed', tried: '', error: missing };
-  return outcome(check, target);
+function areOff(features: readonly string[]): string {
+  const names = [...new Set(features)].map((name) => `\`${name}\``);
+  return names.length === 1
+    ? `the feature ${names[0]} is off`
+    : `the features ${names.join(', ')} are off`;
 }
 
-async function attempt({ tries, run }: Trial, target: Target): Promise<Outcome> {
+const unchecked = (feature: string): Outcome => ({
+  ...{ result: 'failed', tried: '', error: `there is no check for the feature \`${feature}\`` },
+});
+
+async function attemptOf({ tries, run }: Trial, target: Target): Promise<Outcome> {
   try {
     const found = await run(target);
     return found ? settled(found) : { result: 'passed', tried: tries };
@@ -73,7 +120,7 @@ async function attempt({ tries, run }: Trial, target: Target): Promise<Outcome> 
 
 const settled = ({ result, why }: Settled): Outcome => ({ result, tried: why });
 
-const ORDER: readonly Result[] = ['passed', 'failed', 'n.a.', 'deployment', 'waits'];
+const ORDER: readonly Result[] = ['passed', 'failed', 'n.a.', 'deployment', 'waits', 'not tested'];
 
 /** How many there are of each result. */
 export const countsOf = (lines: readonly Line[]): Readonly<Record<Result, number>> =>

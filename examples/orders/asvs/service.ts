@@ -32,6 +32,9 @@ export interface Ask {
 /** The service as in production: a process of its own on a temporary database, behind a proxy that serves https. */
 export interface Service {
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** Milliseconds by which its clock is ahead. */
+  readonly ahead: number;
+  setAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,7 +55,20 @@ export async function startService(
       await end();
       throw error;
     });
-    return { ask: (method, path, ask = {}) => send(url, method, path, ask), stop: end };
+    let ahead = 0;
+    return {
+      ask: (method, path, ask = {}) => send(url, method, path, ask),
+      get ahead() {
+        return ahead;
+      },
+      setAhead: async (ms) => {
+        const set = once(child, 'message');
+        child.send(ms);
+        await set;
+        ahead = ms;
+      },
+      stop: end,
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -97,14 +113,18 @@ function run(
   const tsx = createRequire(join(folder, 'package.json')).resolve('tsx');
   return spawn(
     process.execPath,
-    ['--import', pathToFileURL(tsx).href, join(folder, 'src/main.ts')],
+    [
+      ...['--import', pathToFileURL(tsx).href],
+      ...['--import', pathToFileURL(join(folder, 'asvs/clock.ts')).href],
+      join(folder, 'src/main.ts'),
+    ],
     {
       cwd,
       env: Object.assign(
         { PATH, HOME, TMPDIR, SYSTEMROOT, TSX_TSCONFIG_PATH: join(folder, 'tsconfig.json') },
         ...[{ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }, SETTINGS, ...ofFeatures, settings],
       ) as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
 }

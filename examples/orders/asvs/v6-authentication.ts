@@ -24,9 +24,19 @@ import {
   linkTo,
 } from './linked.js';
 import {
+  expectConfirmedOnce,
+  expectFactorKept,
+  expectGuessesRefused,
+  expectInvitationEnds,
+  expectInvitedOnce,
+  expectResetEnds,
+  expectResetOnce,
+} from './mailed-links.js';
+import {
   adminToken,
   create,
   createPerson,
+  createUser,
   expectStatus,
   freshPassword,
   signIn,
@@ -44,13 +54,19 @@ const changePassword = (
   body: Readonly<Record<string, string>>,
 ): Promise<Answer> => service.ask('PUT', '/auth/change-password', { token, body });
 
-/** Asserts that nobody may choose these passwords. */
+/** Asserts that nobody may choose these passwords, and that nobody is given them. */
 async function expectRefused({ service }: Target, passwords: readonly string[]): Promise<void> {
   const person = await createPerson(service);
-  for (const new_password of passwords) {
-    const body = { current_password: person.password, new_password };
-    const { status } = await changePassword(service, person, body);
-    assert.equal(status, 422, `"${new_password}" is accepted`);
+  const token = await adminToken(service);
+  for (const [index, password] of passwords.entries()) {
+    const change = { current_password: person.password, new_password: password };
+    const user = { username: `refused-${index}-${freshPassword()}`, password };
+    const answers = [
+      await changePassword(service, person, change),
+      await service.ask('POST', '/user', { token, body: user }),
+    ];
+    for (const { request, status } of answers)
+      assert.equal(status, 422, `${request} takes "${password}"`);
   }
 }
 
@@ -74,9 +90,6 @@ async function leakedPasswords({ project }: Target): Promise<readonly string[]> 
   return (dictionary ?? lists!.dictionary)['passwords-common']!;
 }
 
-const readProfile = async (service: Service, { token }: Person): Promise<{ email: string }> =>
-  expectStatus(await service.ask('GET', '/auth/me', { token }), 200).json as { email: string };
-
 /** Each nth of those that are long enough to be chosen at all. */
 const some = (words: readonly string[], count: number): readonly string[] => {
   const long = words.filter((word) => word.length >= 8);
@@ -87,6 +100,8 @@ const some = (words: readonly string[], count: number): readonly string[] => {
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
 const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
 const inProviders = (check: Trial) => waitsFor('oidc', check);
+const inInvitations = (check: Trial) => waitsFor('invitations', check);
+const inReset = (check: Trial) => waitsFor('password-reset', check);
 const inPasskeys = (check: Trial | Settled) => waitsFor('passkeys', check);
 
 export const authentication: Checks = {
@@ -277,30 +292,18 @@ export const authentication: Checks = {
       expectStatus(await signIn(service, username, password), 403);
     }),
 
-  '6.4.1': waitsFor(
-    'invitations',
-    test('an invitation ends, its secret is in no answer, one that nobody got is refused, and it gives no password', async ({
-      service,
-    }) => {
-      const token = await adminToken(service);
-      const invite = (more: object) => {
-        const body = { email: `${randomBytes(5).toString('hex')}@service.example`, ...more };
-        return service.ask('POST', '/auth/invitations', { token, body });
-      };
-      expectStatus(await invite({ password: freshPassword() }), 422);
-      const { json, text } = expectStatus(await invite({}), 201);
-      const { expires_at: end } = json as { expires_at: string };
-      assert.ok(Date.parse(end) <= Date.now() + 30 * 86_400_000, `it is valid until ${end}`);
-      assert.doesNotMatch(text, /[\w-]{43}/);
-      const guess = { token: randomBytes(32).toString('base64url'), password: freshPassword() };
-      const body = { ...guess, username: freshPassword() };
-      expectStatus(await service.ask('POST', '/auth/invitations/accept', { body }), 404);
-      expectStatus(
-        await service.ask('POST', '/auth/invitations/look', { body: { token: guess.token } }),
-        404,
-      );
-    }),
-  ),
+  '6.4.1': [
+    inInvitations(
+      test('an invitation gives no password; its link is sent to our own pages, makes a user once, ends by another mail and with the rights of whoever sent it', async (on) => {
+        const token = await adminToken(on.service);
+        const body = { email: `${freshPassword()}@service.example`, password: freshPassword() };
+        expectStatus(await on.service.ask('POST', '/auth/invitations', { token, body }), 422);
+        await expectGuessesRefused(on, randomBytes(32).toString('base64url'));
+        await expectInvitedOnce(on);
+      }),
+    ),
+    inInvitations(test('it ends after 30 days at the latest', expectInvitationEnds)),
+  ],
 
   '6.4.2': test('nothing that users are described by is a hint or a question', async (target) => {
     const { paths, follow } = await readDocument(target.service);
@@ -310,21 +313,43 @@ export const authentication: Checks = {
     assert.deepEqual(found, []);
   }),
 
-  '6.4.3': waitsFor(
-    'password-reset',
-    test('whether an address is known is not told, links that nobody got are refused', async (on) => {
-      const { service } = on;
-      const { email } = await readProfile(service, await createPerson(service));
-      const [known, unknown] = await Promise.all(
-        [email, 'nobody@service.example'].map((name) =>
-          service.ask('POST', '/auth/forgot-password', { body: { email: name } }),
-        ),
-      );
-      assert.equal(expectStatus(known!, 202).text, expectStatus(unknown!, 202).text);
-      const body = { token: randomBytes(32).toString('base64url'), new_password: freshPassword() };
-      expectStatus(await service.ask('POST', '/auth/reset-password', { body }), 404);
-    }),
-  ),
+  '6.4.3': [
+    inReset(
+      test('whether an address is known is not told', async ({ service }) => {
+        const { email } = await createUser(service);
+        const [known, unknown] = await Promise.all(
+          [email, 'nobody@service.example'].map((name) =>
+            service.ask('POST', '/auth/forgot-password', { body: { email: name } }),
+          ),
+        );
+        assert.equal(expectStatus(known!, 202).text, expectStatus(unknown!, 202).text);
+        const body = {
+          ...{ token: randomBytes(32).toString('base64url'), new_password: freshPassword() },
+        };
+        expectStatus(await service.ask('POST', '/auth/reset-password', { body }), 404);
+      }),
+    ),
+    inReset(
+      test(
+        'a link is sent to our own pages, sets the password of its user once, ends all sessions, and is void after a new password',
+        expectResetOnce,
+      ),
+    ),
+    inReset(
+      test('it opens nothing for who has a factor', async (on) => {
+        if (!on.project.features.has('two-factor'))
+          return notApplicable('the feature `two-factor` is off');
+        await expectFactorKept(on);
+      }),
+    ),
+    inReset(
+      test(
+        'a link that confirms an address counts for its user alone, once, and for a day',
+        expectConfirmedOnce,
+      ),
+    ),
+    inReset(test('a link is void after an hour', expectResetEnds)),
+  ],
   '6.4.4': [
     inTwoFactor(
       test('a session and the password remove no factor; a recovery code, or an administrator, does', async (on) => {
@@ -421,9 +446,8 @@ export const authentication: Checks = {
   '6.8.1': inProviders(
     test('the same subject and address at another provider is not the user of the first', async (on) => {
       const person = await createPerson(on.service);
-      const { email } = await readProfile(on.service, person);
       const subject = await linkTo(on, person, ONE);
-      const claims = { email, email_verified: true };
+      const claims = { email: person.email, email_verified: true };
       const { way, found } = await goThrough(on, OTHER, subject, { claims });
       if (found['error']) return assert.equal(found['error'], 'unknown');
       // Rules of the project may make a user of them: another one.

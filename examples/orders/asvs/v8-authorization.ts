@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { notApplicable, test, type Checks, type Target } from './check.js';
+import { personal } from './belongings.js';
+import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
+import { createKey } from './keys.js';
 import { guardedRows, permissionsOf, type GuardedRow } from './models.js';
 import {
   adminToken,
@@ -7,6 +9,7 @@ import {
   createRole,
   createTenant,
   expectStatus,
+  freshPassword,
   type Person,
 } from './people.js';
 import type { Service } from './service.js';
@@ -20,7 +23,10 @@ async function policyOf(service: Service) {
   const { json } = expectStatus(await service.ask('GET', '/auth/roles', { token }), 200);
   const roles = json as readonly { name: string; allowed_methods: readonly string[] }[];
   return Promise.all(
-    roles.map(({ name, allowed_methods }) => permissionsOf(service, name, allowed_methods)),
+    roles.map(async ({ name, allowed_methods }) => ({
+      name,
+      models: await permissionsOf(service, name, allowed_methods),
+    })),
   );
 }
 
@@ -62,13 +68,13 @@ export const authorization: Checks = {
       project,
     }) => {
       project.documents('SECURITY.md', 'Permissions');
-      for (const models of await policyOf(service))
+      for (const { models } of await policyOf(service))
         for (const [prefix, { actions, rows }] of Object.entries(models))
           assert.ok(Array.isArray(actions) && (rows === null || Array.isArray(rows)), prefix);
     }),
 
   '8.1.2': test('each role is told which fields it reads and writes', async ({ service }) => {
-    for (const models of await policyOf(service))
+    for (const { models } of await policyOf(service))
       for (const [prefix, { fields }] of Object.entries(models)) {
         const told = Object.values(fields).every(
           ({ read, write }) => typeof read === 'boolean' && typeof write === 'boolean',
@@ -77,7 +83,7 @@ export const authorization: Checks = {
       }
   }),
 
-  '8.2.1':
+  '8.2.1': [
     test('without a role everything is 403; with a role that reads, every write is; roles are for Admins', async ({
       service,
     }) => {
@@ -95,8 +101,33 @@ export const authorization: Checks = {
       const body = { username: 'x', password: 'k7Vq-2xZ-9', email: 'x@service.example' };
       expectStatus(await service.ask('POST', '/auth/register', { token: reader.token, body }), 403);
     }),
+    waitsFor(
+      'api-keys',
+      test("an API key does no more than it may: what is for reading writes nothing, what is for a model reaches no other, what has a role has no other, and none does what is a person's", async ({
+        service,
+      }) => {
+        const owner = await createPerson(service, { roles: ['Admin'] });
+        const reader = await createRole(service, READ);
+        const tenant = `/tenant/${await createTenant(service)}`;
+        const ask = (method: string, path: string, key: string) =>
+          service.ask(method, path, { token: key, ...(method !== 'GET' && { body: {} }) });
+        for (const limits of [{ read_only: true }, { models: ['role'] }, { roles: [reader] }]) {
+          const key = await createKey(service, owner, limits);
+          expectStatus(await ask('PATCH', tenant, key), 403);
+          expectStatus(await ask('GET', '/role', key), 'roles' in limits ? 403 : 200);
+          expectStatus(await ask('GET', '/user', key), 'read_only' in limits ? 200 : 403);
+          for (const path of ['/auth/api-keys', '/auth/invitations'])
+            expectStatus(await ask('POST', path, key), 403, 404);
+        }
+        const whole = await createKey(service, owner);
+        expectStatus(await ask('PATCH', tenant, whole), 200);
+        expectStatus(await ask('PUT', '/auth/change-password', whole), 403);
+        expectStatus(await ask('POST', '/auth/api-keys', whole), 403);
+      }),
+    ),
+  ],
 
-  '8.2.2':
+  '8.2.2': [
     test('what the list of a user does not show is out of reach by id: read, changed, deleted, counted', async (target) => {
       const { role, rows } = await guardedRows(target.service);
       await expectClosed(target, rows, role, []);
@@ -106,6 +137,8 @@ export const authorization: Checks = {
       const own = await target.service.ask('GET', '/auth/me', { token });
       assert.equal((own.json as { id: number }).id, id);
     }),
+    ...personal(true),
+  ],
 
   '8.2.3':
     test('a field that a role may not read is in no record, and cannot be filtered or sorted by', async ({
@@ -146,9 +179,10 @@ export const authorization: Checks = {
       body: { roles: ['Admin'] },
     });
     expectStatus(promoted, 403, 404);
+    await expectNoAdmins(service);
   }),
 
-  '8.4.1':
+  '8.4.1': [
     test('rows of a tenant are out of reach for users of another one, and within reach for its own', async (target) => {
       const { service } = target;
       const { role, tenant, rows } = await guardedRows(service);
@@ -159,10 +193,27 @@ export const authorization: Checks = {
       for (const row of ofTenants)
         assert.ok(!(await isShut(service, row, own)), `/${row.prefix} is closed to its own tenant`);
     }),
+    ...personal(false),
+  ],
 };
 
 /** Whether a user's list lacks a row. */
 async function isShut(service: Service, { prefix, id }: GuardedRow, { token }: Person) {
   const { status, json } = await service.ask('GET', `/${prefix}?id=${id}`, { token });
   return status !== 200 || (json as readonly unknown[]).length === 0;
+}
+
+/** Asserts that nobody who may write the roles of users makes an Admin of them, but for Admins. */
+async function expectNoAdmins(service: Service): Promise<void> {
+  for (const { name, models } of await policyOf(service)) {
+    if (name === 'Admin' || models['user']?.fields['roles']?.write !== true) continue;
+    const { id, token } = await createPerson(service, { roles: [name] });
+    const body = { username: freshPassword(), password: freshPassword(), roles: ['Admin'] };
+    const { roles } = body;
+    const answers = [
+      await service.ask('PATCH', `/user/${id}`, { token, body: { roles } }),
+      await service.ask('POST', '/user', { token, body }),
+    ];
+    for (const answer of answers) expectStatus(answer, 403, 404, 405, 422);
+  }
 }

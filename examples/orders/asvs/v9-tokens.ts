@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { test, type Checks, type Target } from './check.js';
+import { DAY, test, waitsFor, type Checks, type Target } from './check.js';
+import { createKey } from './keys.js';
 import { adminToken, createPerson, expectStatus } from './people.js';
 import { forge, forgeWithOwnKey, partsOf } from './tokens.js';
 
@@ -51,13 +52,25 @@ export const tokens: Checks = {
     }));
   }),
 
-  '9.2.1': test('a token whose time is over, or not yet come, is 401', async (target) => {
-    const now = Math.floor(Date.now() / 1000);
-    await expectNone(target, (token) => ({
-      'that has expired': forge(token, { claims: { exp: now - 1 } }),
-      'that begins tomorrow': forge(token, { claims: { nbf: now + 86_400 } }),
-    }));
-  }),
+  '9.2.1': [
+    test('a token whose time is over, or not yet come, is 401', async (target) => {
+      const now = Math.floor(Date.now() / 1000);
+      await expectNone(target, (token) => ({
+        'that has expired': forge(token, { claims: { exp: now - 1 } }),
+        'that begins tomorrow': forge(token, { claims: { nbf: now + 86_400 } }),
+      }));
+    }),
+    waitsFor(
+      'api-keys',
+      test('an API key is 401 from its end on', async ({ service, later }) => {
+        const expires_at = new Date(Date.now() + DAY).toISOString();
+        const key = await createKey(service, await createPerson(service), { expires_at });
+        expectStatus(await service.ask('GET', '/auth/me', { token: key }), 200);
+        await later(DAY);
+        expectStatus(await service.ask('GET', '/auth/me', { token: key }), 401);
+      }),
+    ),
+  ],
 
   '9.2.2': test('a token of another type is 401, although signed with our secret', async (target) =>
     expectNone(target, (token) =>

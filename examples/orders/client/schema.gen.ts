@@ -754,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description For administrators, with the names of the roles.
+         * @description For those who may create users, with the names of the roles: at most those that they may give.
          */
         post: operations["register"];
         delete?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
         head?: never;
         /**
          * Decide what becomes of a file
-         * @description A field for each column, or null for one that is left out; how the file is read; and by what records are found.
+         * @description A field for each column, or null for one that is left out; what all rows have in other fields; how the file is read; and by what records are found.
          */
         patch: operations["changeImport"];
         trace?: never;
@@ -1168,14 +1168,14 @@ export interface paths {
         };
         /**
          * The sessions of a user
-         * @description For whoever may set the status of that user.
+         * @description For whoever may set the status of that user, and give all their roles and tenants.
          */
         get: operations["userSessions"];
         put?: never;
         post?: never;
         /**
          * End all sessions of a user
-         * @description For whoever may set the status of that user.
+         * @description For whoever may set the status of that user, and give all their roles and tenants.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -5836,14 +5836,17 @@ export interface operations {
     };
     roles: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only roles that I may give to users, as far as I may write their `roles`. */
+                may_give?: "true";
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All roles. */
+            /** @description The roles. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6411,7 +6414,7 @@ export interface operations {
     exportList: {
         parameters: {
             query?: {
-                /** @description A spreadsheet has at most 100000 rows. */
+                /** @description A spreadsheet has at most 100000 rows, and of one user few are made at a time: 503 for more. */
                 _format?: "csv" | "xlsx";
                 /** @description Fields in this order: `id,title,project_id,project.label`, of a relation the label of its record. By default all. */
                 _columns?: components["schemas"]["string"] | components["schemas"]["string"][];
@@ -6604,6 +6607,11 @@ export interface operations {
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
                         }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
+                        }[];
                         fields: {
                             name: string;
                             type: string;
@@ -6704,6 +6712,11 @@ export interface operations {
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
                         }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
+                        }[];
                         fields: {
                             name: string;
                             type: string;
@@ -6782,6 +6795,11 @@ export interface operations {
                         field?: string | null;
                         by?: string;
                     }[];
+                    constants?: {
+                        field: string;
+                        by?: string;
+                        value: string;
+                    }[];
                     on?: string[] | null;
                 };
             };
@@ -6841,6 +6859,11 @@ export interface operations {
                             by?: string;
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
                         }[];
                         fields: {
                             name: string;
@@ -6942,6 +6965,11 @@ export interface operations {
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
                         }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
+                        }[];
                         fields: {
                             name: string;
                             type: string;
@@ -7040,6 +7068,11 @@ export interface operations {
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
                         }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
+                        }[];
                         fields: {
                             name: string;
                             type: string;
@@ -7137,6 +7170,11 @@ export interface operations {
                             by?: string;
                             /** @enum {string} */
                             refused?: "unknown" | "may-not-write" | "read-only" | "repeated";
+                        }[];
+                        constants: {
+                            field: string;
+                            by?: string;
+                            value: string;
                         }[];
                         fields: {
                             name: string;

@@ -33,8 +33,9 @@ import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
 import { AppTheme } from './layout/app-theme';
 import { store } from './api/storage';
-import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import { MutationCache, QueryClient, onlineManager, type Query } from '@tanstack/react-query';
 import { OUTDATED_BY_WRITES, isTransient } from './api/http';
+import { isWhole, type Values } from './api/record-values';
 
 const Login = page(() => import('./layout/login-page'), 'LoginPage');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
@@ -162,6 +163,12 @@ const mutationCache = new MutationCache({
     }),
 });
 
+/** Milliseconds for which what was read is not read again; a row of a list only stands in for its record until that is read. */
+function freshFor({ queryKey, state }: Query): number {
+  const isRow = queryKey[1] === 'getOne' && !isWhole((state.data ?? {}) as Values);
+  return isRow ? 0 : 2_000;
+}
+
 /**
  * The query cache. Nothing waits for a connection: reads and writes that are impossible now fail now. A queued write would be
  * sent after its form was left, and one that is sent twice may be executed twice.
@@ -174,7 +181,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       refetchOnWindowFocus: () => onlineManager.isOnline(),
       retry: shouldRetry,
-      staleTime: 2_000,
+      staleTime: freshFor,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -107,11 +107,11 @@ export function definition<K extends string>(
 /** The key of a record, of users and tenants, too: stated once, so that keys of another kind begin here. */
 export type RecordId = number;
 
-/** A record of any model as the service sends it; `_etag` is its version. */
+/** A record of any model as the service sends it; `_etag` is its version, which rows of lists lack. */
 export interface Row {
   id: RecordId;
   _label: string;
-  _etag?: string;
+  _etag?: string | null;
   /** With `_count`: the number of related records, by relation. */
   _count?: Readonly<Record<string, number>>;
   [field: string]: unknown;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** `npm run dev`: the service and the back-office, each reloading on changes; when one ends, so does the other. */
 const commands: readonly (readonly [string, ...string[]])[] = [
-  ['tsx', 'watch', '--clear-screen=false', 'src/main.ts', 'dev'],
+  ['node', '--watch', '--watch-preserve-output', '--import', 'tsx', 'src/main.ts', 'dev'],
   ['vite', 'web'],
 ];
 const running = commands.map(([program, ...args]) =>

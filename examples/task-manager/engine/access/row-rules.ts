@@ -268,6 +268,15 @@ export function decidingTenant({ access }: ModelInfo): string | null {
   return rule?.kind === 'tenant' && others.length === 0 ? rule.field : null;
 }
 
+/**
+ * The field in which a writer must name the tenant of a record, as nothing else says which it is; null for who has just one, and
+ * for models of which it decides nothing.
+ */
+export function neededTenant(actor: Actor, model: ModelInfo): string | null {
+  const own = actor.user.tenants.length;
+  return own > 1 || (own === 0 && seesAll(actor, model)) ? decidingTenant(model) : null;
+}
+
 /** Fields that keep their value when a replacement leaves them out: those that row rules depend on. */
 export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
   new Set(

@@ -20,7 +20,7 @@ import { inTurn, type ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import type { SignInBy } from '../settings/settings.js';
-import { changesSignIn, keepFromAdmin } from './admin-users.js';
+import { ceilingHooks, roleCeilingHooks } from './ceiling.js';
 import { markAccessChange } from './directory.js';
 import type { Passwords } from './passwords.js';
 import {
@@ -56,6 +56,7 @@ export function accessControlModels(
   own?: ModelModule,
   signInBy: SignInBy = 'username',
 ): ModelModule[] {
+  const access = withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly }));
   const tenantHooks: ModelHooks = {
     afterSave: markChange,
     afterDelete: markChange,
@@ -65,7 +66,7 @@ export function accessControlModels(
     {
       entity: Role,
       access: defineAccess<Role>({ roles: adminsOnly, fields: { is_preset: { write: [] } } }),
-      hooks: roleHooks(changed),
+      hooks: inTurn(roleCeilingHooks, roleHooks(changed)),
     },
     {
       entity: Tenant,
@@ -75,8 +76,12 @@ export function accessControlModels(
     {
       ...own,
       entity: user,
-      access: withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly })),
-      hooks: inTurn(own?.hooks ?? {}, userHooks(user, passwords, changed, signInBy)),
+      access,
+      // After the project's own hooks, which may set a name, a status or roles.
+      hooks: inTurn(
+        inTurn(own?.hooks ?? {}, ceilingHooks(user, access)),
+        userHooks(user, passwords, changed, signInBy),
+      ),
     },
   ];
 }
@@ -191,13 +196,10 @@ export function userHooks(
       const password_hash = await passwords.hash(password);
       return { password_hash, password_is_initial: false, token_version: newTokenVersion() };
     },
-    // After the project's own hooks, which may set a name or a status.
-    beforeSave: async ({ values, before, ...event }: BeforeSaveEvent<UserRow>) => {
+    beforeSave: ({ values }: BeforeSaveEvent<UserRow>) => {
       const { username, email, status } = values;
       const problem = nameProblem(username) ?? (keysEmail ? emailProblem(email) : null);
       if (problem) throw invalid([problem]);
-      if (before !== null && changesSignIn(before, values))
-        await keepFromAdmin(before.id, event.user, { user, system: event.system });
       return {
         ...(username !== undefined && { username_key: usernameKey(username) }),
         ...(keysEmail && email !== undefined && { email_key: email ? emailKey(email) : null }),
@@ -208,8 +210,6 @@ export function userHooks(
       await markAccessChange(session);
       if (before !== null) await keepAnAdmin(session);
     },
-    beforeDelete: ({ before, user: writer, system }: DeleteEvent<UserRow>) =>
-      keepFromAdmin(before.id, writer, { user, system }),
     afterDelete: async ({ session }: DeleteEvent<UserRow>) => {
       await markAccessChange(session);
       await keepAnAdmin(session);

@@ -1,12 +1,12 @@
 import type { Access } from '../access/policy.js';
 import type { RecordId } from '../fields/record-id.js';
-import { and } from '../model/where.js';
+import { and, type Where } from '../model/where.js';
 import type { Action, CurrentUser } from '../model/access-rules.js';
 import type { Records } from '../model/records.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import { forbidden, notFound } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
-import { changeableBy, keepFromAdmin } from './admin-users.js';
+import { below, ceilingOf, keepBelow } from './ceiling.js';
 import { userRecords, usersIn, type UserEntity, type UserRow } from './entities.js';
 
 /**
@@ -20,7 +20,7 @@ export async function requireAdministered(
 ): Promise<void> {
   if (!mayAdminister(engine, caller)) throw forbidden('You may not administer users.', 'may-not');
   await administeredBy(engine, caller).get(id);
-  await keepFromAdmin(id, caller, usersAsService(engine));
+  await requireBelow(engine, caller, id);
 }
 
 /** Those of some users whom the caller may administer in this sense. */
@@ -30,10 +30,14 @@ export async function administeredAmong(
   ids: readonly RecordId[],
 ): Promise<readonly RecordId[]> {
   if (!mayAdminister(engine, caller) || ids.length === 0) return [];
-  const found = await administeredBy(engine, caller).find({
-    where: and({ op: 'in', field: 'id', values: ids }, changeableBy(caller)),
+  const named: Where = { op: 'in', field: 'id', values: ids };
+  const found = await administeredBy(engine, caller).find({ where: named });
+  // As the service: not everybody may look for users by their roles.
+  const ceiling = ceilingOf(caller, usersIn(engine.models).access);
+  const reached = await userRecords(engine, engine.system).find({
+    where: and(named, below(ceiling)),
   });
-  return found.map(({ id }) => id);
+  return found.map(({ id }) => id).filter((id) => reached.some((one) => one.id === id));
 }
 
 const mayAdminister = ({ policy, models }: EngineWithPolicy, caller: CurrentUser): boolean =>
@@ -70,11 +74,12 @@ export async function requireResettable(
   const where = found && and(grant.where, { op: 'eq', field: 'id', value: found.profile.id });
   const isTheirs = where && (await userRecords(engine, engine.system).count({ where })) > 0;
   if (!isTheirs) throw notFound('There is no such user.', 'no-record');
-  await keepFromAdmin(found.profile.id, caller, usersAsService(engine));
+  await requireBelow(engine, caller, found.profile.id);
   return found;
 }
 
-const usersAsService = ({ models, system }: EngineWithPolicy) => ({
-  user: usersIn(models).entity as UserEntity,
-  system,
-});
+/** Throws 403 unless the caller may give all roles and tenants of this user. */
+function requireBelow({ models, system }: EngineWithPolicy, caller: CurrentUser, id: RecordId) {
+  const { entity, access } = usersIn(models);
+  return keepBelow(ceilingOf(caller, access), id, { user: entity as UserEntity, system });
+}

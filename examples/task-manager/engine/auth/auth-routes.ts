@@ -15,7 +15,8 @@ import {
   verifyPassword,
   type Authentication,
 } from './authentication.js';
-import { Role, userRecords, type UserRow } from './entities.js';
+import { ceilingOf, isGiven } from './ceiling.js';
+import { Role, userRecords, usersIn, type UserRow } from './entities.js';
 import {
   createOwnAccount,
   type AccountRules,
@@ -66,8 +67,11 @@ export function createAuthRouter(parts: AuthParts): Router {
     response.status(204).end();
   };
 
-  const roles: RequestHandler = async (_request, response) => {
-    response.json(await directory.listRoles());
+  const roles: RequestHandler = async (request, response) => {
+    const all = await directory.listRoles();
+    if (!('may_give' in queryOf(request))) return void response.json(all);
+    const ceiling = ceilingOf(request.currentUser!, usersIn(engine.models).access);
+    response.json(all.filter(({ name }) => isGiven(ceiling, name)));
   };
 
   const register: RequestHandler = async (request, response) => {

@@ -1,5 +1,5 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { decidingTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
+import { neededTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -12,6 +12,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { Directory } from './directory.js';
+import { usersIn } from './entities.js';
 
 /** Prefix -> role -> actions, for models that restrict roles. */
 export function resourcePermissions(
@@ -113,9 +114,8 @@ function writtenFields(
     if (grant === undefined) return [];
     const isFree = grants.some((one) => seesAll(one, model));
     const filled = isFree ? [] : [...ownDefaults(grant, model).keys()];
-    const own = user.tenants.length;
-    const tenant = own > 1 || (isFree && own === 0) ? decidingTenant(model) : null;
-    return [{ prefix: model.prefix, filled, tenant }];
+    const needed = grants.map((one) => neededTenant(one, model));
+    return [{ prefix: model.prefix, filled, tenant: needed.find((name) => name !== null) ?? null }];
   });
   return {
     filled: Object.fromEntries(
@@ -125,6 +125,28 @@ function writtenFields(
       written.flatMap(({ prefix, tenant }) => (tenant === null ? [] : [[prefix, tenant]])),
     ),
   };
+}
+
+/** Fields by which whoever writes them decides who comes in, or what they may do then. */
+const GUARDED = ['roles', 'password'] as const;
+
+/** The roles but Admin by which users are administered across tenants: no row rule keeps them to their own. */
+export function openUsers(models: readonly ModelInfo[]): readonly string[] {
+  const { name, access } = usersIn(models);
+  const hasTenants = models.some(({ access: { rows } }) =>
+    rows?.some(({ kind }) => kind === 'tenant'),
+  );
+  if (!hasTenants || access.rows !== null) return [];
+  const mayWrite = (role: string) => {
+    const kept = access.roles[Object.hasOwn(access.roles, role) ? role : '*'] ?? ACTIONS;
+    return role !== 'Admin' && (kept.includes('create') || kept.includes('edit'));
+  };
+  return GUARDED.flatMap((field) => {
+    const writers = (access.fields[field]?.write ?? []).filter(mayWrite);
+    return writers.length === 0
+      ? []
+      : `${writers.join(', ')} may write \`${field}\` of users, and no row rule of ${name} keeps them to those of their tenants: give it \`rows\` (docs/administering-users.md)`;
+  });
 }
 
 /** Roles that access rules name and that do not exist, or not yet, with the models that do: nobody may do more by them. */
@@ -145,13 +167,15 @@ export async function unknownRoles(
 }
 
 /** The roles that the rules of a model name. */
-function namedRoles({ roles, rows, fields }: AccessRules): ReadonlySet<string> {
+function namedRoles({ roles, rows, fields, gives = {} }: AccessRules): ReadonlySet<string> {
   const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [
     ...read,
     ...write,
   ]);
   const ofRows = (rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
-  return new Set([...Object.keys(roles).filter((name) => name !== '*'), ...ofRows, ...ofFields]);
+  const ofGives = Object.entries(gives).flatMap(([role, given]) => [role, ...given]);
+  const ofModel = Object.keys(roles).filter((name) => name !== '*');
+  return new Set([...ofModel, ...ofRows, ...ofFields, ...ofGives]);
 }
 
 /** A role, stored or hypothetical. */

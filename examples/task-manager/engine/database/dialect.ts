@@ -211,8 +211,8 @@ export interface Dialect {
    * pure ASCII, which allows a faster form.
    */
   contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
-  /** The digits of a text, as a quoted expression. */
-  digitsOf(text: string): string;
+  /** A text without the `SEPARATORS` of numbers; both are quoted expressions. */
+  ungrouped(text: string): string;
   /** How `contains` finds rows by trigram indexes; without it, no index is looked for. */
   readonly trigrams?: TrigramSearch;
   /** The text of a column's JSON form, for `contains` on types other than text. */

@@ -115,7 +115,17 @@ export const authPaths: Paths = {
   '/auth/roles': {
     get: operation('roles', 'The maximum permissions of each role', {
       description: 'Models may restrict them: see `/auth/resource-permissions`.',
-      ...answers('All roles.', listOf(roleSchema, MAX_ITEMS), ...READ_FAILURES),
+      parameters: [
+        query(
+          'may_give',
+          { type: 'string', enum: ['true'] },
+          {
+            description:
+              'Only roles that I may give to users, as far as I may write their `roles`.',
+          },
+        ),
+      ],
+      ...answers('The roles.', listOf(roleSchema, MAX_ITEMS), ...READ_FAILURES),
     }),
   },
   '/auth/resource-permissions': {
@@ -162,7 +172,8 @@ export const authPaths: Paths = {
   },
   '/auth/register': {
     post: operation('register', 'Add a user', {
-      description: 'For administrators, with the names of the roles.',
+      description:
+        'For those who may create users, with the names of the roles: at most those that they may give.',
       ...body(registration),
       responses: {
         201: success('The profile of the new user.', profile, 'Location'),

@@ -238,19 +238,27 @@ function componentAt(pointer: string, components: Components): unknown {
 /** The metadata in a project's `package.json`. */
 export interface PackageFacts {
   readonly name?: string;
+  readonly displayName?: string;
   readonly version?: string;
   readonly license?: unknown;
   readonly homepage?: string;
   readonly author?: string | { readonly name?: string; readonly email?: string };
 }
 
+/** What people call the service: the `displayName` of its package, or its name in words: `garage-desk` is Garage desk. */
+export const titleOf = ({ name = 'API', displayName }: PackageFacts): string => {
+  const words = name.replace(/^@.*\//, '').replace(/[-_.]+/g, ' ');
+  return displayName ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** The document's `info` object. */
-export function documentInfo({ name = 'API', version = '0.0.0', ...facts }: PackageFacts) {
+export function documentInfo({ version = '0.0.0', ...facts }: PackageFacts) {
   const { license, homepage, author = {} } = facts;
-  const { name: person = `The developers of ${name}`, email } =
+  const title = titleOf(facts);
+  const { name: person = `The developers of ${title}`, email } =
     typeof author === 'string' ? parsePerson(author) : author;
   return {
-    title: name,
+    title,
     version,
     description: DESCRIPTION,
     contact: { name: person, ...(email && { email }), ...(homepage && { url: homepage }) },

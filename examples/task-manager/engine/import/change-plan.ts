@@ -10,30 +10,41 @@ import {
   type Planned,
   type PlanParts,
 } from './make-plan.js';
-import type { Plan, PlannedColumn } from './plan.js';
+import { mappedIn, type Plan, type PlannedColumn, type PlannedConstant } from './plan.js';
+import { RowReader } from './read-rows.js';
 import { refused } from './table.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
 
 const FORM = ['encoding', 'separator', 'sheet'] as const;
 const LOCALE = ['decimal', 'dates', 'time_zone'] as const;
+const MEMBERS: readonly string[] = ['options', 'columns', 'constants', 'on'];
 
-/** A plan as a request changes it; 422 lists what is wrong with the columns. */
+/** A plan as a request changes it; 422 lists what is wrong with the columns and the constants. */
 export async function changePlan(
   known: Planned,
   body: Readonly<Record<string, unknown>>,
   bytes: Bytes,
   parts: PlanParts,
 ): Promise<Planned> {
-  const unknown = Object.keys(body).find((name) => !['options', 'columns', 'on'].includes(name));
+  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
-    throw refused(show(unknown), 'unknown-field', 'Only options, columns and on can be changed.');
+    throw refused(show(unknown), 'unknown-field', `What can be changed is ${MEMBERS.join(', ')}.`);
   let planned = await withOptions(known, body['options'] ?? {}, bytes, parts);
   if (body['on'] !== undefined)
     planned = withPlan(planned, { on: keyIn(body['on'], parts.target) });
-  if (body['columns'] === undefined) return planned;
   const { samples, locale, on } = planned.plan;
-  const decided = columnsIn(body['columns'], planned.plan, parts.target);
-  return withPlan(planned, { columns: await withWays(decided, samples, locale, on, parts) });
+  if (body['constants'] !== undefined) planned = withPlan(planned, { constants: [] });
+  if (body['columns'] !== undefined) {
+    const decided = columnsIn(body['columns'], planned.plan, parts.target);
+    const columns = await withWays(decided, samples, locale, on, parts);
+    planned = withPlan(planned, { columns });
+  }
+  if (body['constants'] === undefined) return planned;
+  const given = constantsIn(body['constants'], planned.plan, parts.target);
+  const cells = [given.map(({ value }) => value)];
+  const constants = await withWays(given, cells, locale, on, parts);
+  await refuseUnreadable({ ...planned.plan, constants }, parts);
+  return withPlan(planned, { constants });
 }
 
 const withPlan = ({ plan, total }: Planned, change: Partial<Plan>): Planned => ({
@@ -74,8 +85,10 @@ async function withOptions(
   };
   const planned = await placed(() => makePlan(bytes, given, parts));
   const headers = (one: Plan) => JSON.stringify(one.columns.map(({ header }) => header));
-  const { columns, on } = plan;
-  return headers(planned.plan) === headers(plan) ? withPlan(planned, { columns, on }) : planned;
+  const { columns, constants, on } = plan;
+  if (headers(planned.plan) === headers(plan)) return withPlan(planned, { columns, constants, on });
+  const mapped = mappedIn(planned.plan);
+  return withPlan(planned, { constants: constants.filter(({ field }) => !mapped.has(field)) });
 }
 
 function keyIn(on: unknown, { keys }: Target): Plan['on'] {
@@ -97,17 +110,49 @@ function columnsIn(given: unknown, plan: Plan, target: Target): readonly Planned
   if (!Array.isArray(given) || given.length !== plan.columns.length)
     throw refused('columns', 'count', `columns must be a list of ${plan.columns.length}.`);
   const fields = new Map(fieldsOf(target, plan.on).map((field) => [field.name, field]));
-  const taken = new Set<string>();
+  const taken = new Set(plan.constants.map(({ field }) => field));
   const problems: FieldProblem[] = [];
   const columns = plan.columns.map(({ header }, at) => {
     const column = columnIn(given[at], header, fields);
     const wrong = 'wrong' in column ? column.wrong : repeated(column, taken);
-    if (wrong) problems.push(...told(wrong, at, target));
+    if (wrong) problems.push(...told(wrong, `columns.${at}`, target));
     return 'wrong' in column ? { header } : column;
   });
-  const [first, ...rest] = problems;
-  if (first) throw invalid([first, ...rest]);
+  refuseAny(problems);
   return columns;
+}
+
+/** What all rows have: of each field once, and of none that a column has. */
+function constantsIn(given: unknown, plan: Plan, target: Target): readonly PlannedConstant[] {
+  if (!Array.isArray(given)) throw refused('constants', 'type', 'constants must be a list.');
+  const known = fieldsOf(target, plan.on).filter(({ name }) => name !== 'id');
+  const fields = new Map(known.map((field) => [field.name, field]));
+  const taken = new Set(mappedIn(plan));
+  const problems: FieldProblem[] = [];
+  const constants = given.flatMap((one: unknown, at) => {
+    const constant = constantIn(one, fields);
+    const wrong = 'wrong' in constant ? constant.wrong : repeated(constant, taken);
+    if (wrong) problems.push(...told(wrong, `constants.${at}`, target));
+    return 'wrong' in constant ? [] : [constant];
+  });
+  refuseAny(problems);
+  return constants;
+}
+
+/** What no row could have is told before all of them fail by it. */
+async function refuseUnreadable(plan: Plan, { target, scopeOf }: PlanParts): Promise<void> {
+  const reader = new RowReader({ ...plan, columns: [] }, scopeOf(target.model), scopeOf);
+  const [read] = await reader.read([{ number: 1, cells: [] }]);
+  const placeOf = (name: string) => plan.constants.findIndex(({ field }) => field === name);
+  refuseAny(
+    read!.problems.map(({ field, code, message }) => {
+      return { field: `constants.${placeOf(field)}.value`, code, message };
+    }),
+  );
+}
+
+function refuseAny([first, ...rest]: readonly FieldProblem[]): void {
+  if (first) throw invalid([first, ...rest]);
 }
 
 /** What is wrong with a column: its member, the code, and the name that was given. */
@@ -129,15 +174,26 @@ function columnIn(
     : { wrong: ['by', 'value', known.by.join(', ')] };
 }
 
-function repeated({ field }: PlannedColumn, taken: Set<string>): Wrong | null {
+function constantIn(
+  given: unknown,
+  fields: ReadonlyMap<string, ImportField>,
+): PlannedConstant | { readonly wrong: Wrong } {
+  const { field, value } = isRecord(given) ? given : {};
+  if (typeof field !== 'string') return { wrong: ['field', 'required', ''] };
+  if (typeof value !== 'string') return { wrong: ['value', 'type', ''] };
+  const { by, ...column } = { by: undefined, ...columnIn(given, '', fields) };
+  return 'wrong' in column ? column : { field, ...(by !== undefined && { by }), value };
+}
+
+function repeated({ field }: Pick<PlannedColumn, 'field'>, taken: Set<string>): Wrong | null {
   if (field == null) return null;
   if (taken.has(field)) return ['field', 'repeated', field];
   taken.add(field);
   return null;
 }
 
-function told([member, code, name]: Wrong, at: number, target: Target): FieldProblem[] {
-  const field = ['columns', at, ...(member === '' ? [] : [member])].join('.');
+function told([member, code, name]: Wrong, place: string, target: Target): FieldProblem[] {
+  const field = member === '' ? place : `${place}.${member}`;
   if (code === 'unknown-field') {
     const why = refusalOf(name, target);
     return [
@@ -147,9 +203,13 @@ function told([member, code, name]: Wrong, at: number, target: Target): FieldPro
     ];
   }
   const messages: Readonly<Record<string, string>> = {
-    repeated: `Another column has ${name}.`,
+    repeated: `${name} has another column, or a value for all rows.`,
     value: `by is one of ${name}.`,
-    type: 'A column is an object.',
+    required: 'field names what all rows have the value in.',
+    type:
+      member === 'value'
+        ? 'value must be a string, as a cell of the file would have it.'
+        : 'A column is an object.',
   };
   return [{ field, code, message: messages[code]! }];
 }

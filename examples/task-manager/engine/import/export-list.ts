@@ -1,4 +1,3 @@
-import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import { everyRow } from '../records/every-row.js';
@@ -7,6 +6,7 @@ import { authorize, type Scope } from '../records/scope.js';
 import type { Cell } from './cells.js';
 import { exportColumns, type ExportColumn } from './export-columns.js';
 import { BYTE_ORDER_MARK, csvRow } from './write-csv.js';
+import { sheetLine } from './sheet-line.js';
 import { UnreadableSheet, writeSheet } from './sheets.js';
 
 /** Kinds of files that a list is exported as. */
@@ -36,7 +36,7 @@ export function exportList(
   const { grant } = authorize(scope, 'list');
   const columns = exportColumns(query, scope.model, grant.readable);
   const rows = rowsOf(scope, listQuery(query), columns);
-  return format === 'csv' ? csvOf(columns, rows) : sheetOf(columns, rows, scope.model);
+  return format === 'csv' ? csvOf(columns, rows) : sheetOf(columns, rows, scope);
 }
 
 /** Everything that matches is exported: what pages a list does not count. */
@@ -53,15 +53,20 @@ async function* csvOf(columns: readonly ExportColumn[], rows: Rows) {
   if (text !== '') yield text;
 }
 
-async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, { prefix }: ModelInfo) {
-  const all: (readonly Cell[])[] = [columns.map(({ name }) => name)];
-  for await (const batch of rows) {
-    all.push(...batch.map((row) => row.map((cell, at) => sheetCell(cell, columns[at]!))));
-    if (all.length > MAX_SHEET_ROWS + 1 || all.length * columns.length > MAX_SHEET_CELLS)
-      throw tooMany();
-  }
-  yield await writeSheet(prefix, all).catch((error: unknown) => {
-    throw error instanceof UnreadableSheet ? tooMany() : error;
+/** The records are read when it is its turn: those of one spreadsheet are in memory at a time. */
+async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, scope: Scope) {
+  const reader = { userId: scope.user.id, signal: scope.context.signal?.() };
+  yield await sheetLine.run(reader, async (ending) => {
+    const all: (readonly Cell[])[] = [columns.map(({ name }) => name)];
+    for await (const batch of rows) {
+      ending.throwIfAborted();
+      all.push(...batch.map((row) => row.map((cell, at) => sheetCell(cell, columns[at]!))));
+      if (all.length > MAX_SHEET_ROWS + 1 || all.length * columns.length > MAX_SHEET_CELLS)
+        throw tooMany();
+    }
+    return writeSheet(scope.model.prefix, all, ending).catch((error: unknown) => {
+      throw error instanceof UnreadableSheet ? tooMany() : error;
+    });
   });
 }
 

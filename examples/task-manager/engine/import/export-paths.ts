@@ -41,7 +41,7 @@ export const exportPaths: Paths = {
           '_format',
           { type: 'string', enum: FORMATS, default: 'csv' },
           {
-            description: `A spreadsheet has at most ${MAX_SHEET_ROWS} rows.`,
+            description: `A spreadsheet has at most ${MAX_SHEET_ROWS} rows, and of one user few are made at a time: 503 for more.`,
           },
         ),
         query(

@@ -20,6 +20,7 @@ const OPTIONS = {
   on: { type: 'string' },
   column: { type: 'string', multiple: true, default: [] as string[] },
   'leave-out': { type: 'string', multiple: true, default: [] as string[] },
+  set: { type: 'string', multiple: true, default: [] as string[] },
   check: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   encoding: { type: 'string' },
@@ -166,7 +167,8 @@ async function planFor(
   const on = given.on === undefined ? {} : { on: given.on === '' ? null : given.on.split(',') };
   const fields = fieldsOf(own.target, guessed.plan.on);
   const columns = columnsFor(guessed.plan, given, fields);
-  const planned = await changePlan(guessed, { ...on, columns }, bytes, own);
+  const constants = constantsFor(given, fields);
+  const planned = await changePlan(guessed, { ...on, columns, constants }, bytes, own);
   const [first, ...rest] = planProblems(planned.plan, own.target);
   if (first) throw new StartRefused([first, ...rest].map((one) => withWay(one.message, one.code)));
   return planned;
@@ -176,6 +178,7 @@ async function planFor(
 const WAYS: Readonly<Record<string, string>> = {
   undecided: '--column "Header=field", or --leave-out "Header"',
   id: '--on id, or --leave-out "Header"',
+  required: '--column "Header=field", or --set field=value for all rows',
 };
 
 const withWay = (message: string, code: string): string =>
@@ -191,10 +194,7 @@ function columnsFor(
     given.column.map((text) => {
       const at = text.lastIndexOf('=');
       if (at < 1) throw new StartRefused([`--column "${text}": write it as "Header=field"`]);
-      const [name, by] = text.slice(at + 1).split('.');
-      const meant = known.find((one) => one.name === name || one.relation === name);
-      const field = meant?.name ?? name;
-      return [text.slice(0, at), { field, ...(by !== undefined && { by }) }];
+      return [text.slice(0, at), placeIn(text.slice(at + 1), known)];
     }),
   );
   const headers = columns.map(({ header }) => header);
@@ -205,6 +205,22 @@ function columnsFor(
     if (given['leave-out'].includes(header)) return { field: null };
     return fields.get(header) ?? { ...(field !== undefined && { field }), ...(by && { by }) };
   });
+}
+
+/** What all rows have, by the fields that the arguments name. */
+function constantsFor({ set }: Arguments, known: readonly ImportField[]): readonly object[] {
+  return set.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new StartRefused([`--set "${text}": write it as "field=value"`]);
+    return { ...placeIn(text.slice(0, at), known), value: text.slice(at + 1) };
+  });
+}
+
+/** A field as arguments name it: `assignee.email`. */
+function placeIn(text: string, known: readonly ImportField[]): object {
+  const [name, by] = text.split('.');
+  const field = known.find((one) => one.name === name || one.relation === name)?.name ?? name;
+  return { field, ...(by !== undefined && { by }) };
 }
 
 function print({ one, rows }: Told, { json, check }: Arguments): void {

@@ -9,6 +9,7 @@ import { reply } from '../model/route-context.js';
 import { conflict, invalid, notFound, refuse, type HttpProblem } from '../problem/problem.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { queryOf, sendResult } from '../routes/respond.js';
+import { disconnectSignal } from '../routes/route-context.js';
 import type { AppParts, WorkQueue } from '../service/project.js';
 import { guardText, type Cell } from './cells.js';
 import { changePlan } from './change-plan.js';
@@ -72,7 +73,7 @@ export class ImportEndpoints {
     requirePlain(request);
     const query = queryOf(request);
     const model = modelIn(query, this.#parts);
-    const own = this.#planParts(request, model);
+    const own = { ...this.#planParts(request, model), signal: disconnectSignal(response) };
     const given = givenIn(query);
     const name = textIn(query, 'name') ?? model.prefix;
     if (name.length > 255) throw refuse('name', 'too-long', 'name has at most 255 characters');
@@ -118,7 +119,10 @@ export class ImportEndpoints {
     assertState(one, ['new', 'checked']);
     const body = await readObject(request, settings);
     const known = { plan: one.plan, total: one.total ?? 0 };
-    const own = this.#planParts(request, modelAt(one.model, this.#parts));
+    const own = {
+      ...this.#planParts(request, modelAt(one.model, this.#parts)),
+      signal: disconnectSignal(response),
+    };
     const planned = await changePlan(known, body, imports.bytesOf(one.id), own);
     await this.#changed(one, ['new', 'checked'], async (session) => {
       await imports.removeFailures(session, one.id);
@@ -183,7 +187,7 @@ export class ImportEndpoints {
     const of = this.#parts.engine.scope(request.currentUser!);
     const scopeOf = (other: ModelInfo) => of(other.entity);
     const target = targetOf(scopeOf(model), ownEndpointsOf(this.#parts)(model));
-    return { target, scopeOf, limit: this.#parts.limit };
+    return { target, scopeOf, limit: this.#parts.limit, userId: request.currentUser!.id };
   }
 
   #view(request: Request, one: StoredImport): object {

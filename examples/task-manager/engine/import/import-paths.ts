@@ -55,6 +55,8 @@ const COLUMN = objectSchema(
   'header',
 );
 
+const CONSTANT = objectSchema({ field: SHORT, by: SHORT, value: LONG }, 'field', 'value');
+
 const FIELD = objectSchema(
   {
     ...{ name: SHORT, type: SHORT, model: SHORT, relation: SHORT },
@@ -90,6 +92,7 @@ const IMPORT = objectSchema({
   ...TOLD,
   choices: objectSchema({ sheets: listOf(SHORT, 10_000), on: listOf(KEY, 1000) }),
   columns: listOf(COLUMN, MAX_COLUMNS),
+  constants: listOf(CONSTANT, 10_000),
   fields: listOf(FIELD, 10_000),
   samples: listOf(CELLS, SHOWN),
   problems: listOf(objectSchema(PROBLEM, 'field', 'code', 'message'), 10_000),
@@ -178,11 +181,12 @@ export const importPaths: Paths = {
     }),
     patch: ofOne('changeImport', 'Decide what becomes of a file', {
       description:
-        'A field for each column, or null for one that is left out; how the file is read; and by what records are found.',
+        'A field for each column, or null for one that is left out; what all rows have in other fields; how the file is read; and by what records are found.',
       ...body(
         optional({
           options: optional(OPTION_SCHEMAS),
           columns: listOf(optional({ field: orNull(SHORT), by: SHORT }), MAX_COLUMNS),
+          constants: listOf(CONSTANT, 10_000),
           on: orNull(KEY),
         }),
       ),

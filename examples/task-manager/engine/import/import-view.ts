@@ -19,6 +19,7 @@ export function importView(one: StoredImport, target: Target | null): object {
     ...(target && {
       choices: { sheets: plan.sheets, on: target.keys },
       columns: plan.columns,
+      constants: plan.constants,
       fields: fieldsOf(target, plan.on),
       samples: plan.samples,
       problems: planProblems(plan, target),

@@ -7,9 +7,9 @@ import { cellText, keysIn, type Cell } from './cells.js';
 import type { Bytes } from './encodings.js';
 import { guessColumns } from './guess-columns.js';
 import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './locale.js';
-import type { Plan, PlannedColumn } from './plan.js';
+import { mappedIn, type Plan, type PlannedColumn, type PlannedConstant } from './plan.js';
 import { References, referenceText } from './references.js';
-import { guessForm, refused, tableRows, type TableForm } from './table.js';
+import { guessForm, refused, tableRows, type FileReader, type TableForm } from './table.js';
 import { withoutUnit } from './read-unit.js';
 import { fieldsOf, type ImportField, type Target } from './target.js';
 
@@ -25,11 +25,10 @@ export interface Given {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-export interface PlanParts {
+export interface PlanParts extends FileReader {
   readonly target: Target;
   /** What the user may do with any model. */
   readonly scopeOf: (model: ModelInfo) => Scope;
-  readonly limit: number;
 }
 
 /** A plan, and how many rows the file has. */
@@ -45,9 +44,9 @@ export const SHOWN = 10;
 
 /** Reads a file and guesses what is to become of it; 422 for one that cannot be read, or that has no rows. */
 export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Promise<Planned> {
-  const { limit, target } = parts;
-  const { form, sheets } = await guessForm(bytes, textForm(given), limit);
-  const { headers, samples, total } = await readTable(bytes, form, limit);
+  const { target } = parts;
+  const { form, sheets } = await guessForm(bytes, textForm(given), parts);
+  const { headers, samples, total } = await readTable(bytes, form, parts);
   const on = guessKey(headers, target);
   const { language, labels } = given;
   const guessed = guessColumns(headers, target, { on, labels });
@@ -56,6 +55,7 @@ export async function makePlan(bytes: Bytes, given: Given, parts: PlanParts): Pr
   const plan: Plan = {
     ...{ form, sheets, locale, language, labels, on },
     columns: await withWays(columns, samples, locale, on, parts),
+    constants: [],
     samples: samples.slice(0, SHOWN).map((cells) => headers.map((_, at) => textAt(cells, at))),
   };
   return { plan, total };
@@ -74,11 +74,11 @@ const textForm = ({ encoding, separator, sheet }: Given): Partial<TableForm> => 
   };
 };
 
-async function readTable(bytes: Bytes, form: TableForm, limit: number) {
+async function readTable(bytes: Bytes, form: TableForm, reader: FileReader) {
   let headers: readonly string[] | null = null;
   const samples: (readonly Cell[])[] = [];
   let total = 0;
-  for await (const { cells } of tableRows(bytes, form, limit)) {
+  for await (const { cells } of tableRows(bytes, form, reader)) {
     if (headers === null) {
       headers = headersIn(cells);
       continue;
@@ -182,17 +182,17 @@ export function givenLocale(
 const TRIED = 50;
 
 /** What records are found by, where nobody says it: ids where all are whole numbers, else what finds most of them. */
-export async function withWays(
-  columns: readonly PlannedColumn[],
+export async function withWays<Source extends PlannedColumn | PlannedConstant>(
+  columns: readonly Source[],
   samples: readonly (readonly Cell[])[],
   locale: Locale,
   on: Plan['on'],
   { target, scopeOf }: PlanParts,
-): Promise<readonly PlannedColumn[]> {
+): Promise<readonly Source[]> {
   const fields = fieldsOf(target, on);
   const references = new References(scopeOf, locale);
   const { core } = scopeOf(target.model);
-  const decided: PlannedColumn[] = [];
+  const decided: Source[] = [];
   for (const [at, column] of columns.entries()) {
     const field = fields.find(({ name }) => name === column.field);
     if (!field?.by || column.by !== undefined) {
@@ -227,7 +227,7 @@ function textsOf(samples: readonly (readonly Cell[])[], at: number, isMany: bool
 /** Why a plan cannot be carried out yet. */
 export function planProblems(plan: Plan, target: Target): readonly FieldProblem[] {
   const { on, columns } = plan;
-  const mapped = new Set(columns.flatMap(({ field }) => field ?? []));
+  const mapped = mappedIn(plan);
   const open = columns.flatMap(({ header, field }, at): FieldProblem[] => {
     const place = `columns.${at}`;
     if (field === undefined)
@@ -243,10 +243,9 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
       'The id is for finding records alone: change those with the same id, or leave the column out.';
     return [{ field: place, code: 'id', message }];
   });
-  const nothing: FieldProblem[] =
-    mapped.size === 0
-      ? [{ field: 'columns', code: 'nothing', message: 'No column is imported.' }]
-      : [];
+  const nothing: FieldProblem[] = columns.every(({ field }) => field == null)
+    ? [{ field: 'columns', code: 'nothing', message: 'No column is imported.' }]
+    : [];
   return [...open, ...nothing, ...keyProblems(on, mapped, target), ...missing(on, mapped, target)];
 }
 

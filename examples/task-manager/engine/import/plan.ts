@@ -15,6 +15,13 @@ export interface PlannedColumn {
   readonly refused?: Refusal;
 }
 
+/** A value that all rows have, as a cell of the file would have it. */
+export interface PlannedConstant {
+  readonly field: string;
+  readonly by?: string;
+  readonly value: string;
+}
+
 /** Everything that decides what becomes of a file. */
 export interface Plan {
   readonly form: TableForm;
@@ -27,8 +34,22 @@ export interface Plan {
   /** The fields by which records are found that are changed; null where all are new. */
   readonly on: readonly string[] | null;
   readonly columns: readonly PlannedColumn[];
+  readonly constants: readonly PlannedConstant[];
   readonly samples: readonly (readonly (string | null)[])[];
 }
+
+/** All that fields get their values from. */
+export const sourcesOf = ({
+  columns,
+  constants,
+}: Pick<Plan, 'columns' | 'constants'>): readonly (PlannedColumn | PlannedConstant)[] => [
+  ...columns,
+  ...constants,
+];
+
+/** The fields that get a value. */
+export const mappedIn = (plan: Pick<Plan, 'columns' | 'constants'>): ReadonlySet<string> =>
+  new Set(sourcesOf(plan).flatMap(({ field }) => field ?? []));
 
 export const STATES = [
   'uploading',

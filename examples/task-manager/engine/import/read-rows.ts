@@ -1,13 +1,14 @@
 import type { ModelInfo } from '../model/model-info.js';
 import { sentence, show, spokenName } from '../problem/problem.js';
-import type { Scope } from '../records/scope.js';
+import { related, type Scope } from '../records/scope.js';
 import { MAX_LINKED } from '../records/writing/check-payload.js';
 import { keysIn, type Cell } from './cells.js';
-import type { Plan, PlannedColumn, RowProblem } from './plan.js';
+import { sourcesOf, type Plan, type PlannedConstant, type RowProblem } from './plan.js';
 import type { FindPromised } from './promised.js';
 import { readValue } from './read-value.js';
 import { References, referenceText, type Found } from './references.js';
 import type { TableRow } from './table.js';
+import { filledIn } from './target.js';
 
 /** A row as a write takes it, as far as it can be read. */
 export interface ReadRow {
@@ -18,9 +19,11 @@ export interface ReadRow {
   readonly mayFollow: boolean;
 }
 
-/** A column that is imported. */
+/** A column that is imported, or what all rows have instead. */
 interface Column {
-  readonly at: number;
+  /** Its place in the file; null for a constant. */
+  readonly at: number | null;
+  readonly constant: string | null;
   readonly field: string;
   /** Of a reference: the other model, by what its records are found, and what stands for one in JSON. */
   readonly reference: Reference | null;
@@ -32,7 +35,14 @@ interface Reference {
   readonly key: string;
   readonly isMany: boolean;
   readonly isOwn: boolean;
+  /** Whether who imports may look such records up. */
+  readonly isListed: boolean;
+  /** What an empty cell says. */
+  readonly empty: { readonly value: null | undefined | readonly [] };
 }
+
+const cellIn = ({ at, constant }: Column, { cells }: TableRow): Cell =>
+  constant ?? (at === null ? null : (cells[at] ?? null));
 
 /** Reads rows of a file as values of a model. */
 export class RowReader {
@@ -53,7 +63,7 @@ export class RowReader {
     this.#plan = plan;
     this.#scope = scope;
     this.references = new References(scopeOf, plan.locale);
-    this.#columns = plan.columns.flatMap((column, at) => columnOf(column, at, scope));
+    this.#columns = columnsOf(plan, scope);
   }
 
   /** The column of the file for a field of the model; null without one. */
@@ -81,7 +91,7 @@ export class RowReader {
     }
     for (const column of this.#columns) {
       const { at, field, reference } = column;
-      const cell = row.cells[at] ?? null;
+      const cell = cellIn(column, row);
       const read = reference
         ? referenceOf(cell, field, reference, found.get(column)!, this.#promised)
         : readValue(cell, this.#fieldOf(field), this.#plan.locale);
@@ -102,13 +112,13 @@ export class RowReader {
   }
 
   async #lookUp(
-    { at }: Column,
+    column: Column,
     { model, by, key, isMany }: Reference,
     rows: readonly TableRow[],
   ): Promise<Found> {
     if (by === key) return NOTHING;
-    const texts = rows.flatMap(({ cells }) => {
-      const cell = cells[at] ?? null;
+    const texts = rows.flatMap((row) => {
+      const cell = cellIn(column, row);
       if (cell === null) return [];
       return isMany ? (keysIn(referenceText(cell), MAX_LINKED) ?? []) : [referenceText(cell)];
     });
@@ -118,15 +128,35 @@ export class RowReader {
 
 const NOTHING: Found = new Map();
 
-function columnOf({ field, by }: PlannedColumn, at: number, { core, model }: Scope): Column[] {
-  if (field == null) return [];
+function columnsOf(plan: Plan, scope: Scope): readonly Column[] {
+  const { model } = scope;
+  const filled = filledIn({ model, creating: related(model, 'create', scope) });
+  return sourcesOf(plan).flatMap((source, place) => {
+    const { field } = source;
+    if (field == null) return [];
+    const at = place < plan.columns.length ? place : null;
+    const constant = 'value' in source ? source.value : null;
+    return [{ at, constant, field, reference: referenceTo({ ...source, field }, filled, scope) }];
+  });
+}
+
+function referenceTo(
+  { field, by = 'id' }: Pick<PlannedConstant, 'field' | 'by'>,
+  filled: ReadonlySet<string>,
+  scope: Scope,
+): Reference | null {
+  const { core, model } = scope;
   const link = model.links.find(({ name }) => name === field);
-  const target = link?.model ?? model.column.get(field)?.reference?.model;
-  if (target === undefined) return [{ at, field, reference: null }];
-  const isOwn = target === model.name;
-  const key = link?.key ?? 'id';
-  const reference = { model: core.model(target), by: by ?? 'id', key, isMany: !!link, isOwn };
-  return [{ at, field, reference }];
+  const column = model.column.get(field);
+  const name = link?.model ?? column?.reference?.model;
+  if (name === undefined) return null;
+  const target = core.model(name);
+  const isFilled = filled.has(field) && column?.nullable === false;
+  return {
+    ...{ model: target, by, key: link?.key ?? 'id', isMany: !!link, isOwn: name === model.name },
+    isListed: related(target, 'list', scope) !== null,
+    empty: { value: link ? [] : isFilled ? undefined : null },
+  };
 }
 
 type Read = ReturnType<typeof readValue>;
@@ -138,8 +168,8 @@ function referenceOf(
   found: Found,
   promised: FindPromised,
 ): Read {
-  const { isMany } = reference;
-  if (cell === null || cell === '') return { value: isMany ? [] : null };
+  const { isMany, empty } = reference;
+  if (cell === null || cell === '') return empty;
   const text = referenceText(cell);
   if (!isMany) return keyOf(text, field, reference, found, promised);
   const texts = keysIn(text, MAX_LINKED);
@@ -159,7 +189,7 @@ function referenceOf(
 function keyOf(
   text: string,
   field: string,
-  { model, by, key, isOwn }: Reference,
+  { model, by, key, isOwn, isListed }: Reference,
   found: Found,
   promised: FindPromised,
 ): Read {
@@ -167,7 +197,10 @@ function keyOf(
   if (by === key) {
     if (key !== 'id') return { value: earlier.includes(null) ? undefined : text };
     const id = /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
-    return id === null ? problem('number', `${field}: "${show(text)}" is no id`) : { value: id };
+    if (id !== null) return { value: id };
+    return isListed
+      ? problem('number', `${field}: "${show(text)}" is no id`)
+      : problem('not-listed', `${field}: "${show(text)}" is no id, and ${UNLISTED}`);
   }
   const taken = earlier.filter((one) => one === null).length;
   const keys = new Set([...(found.get(text) ?? []), ...earlier.filter((one) => one !== null)]);
@@ -180,6 +213,9 @@ function keyOf(
     ? problem('not-found', `There is no ${name} ${what}${isOwn ? FIRST : ''}`)
     : { value };
 }
+
+/** Says nothing of whether there is such a record. */
+const UNLISTED = 'you may look such records up by nothing else';
 
 /** Rows of a chunk may refer to each other in any order, but chunks are written in theirs. */
 const FIRST = '. Rows of the file come before those that refer to them';

@@ -12,7 +12,9 @@ import type { Scope } from '../records/scope.js';
 import { planProblems } from './make-plan.js';
 import {
   isWorking,
+  mappedIn,
   NOTHING_DONE,
+  sourcesOf,
   type Counts,
   type FailedRow,
   type Plan,
@@ -92,7 +94,7 @@ export async function runImport(
     try {
       await new Run(one, holder, signal, parts).run();
     } catch (error) {
-      if (!(error instanceof Superseded)) await noteFailure(error, one, parts);
+      if (!(error instanceof Superseded || isBusy(error))) await noteFailure(error, one, parts);
     } finally {
       await database
         .write((session) => imports.release(session, id, holder))
@@ -101,6 +103,9 @@ export async function runImport(
   const now = await stored();
   return now !== null && isWorking(now.state) ? 'later' : 'ended';
 }
+
+/** Others have their spreadsheets read: this one goes on later. */
+const isBusy = (error: unknown): boolean => error instanceof HttpProblem && error.status === 503;
 
 /** A check that was interrupted begins again: nothing is left of the rows that it has written and taken back. */
 async function asItBegins(
@@ -162,9 +167,10 @@ class Run {
   async run(): Promise<void> {
     const { id, plan } = this.#one;
     const { imports, limit, database } = this.#parts;
+    const reader = { limit, signal: this.#signal };
     let at = -1;
     let chunk: TableRow[] = [];
-    for await (const row of tableRows(imports.bytesOf(id), plan.form, limit)) {
+    for await (const row of tableRows(imports.bytesOf(id), plan.form, reader)) {
       at += 1;
       // The first is the header.
       if (at === 0) continue;
@@ -279,8 +285,8 @@ class Run {
     const scopeOf = (model: ModelInfo) => engine.scope(user, context)(model.entity);
     const target = targetOf(scopeOf(this.#model), isOwn(this.#model));
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));
-    const closed = plan.columns.find(({ field }) => field != null && !open.has(field));
-    if (closed) throw new Ended(`You may not write ${closed.field} any more.`);
+    const closed = [...mappedIn(plan)].find((field) => !open.has(field));
+    if (closed !== undefined) throw new Ended(`You may not write ${closed} any more.`);
     const lost = planProblems(plan, target).find(({ code }) => code === 'no-unique');
     if (lost) throw new Ended(lost.message);
     const promised = this.#promised.find.bind(this.#promised);
@@ -325,7 +331,9 @@ function waysToSelf({ columns, links, name }: ModelInfo, plan: Plan): WaysToSelf
     ...columns.flatMap((one) => (one.reference?.model === name ? [[one.name, 'id'] as const] : [])),
     ...links.flatMap((one) => (one.model === name ? [[one.name, one.key] as const] : [])),
   ]);
-  const own = plan.columns.filter(({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''));
+  const own = sourcesOf(plan).filter(
+    ({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''),
+  );
   return {
     ways: new Set(own.map(({ by }) => by!)),
     keys: new Set(own.map(({ field }) => keys.get(field!)!)),

@@ -252,7 +252,7 @@ function importOf(row: RawRow): StoredImport {
     name: String(name),
     size: Number(size),
     state: state as State,
-    plan: (plan === '' ? null : JSON.parse(String(plan))) as Plan,
+    plan: planOf(String(plan)),
     total: numberOrNull(total),
     error: error === null ? null : String(error),
     createdAt: Number(createdAt),
@@ -260,6 +260,10 @@ function importOf(row: RawRow): StoredImport {
     finishedAt: numberOrNull(finishedAt),
   };
 }
+
+/** A plan; none while the file is uploaded. One that an earlier version has stored has no constants. */
+const planOf = (text: string): Plan =>
+  (text === '' ? null : { constants: [], ...(JSON.parse(text) as Partial<Plan>) }) as Plan;
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 

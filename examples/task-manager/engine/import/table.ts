@@ -4,7 +4,13 @@ import { invalid, type HttpProblem } from '../problem/problem.js';
 import { ownTurn } from '../records/reading/turns.js';
 import { BrokenTable } from './csv-cells.js';
 import { csvRows, guessSeparator } from './read-csv.js';
-import { readSheet, UnreadableSheet } from './sheets.js';
+import { sheetLine, type SheetReader } from './sheet-line.js';
+import { readSheet, UnreadableSheet, type Sheet } from './sheets.js';
+
+/** Who reads a file, of at most so many bytes. */
+export interface FileReader extends SheetReader {
+  readonly limit: number;
+}
 
 /** How the rows of a file are read. */
 export interface TableForm {
@@ -38,16 +44,14 @@ const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 export const guessForm = (
   bytes: Bytes,
   given: Partial<Omit<TableForm, 'format'>>,
-  limit: number,
-): Promise<GuessedForm> => guess(bytes, given, limit).catch(refuseFile);
+  reader: FileReader,
+): Promise<GuessedForm> => guess(bytes, given, reader).catch(refuseFile);
 
-async function guess(...[bytes, given, limit]: Parameters<typeof guessForm>): Promise<GuessedForm> {
+async function guess(
+  ...[bytes, given, reader]: Parameters<typeof guessForm>
+): Promise<GuessedForm> {
   if (await isArchive(bytes)) {
-    const { sheets, name } = await readSheet(
-      await whole(bytes),
-      limit * UNPACKED,
-      given.sheet ?? null,
-    );
+    const { sheets, name } = await sheetOf(bytes, given.sheet ?? null, reader);
     return { form: { format: 'xlsx', encoding: null, separator: null, sheet: name }, sheets };
   }
   const encoding = encodingOf(given.encoding) ?? (await guessEncoding(bytes));
@@ -71,11 +75,11 @@ const TURN = 10;
 export async function* tableRows(
   bytes: Bytes,
   form: TableForm,
-  limit: number,
+  reader: FileReader,
 ): AsyncGenerator<TableRow> {
   let number = 0;
   let began = performance.now();
-  const all = form.format === 'csv' ? textRows(bytes, form) : sheetRows(bytes, form, limit);
+  const all = form.format === 'csv' ? textRows(bytes, form) : sheetRows(bytes, form, reader);
   for await (const rows of refusing(all)) {
     if (performance.now() - began > TURN) {
       await ownTurn();
@@ -106,9 +110,26 @@ async function* refusing(rows: AsyncGenerator<Rows>): AsyncGenerator<Rows> {
 const textRows = (bytes: Bytes, { encoding, separator }: TableForm) =>
   csvRows(bytes, { encoding: encoding ?? 'utf-8', separator: separator ?? ',' });
 
-async function* sheetRows(bytes: Bytes, { sheet }: TableForm, limit: number): AsyncGenerator<Rows> {
-  const { rows } = await readSheet(await whole(bytes), limit * UNPACKED, sheet);
+async function* sheetRows(
+  bytes: Bytes,
+  { sheet }: TableForm,
+  reader: FileReader,
+): AsyncGenerator<Rows> {
+  const { rows } = await sheetOf(bytes, sheet, reader);
   for (let at = 0; at < rows.length; at += SLICE) yield rows.slice(at, at + SLICE);
+}
+
+/** The sheets of files in work: guessing the form of a file reads it whole, and its rows come after that. */
+const known = new WeakMap<Bytes, Sheet>();
+
+async function sheetOf(bytes: Bytes, name: string | null, reader: FileReader): Promise<Sheet> {
+  const found = known.get(bytes);
+  if (found && found.name === name) return found;
+  const sheet = await sheetLine.run(reader, async (ending) =>
+    readSheet(await whole(bytes), reader.limit * UNPACKED, name, ending),
+  );
+  known.set(bytes, sheet);
+  return sheet;
 }
 
 async function isArchive(bytes: Bytes): Promise<boolean> {

@@ -49,8 +49,10 @@ export class TakenKeys {
   }
 }
 
-/** What a row has for a field: null where that is nothing, undefined where no column of the file goes there. */
-export function cellAt({ cells }: TableRow, name: string, { columns }: Plan) {
+/** What a row has for a field: null where that is nothing, undefined where no column of the file and no constant goes there. */
+export function cellAt({ cells }: TableRow, name: string, { columns, constants }: Plan) {
+  const constant = constants.find(({ field }) => field === name);
+  if (constant) return constant.value.trim();
   const at = columns.findIndex(({ field }) => field === name);
   if (at === -1) return undefined;
   const cell = cells[at] ?? null;

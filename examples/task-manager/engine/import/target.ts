@@ -1,3 +1,4 @@
+import { neededTenant, ownDefaults } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { forbidden, spokenName } from '../problem/problem.js';
@@ -51,9 +52,15 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
     held.length > 0 && held.every(({ grant }) => grant.writable.has(name));
   const scope = (creating ?? editing)!;
   const id: ImportField = { name: 'id', type: 'id', required: false };
+  const filled = filledIn(target);
+  const tenant = creating && neededTenant(creating.grant, model);
   const columns = model.columns
     .filter(({ name, role }) => role === 'data' && isWritable(name))
-    .map((column) => columnField(column, scope));
+    .map((column) => {
+      const { name, nullable, default: rule } = column;
+      const isDemanded = (!nullable && rule === null) || name === tenant;
+      return columnField(column, isDemanded && !filled.has(name), scope);
+    });
   const links = model.links
     .filter(({ name }) => isWritable(name))
     .map(({ name, model: other, key }) => {
@@ -67,9 +74,12 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
   return [...(editing ? [id] : []), ...columns, ...links, ...extras];
 }
 
-function columnField(column: ColumnInfo, scope: Scope): ImportField {
-  const { name, type, nullable, default: rule, values, reference } = column;
-  const required = !nullable && rule === null;
+/** The fields of a new record that the service fills in where nothing goes there. */
+export const filledIn = ({ model, creating }: Pick<Target, 'model' | 'creating'>) =>
+  new Set(creating === null ? [] : ownDefaults(creating.grant, model).keys());
+
+function columnField(column: ColumnInfo, required: boolean, scope: Scope): ImportField {
+  const { name, type, values, reference } = column;
   if (!reference) return { name, type, required, ...(values.length > 0 && { values }) };
   const other = scope.core.model(reference.model);
   const { relation } = reference;

@@ -71,6 +71,8 @@ export interface AccessRules {
   /** Null means no row filtering; of several rules any suffices; an empty list lets nothing through. */
   readonly rows: readonly RowRule[] | null;
   readonly fields: Readonly<Record<string, FieldAccess>>;
+  /** Of users alone: role -> the roles that whoever has it gives and takes away; without an entry the role itself. */
+  readonly gives?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A user as they act: by those of their roles that pass for the action, so that no role lends its rows to another one. */
@@ -117,12 +119,14 @@ export interface AccessDefinition<T> {
   /** A row passes if any of them lets it through. */
   readonly rows?: readonly (FieldRule<Key<T>> | RolesRule | CustomRule<T>)[];
   readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
+  /** Of users alone: role -> the roles that whoever has it gives and takes away, in place of that role itself. Admins give all. */
+  readonly gives?: 'token_version' extends keyof T ? NonNullable<AccessRules['gives']> : never;
 }
 
 /** Who may do what with a model, which rows they see, which fields they read and write. */
 export function defineAccess<T extends object>(definition: AccessDefinition<T>): AccessRules {
-  const { roles = {}, rows = null, fields = {} } = definition;
-  return { roles, rows, fields: fields as AccessRules['fields'] };
+  const { roles = {}, rows = null, fields = {}, gives } = definition;
+  return { roles, rows, fields: fields as AccessRules['fields'], ...(gives && { gives }) };
 }
 
 /** Rows whose field holds the caller's id; `write: false` keeps everybody from giving a row away. */

@@ -71,8 +71,22 @@ function checkAccess(model: ModelInfo): string[] {
       ? [`${model.name}: its row rules name ${rule.field}${hint(rule.field, names)}`]
       : [],
   );
-  return [...fields, ...rows, ...checkRoles(model), ...checkRules(model, names)];
+  return [
+    ...fields,
+    ...rows,
+    ...checkRoles(model),
+    ...checkGives(model),
+    ...checkRules(model, names),
+  ];
 }
+
+/** What nobody but an Admin gives, whatever is written. */
+const checkGives = ({ name, access: { gives = {} } }: ModelInfo): string[] =>
+  Object.keys(gives)
+    .filter((role) => gives[role]!.includes('Admin'))
+    .map(
+      (role) => `${name}: \`gives\` lets ${role} give Admin, which only Admins give: leave it out`,
+    );
 
 /** An exception for everybody is no exception. */
 const checkRoles = ({ name, access }: ModelInfo): string[] =>

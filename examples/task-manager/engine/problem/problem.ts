@@ -156,6 +156,13 @@ export const spokenName = (name: string): string =>
     .replace(/\b[A-Z](?![A-Z])/g, (start) => start.toLowerCase())
     .replace(/[a-z]+/g, (word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
 
+/** The problem of a reference to a record that does not exist, and of one that the writer may not see or name. */
+export const missingReference = (field: string, model: string): FieldProblem => ({
+  field,
+  code: 'reference',
+  message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
+});
+
 /** Words spelled in capitals; the back-office has the same list. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
   (

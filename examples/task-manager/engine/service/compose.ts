@@ -1,11 +1,6 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import {
-  accessControlModels,
-  accessEntities,
-  emailsNotUnique,
-  hasUniqueEmails,
-} from '../auth/access-control.js';
+import { accessControlModels, accessEntities } from '../auth/access-control.js';
 import { withAdministrationEvents } from '../auth/administration-events.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
@@ -140,8 +135,6 @@ export function compose(project: Project, parts: Parts): Composed {
   const unlisted = unlistedRules(project);
   if (unlisted.length > 0) throw new StartRefused(unlisted);
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
-  if (settings.signInBy !== 'username' && !hasUniqueEmails(project.user))
-    throw new StartRefused([emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)]);
   const { features = [] } = project;
   const models = withAdministrationEvents(
     allModels(project, passwords, directory.changed, settings.signInBy),
@@ -157,7 +150,9 @@ export function compose(project: Project, parts: Parts): Composed {
   const past = linesPastEndpoints(modules, engine.model);
   if (past.length > 0) throw new StartRefused(past);
   const { account } = project;
-  const serviceParts = { settings, logger, database, engine, features: parts.features, account };
+  const folder = sourceFolder(project);
+  const served = { settings, logger, database, engine, folder };
+  const serviceParts = { ...served, features: parts.features, account };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
   const each = eachOf(parts.features);
@@ -172,7 +167,7 @@ export function compose(project: Project, parts: Parts): Composed {
   const signingIn = { ...doorParts, gate, pendingAddresses };
   const app = project.createApp({
     ...parts,
-    folder: sourceFolder(project),
+    folder,
     code: project.folder,
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],

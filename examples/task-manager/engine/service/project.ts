@@ -69,7 +69,7 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
 export interface Project<Own extends Settings = Settings> {
   /** The folder with its code: `src`, or `dist/src` once it is built. */
   readonly folder: string;
-  /** Throws a `StartRefused` that lists every invalid value. */
+  /** Throws an `InvalidSettings` that lists every invalid value. */
   readSettings(environment: Readonly<Record<string, string | undefined>>): Own;
   /** Everything that the service answers, in the order in which a request passes through it. */
   createApp(parts: AppParts<Own>): Express;
@@ -95,11 +95,20 @@ export interface ServiceParts {
   readonly database: Database;
   readonly engine: EngineWithPolicy;
   readonly features: FeatureSettings;
+  /** The project's `src`, as in `AppParts`. */
+  readonly folder: string;
 }
 
 /** The same, with what users may do with their own account. */
 export interface AccountParts extends ServiceParts {
   readonly account?: AccountRules | undefined;
+}
+
+/** What decides whether a service may start, before its database is opened. */
+export interface StartParts {
+  readonly settings: Settings;
+  readonly features: FeatureSettings;
+  readonly user: UserEntity;
 }
 
 /** What there is of a service while its database is opened. */
@@ -193,6 +202,8 @@ export interface Feature<Own extends object = object> {
   writeOnce?(parts: ServiceParts, own: Own): WriteOnce;
   /** Reads its own settings, after the project's and in the same way. */
   readSettings?(read: SettingReader['read']): Own;
+  /** Why the service must not start with these settings, one line each. */
+  refusals?(parts: StartParts, own: Own): readonly string[];
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
   /**

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express } from 'express';
+import { emailsNotUnique, hasUniqueEmails } from '../auth/access-control.js';
 import { createNoAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { missingRoles } from '../auth/own-account.js';
-import { unknownRoles } from '../auth/permissions.js';
+import { openUsers, unknownRoles } from '../auth/permissions.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { renewUsernameKeys } from '../auth/username-keys.js';
 import type { Database } from '../database/database.js';
@@ -20,6 +21,7 @@ import { openSearch } from '../search/search-config.js';
 import { noteReads, settingsOfAbsent } from '../settings/absent-features.js';
 import { settingReader } from '../settings/setting-values.js';
 import {
+  InvalidSettings,
   StartRefused,
   workerNumber,
   type Environment,
@@ -31,6 +33,7 @@ import {
   type FeatureSettings,
   type Project,
   type ServiceParts,
+  type StartParts,
   type Stop,
 } from './project.js';
 
@@ -56,13 +59,18 @@ export async function openService(
   settings: Settings,
   features: FeatureSettings,
 ): Promise<OpenService> {
+  const unfit = startRefusals({ settings, features, user: project.user });
   const logger = createLogger(settings.logLevel);
   const config = join(sourceFolder(project), '../config/search.json');
   const search = openSearch(config, (text) => logger.warn(text));
   const report = (text: string, error?: unknown): void =>
     error === undefined ? logger.warn(text) : logger.error({ err: error }, text);
   const options = { ...settings, report };
-  const opened = await openProjectDatabase(project, settings.databaseUrl, options);
+  const opened = await openProjectDatabase(project, settings.databaseUrl, options).catch(
+    (error: unknown) => {
+      throw error instanceof StartRefused ? new StartRefused([...unfit, ...error.reasons]) : error;
+    },
+  );
   const database = await featuredDatabase(opened, { settings, logger }, features);
   const passwords = createPasswords(passwordOptions(settings));
   const close = async () => {
@@ -74,8 +82,7 @@ export async function openService(
 
   try {
     const weak = await passwordRefusals(database, settings, passwords);
-    const refusals = [...settings.refusals, ...weak];
-    if (refusals.length > 0) throw new StartRefused(refusals);
+    if (unfit.length + weak.length > 0) throw new StartRefused([...unfit, ...weak]);
     const applied = await migrate(database);
     if (applied.length > 0) logger.info({ applied }, 'migrations applied');
     const triggered = await findTriggers(database);
@@ -90,7 +97,7 @@ export async function openService(
     const authentication = settings.authDisabled
       ? await everybodyIsAdministrator(database, settings, directory)
       : undefined;
-    const shared = { settings, logger, database, features };
+    const shared = { settings, logger, database, features, folder: sourceFolder(project) };
     const parts = { ...shared, passwords, directory, search, triggered, trigrams };
     const { app, engine } = compose(project, { ...parts, authentication });
     const warned =
@@ -101,6 +108,17 @@ export async function openService(
     await close();
     throw error;
   }
+}
+
+/** Why a service must not start with its settings, those of its features included; the database is not asked. */
+function startRefusals(parts: StartParts): readonly string[] {
+  const { settings, features, user } = parts;
+  const isShared = settings.signInBy !== 'username' && !hasUniqueEmails(user);
+  return [
+    ...settings.refusals,
+    ...(isShared ? [emailsNotUnique(`SIGN_IN_BY=${settings.signInBy}`)] : []),
+    ...[...features].flatMap(([feature, own]) => feature.refusals?.(parts, own) ?? []),
+  ];
 }
 
 /** From settings to a listening service. Throws `StartRefused` where it must not start. */
@@ -161,6 +179,7 @@ async function warnings(
   return [
     ...drift.map((difference) => `drift: ${difference}`),
     ...openWrites(models),
+    ...openUsers(infos),
     ...(await unknownRoles(infos, directory)),
     ...missing,
   ];
@@ -195,7 +214,10 @@ export async function withSettings(
   }
 }
 
-/** The settings of a project and of its features; throws a `StartRefused` that lists every invalid value, and what needs a feature. */
+/**
+ * The settings of a project and of its features. Throws a `StartRefused` that lists every invalid value and what needs a feature,
+ * together with what would refuse the start next.
+ */
 export function readAllSettings(
   project: Project,
   env: Environment,
@@ -205,23 +227,23 @@ export function readAllSettings(
   const own = new Map(
     (project.features ?? []).map((feature) => [feature, feature.readSettings?.(read) ?? {}]),
   );
-  const { settings, reasons } = tryToRead(project, noted);
+  const { settings, invalid } = tryToRead(project, noted);
   const absent = settingsOfAbsent(project.absentFeatures ?? {}, env, asked);
-  const all = [...reasons, ...wrong, ...absent];
-  if (settings === null || all.length > 0)
-    throw new StartRefused([...all, ...(settings?.refusals ?? [])]);
+  const all = [...invalid, ...wrong, ...absent];
+  const parts = { settings, features: own, user: project.user };
+  if (all.length > 0) throw new StartRefused([...all, ...startRefusals(parts)]);
   return { settings, own };
 }
 
-/** The settings of a project, or what is wrong with them. */
+/** The settings of a project, with defaults in place of what is invalid. */
 function tryToRead(
   project: Project,
   env: Environment,
-): { readonly settings: Settings | null; readonly reasons: readonly string[] } {
+): { readonly settings: Settings; readonly invalid: readonly string[] } {
   try {
-    return { settings: project.readSettings(env), reasons: [] };
+    return { settings: project.readSettings(env), invalid: [] };
   } catch (error) {
-    if (error instanceof StartRefused) return { settings: null, reasons: error.reasons };
+    if (error instanceof InvalidSettings) return { settings: error.settings, invalid: error.wrong };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { TokenKeeper } from '../http/client.js';
 import { cookieName, cookieOf } from '../http/cookies.js';
 import { unauthorized } from '../problem/problem.js';
 import type { SessionCookie, SessionCookieParts } from '../service/project.js';
-import { StartRefused } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 
 /** What a page sends whose session is to be in the cookie: no other site can, which would have to be allowed to by CORS. */
 const HEADER = 'x-session';
@@ -17,10 +17,6 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export function sessionCookie({ settings, tokens }: SessionCookieParts): SessionCookie {
   const { protocol, origin } = new URL(settings.publicUrl ?? 'none:');
   const secure = protocol === 'https:';
-  if (settings.production && !secure)
-    throw new StartRefused([
-      'AUTH_COOKIE=1 needs PUBLIC_URL, with https: set where people reach the service',
-    ]);
   const name = cookieName('session', secure);
   const maxAge = tokens.ttl * 1000;
   const options: CookieOptions = { httpOnly: true, sameSite: 'strict', secure, path: '/', maxAge };
@@ -54,6 +50,12 @@ export function sessionCookie({ settings, tokens }: SessionCookieParts): Session
     },
   };
 }
+
+/** Why the settings allow no such cookie: in production browsers would drop one that comes without encryption. */
+export const cookieRefusals = ({ production, publicUrl }: Settings): string[] =>
+  production && !publicUrl?.startsWith('https:')
+    ? ['AUTH_COOKIE=1 needs PUBLIC_URL, with https: set where people reach the service']
+    : [];
 
 /** By what browsers say, and no page can change; the older ones do not say where a request without an origin is from. */
 function isOfOwnPage({ headers }: Request, origin: string): boolean {

@@ -51,11 +51,13 @@ export const sessionPaths: Paths = {
   '/auth/users/{id}/sessions': {
     get: operation('userSessions', 'The sessions of a user', {
       parameters: [ID],
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       ...answers('Their sessions.', SESSIONS, 400, 401, 403, 404, 500, 503),
     }),
     delete: operation('endUserSessions', 'End all sessions of a user', {
-      description: 'For whoever may set the status of that user.',
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants.',
       parameters: [ID],
       responses: { 204: ENDED, ...errors(400, 401, 403, 404, 500, 503) },
     }),

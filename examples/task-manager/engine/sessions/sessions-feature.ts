@@ -3,7 +3,7 @@ import { endpoint, type Handlers } from '../http/endpoint.js';
 import { noStore } from '../http/security-headers.js';
 import type { AppParts, Feature } from '../service/project.js';
 import { flag, timeout } from '../settings/setting-values.js';
-import { sessionCookie } from './session-cookie.js';
+import { cookieRefusals, sessionCookie } from './session-cookie.js';
 import { sessionHandlers } from './session-endpoints.js';
 import { sessionPaths } from './session-paths.js';
 import { createStoredSessions } from './stored-sessions.js';
@@ -24,6 +24,7 @@ export const sessions: Feature<SessionSettings> = {
     idle: read('SESSION_IDLE', '8h', timeout),
     cookie: read('AUTH_COOKIE', '0', flag),
   }),
+  refusals: ({ settings }, { cookie }) => (cookie ? cookieRefusals(settings) : []),
   testSettings: { idle: 0, cookie: false },
   sessionCookie: (parts, { cookie }) => (cookie ? sessionCookie(parts) : null),
   signIn: ({ database, logger }, { idle }) =>

@@ -1,6 +1,6 @@
 import {
+  InvalidSettings,
   MAX_PASSWORD_LENGTH,
-  StartRefused,
   productionRefusals,
   warningsOf,
   type Environment,
@@ -17,7 +17,7 @@ export interface SettingReader {
   readonly wrong: readonly string[];
   /** The value of a variable; `initial` is the text for one that is missing or empty. */
   readonly read: <T>(name: string, initial: string, parse: (text: string) => T) => T;
-  /** The settings with their warnings; throws a `StartRefused` that lists every invalid value. */
+  /** The settings with their warnings; throws an `InvalidSettings` that lists every invalid value. */
   readonly finish: <Own extends Omit<Settings, keyof Judgement>>(values: Own) => Own & Judgement;
 }
 
@@ -36,8 +36,9 @@ export function settingReader(env: Environment): SettingReader {
     },
     finish: (values) => {
       const refusals = values.production ? productionRefusals(env) : [];
-      if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
-      return { ...values, refusals, warnings: warningsOf(env, values) };
+      const settings = { ...values, refusals, warnings: warningsOf(env, values) };
+      if (wrong.length > 0) throw new InvalidSettings(wrong, settings);
+      return settings;
     },
   };
 }

@@ -103,6 +103,28 @@ export class StartRefused extends Error {
   }
 }
 
+/** Why code refuses the start; nothing where it does not. */
+export function reasonsOf(code: () => unknown): readonly string[] {
+  try {
+    code();
+    return [];
+  } catch (error) {
+    if (error instanceof StartRefused) return error.reasons;
+    throw error;
+  }
+}
+
+/** Values that cannot be read, with the settings as they are where a default stands in for each of these. */
+export class InvalidSettings extends StartRefused {
+  constructor(
+    readonly wrong: readonly string[],
+    readonly settings: Settings,
+  ) {
+    super([...wrong, ...settings.refusals]);
+    this.name = 'InvalidSettings';
+  }
+}
+
 /** The address that links of a feature begin with; refuses the start where production has none. */
 export function publicUrlFor(feature: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   if (publicUrl !== null) return publicUrl;

@@ -9,7 +9,7 @@ import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
 import { runSeeds } from '../service/commands.js';
 import { compose, createWorkbench } from '../service/compose.js';
-import type { Project, ServiceParts } from '../service/project.js';
+import { sourceFolder, type Project, type ServiceParts } from '../service/project.js';
 import { readAnswer } from './read-answer.js';
 import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
@@ -120,7 +120,7 @@ async function openService(project: Project) {
   const directory = new Directory(database, settings.signInBy);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');
-  const shared = { settings, logger, database, features };
+  const shared = { settings, logger, database, features, folder: sourceFolder(project) };
   const composed = compose(project, { ...shared, passwords, directory, search });
   return { ...shared, ...composed, close, passwords, directory, user: project.user };
 }

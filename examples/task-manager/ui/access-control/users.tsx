@@ -1,4 +1,7 @@
+import { useRecordContext } from 'react-admin';
+import { useIsAbove } from '../api/ceiling';
 import { sessionMayDo } from '../api/session';
+import type { Row } from '../application';
 import { ReferencesValue } from '../components/fields';
 import { ChoiceColumn, EmailColumn, TextColumn, columnOf } from '../components/list/columns';
 import { ListPage } from '../components/list/list-page';
@@ -47,9 +50,10 @@ export function UserShow() {
   );
 }
 
-/** What features know of a user, for those who may edit users. */
+/** What features know of a user, for those who may change how that user signs in. */
 function UserDetails() {
-  return sessionMayDo('edit', 'user') && <FeatureParts of="UserDetail" />;
+  const isAbove = useIsAbove('user', useRecordContext<Row>());
+  return sessionMayDo('edit', 'user') && !isAbove && <FeatureParts of="UserDetail" />;
 }
 
 const TenantsColumn = columnOf(ReferencesValue);

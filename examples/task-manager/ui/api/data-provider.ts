@@ -7,9 +7,8 @@ import {
 } from 'react-admin';
 import { knownLines, type Row } from '../application';
 import { listQuery, problemError, request, type Problem } from './http';
-import { haveBeenSaved, lineChanges, type LineChanges } from './lines';
+import { haveBeenSaved, lineChanges, readLines, type LineChanges } from './lines';
 import { changedFields, sendable, type Values } from './record-values';
-import { sessionMayDo } from './session';
 import { ofTenant } from './tenants';
 
 /** Maximum references per request, so that its URL stays short. */
@@ -37,8 +36,7 @@ export const dataProvider: ServiceProvider = {
   getOne: async (resource, { id, signal }) => {
     const path = recordPath(resource, id) + withLines(resource);
     const { data, headers } = await request<Row>(path, signalOf(signal));
-    const etag = headers.get('etag');
-    return { data: etag === null ? data : { ...data, _etag: etag } };
+    return { data: { ...data, _etag: headers.get('etag') } };
   },
 
   getMany: async (resource, { ids, signal }) => {
@@ -125,8 +123,7 @@ async function unlessSaved(
 
 /** A record is read with its lines, as far as the user may see them, so that its version is theirs, too. */
 function withLines(resource: string): string {
-  const seen = knownLines(resource).filter(({ reference }) => sessionMayDo('list', reference));
-  const names = seen.map(({ source }) => source);
+  const names = readLines(resource).map(({ source }) => source);
   return names.length > 0 ? `?_expand=${names.join()}` : '';
 }
 

@@ -1,7 +1,8 @@
 import type { HttpError } from 'react-admin';
-import type { LinesFact, RecordId, Row } from '../application';
+import { knownLines, type LinesFact, type RecordId, type Row } from '../application';
 import type { FieldProblem, Problem } from './http';
-import { changedFields, sameValue, sendable, type Values } from './record-values';
+import { changedFields, isWhole, sameValue, sendable, type Values } from './record-values';
+import { sessionMayDo } from './session';
 
 /** A line in the form of its parent: one that was read, or a new one. */
 export interface FormLine {
@@ -14,6 +15,14 @@ export interface FormLine {
 }
 
 type Lines = readonly FormLine[];
+
+/** The lists of lines that records of a model are read with: those that the user may see. */
+export const readLines = (resource: string): readonly LinesFact[] =>
+  knownLines(resource).filter(({ reference }) => sessionMayDo('list', reference));
+
+/** The lists of lines that are still to come, by name: a page may begin with the record's row of a list, which has none. */
+export const awaitedLines = (resource: string, record: Row): readonly string[] =>
+  isWhole(record) ? [] : readLines(resource).map(({ source }) => source);
 
 /** Whether nobody has typed anything into a new line: it is neither checked nor sent. */
 export const isBlank = ({ id, _first, ...values }: FormLine): boolean =>

@@ -8,6 +8,9 @@ const NEVER_SENT = new Set([
 /** Fields of a record by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Whether a record was read by itself: a row of a list has neither its version nor its lines. */
+export const isWhole = (record: Values): boolean => record['_etag'] !== undefined;
+
 /** What a form may send: everything except computed fields. */
 export function sendable(row: Values): Values {
   return Object.fromEntries(

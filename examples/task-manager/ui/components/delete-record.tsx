@@ -10,6 +10,7 @@ import {
   useTranslate,
   type HttpError,
 } from 'react-admin';
+import { useIsAbove } from '../api/ceiling';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, useCanWrite } from '../api/session';
 import { allResources, type RecordId, type Row, useApplication } from '../application';
@@ -28,10 +29,11 @@ export function DeleteRecordButton() {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const canDelete = useCanWrite(resource, 'delete');
+  const isAbove = useIsAbove(resource, record);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isPending, kept, forget } = useDeleteRecord(close);
-  if (!canDelete) return null;
+  if (!canDelete || isAbove) return null;
   if (record === undefined || record['is_preset'] === true) return null;
   return (
     <>

@@ -242,8 +242,9 @@ function FetchedLabel(place: RecordPlace) {
 
 /** The label of a record where there is only room for text. */
 export function RecordText(place: RecordPlace) {
-  const { row } = useFetchedRow(place);
-  return useRecordTarget({ ...place, row }).label;
+  const { row, isLoading } = useFetchedRow(place);
+  const { label } = useRecordTarget({ ...place, row });
+  return isLoading ? <Skeleton sx={{ display: 'inline-block', width: 80 }} /> : label;
 }
 
 function Label(props: RecordProps) {

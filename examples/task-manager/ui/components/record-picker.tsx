@@ -1,7 +1,7 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
-  Suspense,
+  lazy,
   useEffect,
   useMemo,
   useRef,
@@ -11,7 +11,8 @@ import {
   type Ref,
 } from 'react';
 import { useGetList, useGetManyAggregate, useResourceContext, useTranslate } from 'react-admin';
-import { sessionMayDo, useFieldRuleOf } from '../api/session';
+import { useGivenRoles } from '../api/ceiling';
+import { knownRecord, sessionMayDo, useCanWrite, useFieldRuleOf } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
   loadDefinition,
@@ -21,9 +22,14 @@ import {
   type RecordId,
   type Row,
 } from '../application';
-import { useRecordLabels } from './fields';
-import { plainText } from './formats';
+import { OnDemand } from './messages';
+import { CreateOption, RecordOption, numberOf } from './record-option';
 import { useDebounced } from './use-debounced';
+import { useLabels } from './texts';
+
+const CreateAside = lazy(() =>
+  import('./form/create-aside').then((module) => ({ default: module.CreateAside })),
+);
 
 interface CommonProps {
   resource: string;
@@ -40,6 +46,8 @@ interface CommonProps {
   without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
   filter?: Readonly<Record<string, unknown>>;
+  /** Whether who finds no record may create one, with the right to. */
+  canCreate?: boolean;
 }
 
 export type RecordPickerProps = CommonProps &
@@ -53,23 +61,80 @@ export function RecordPicker(props: RecordPickerProps) {
   const { tenants } = useTenants();
   if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
   const isKnown = props.resource === 'tenant' && tenants.length > 0;
-  return isKnown && !props.multiple ? <TenantPicker {...props} /> : <IdField {...props} />;
+  return isKnown ? <TenantPicker {...props} /> : <IdField {...props} />;
 }
 
 const TYPING_PAUSE = 200;
 const OPTIONS_SHOWN = 25;
 
 function SearchPicker(props: RecordPickerProps) {
-  const { resource, label, multiple, value, onChange, onPick } = props;
-  const { without = [], filter = {}, ...field } = props;
+  const { resource, label, multiple = false, ...field } = props;
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const { chosen, records, isLooking, offersNew, take, change, sought, endCreating } = usePicking(
+    props,
+    text,
+    open,
+  );
+  const keys = useKeys(text, open ? records : [], take);
+  return (
+    <>
+      <Autocomplete<Row, boolean>
+        {...keys}
+        fullWidth
+        autoHighlight={text !== ''}
+        multiple={multiple}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        options={offersNew ? [...records, NEW] : records}
+        loading={isLooking}
+        disabled={field.disabled ?? false}
+        noOptionsText={translate('form.no_options')}
+        loadingText={translate('app.loading')}
+        value={multiple ? chosen : (chosen[0] ?? null)}
+        onChange={(_, picked) => change(picked)}
+        onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
+        onBlur={() => field.onBlur?.()}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ _label }) => _label}
+        isOptionEqualToValue={(option, other) => option.id === other.id}
+        filterOptions={(all) => all}
+        renderOption={({ key, ...props }, row) => (
+          <Box component="li" key={key} {...props}>
+            <Entry {...{ resource, row, text, records }} />
+          </Box>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label={label}
+            required={field.required ?? false}
+            error={field.error ?? false}
+            helperText={field.helperText}
+            autoFocus={field.autoFocus ?? false}
+            placeholder={open ? translate('form.search_reference') : ''}
+          />
+        )}
+      />
+      {sought !== null && (
+        <NewRecord {...props} sought={sought} onCreated={take} onClose={endCreating} />
+      )}
+    </>
+  );
+}
+
+/** What can be picked, and what becomes of it. */
+function usePicking(props: RecordPickerProps, text: string, open: boolean) {
+  const { resource, multiple, value, onChange, onPick, without = [], filter = {} } = props;
+  const [sought, setSought] = useState<string | null>(null);
+  const mayCreate = useCanWrite(resource, 'create');
   const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
   const { found, isLooking } = useFound(resource, text, filter, open);
-  const options = found.filter(({ id }) => !without.includes(id));
   const change = (picked: Row | Row[] | null) => {
-    if (multiple) onChange((picked as Row[]).map(({ id }) => id));
+    if ([picked].flat().includes(NEW)) setSought(text);
+    else if (multiple) onChange((picked as Row[]).map(({ id }) => id));
     else {
       onChange((picked as Row | null)?.id ?? null);
       onPick?.(picked as Row | null);
@@ -77,48 +142,73 @@ function SearchPicker(props: RecordPickerProps) {
   };
   const take = (row: Row) =>
     change(multiple ? [...chosen.filter(({ id }) => id !== row.id), row] : row);
-  const keys = useKeys(text, open ? options : [], take);
+  return {
+    ...{ chosen, isLooking, change, take, sought },
+    records: found.filter(({ id }) => !without.includes(id)),
+    offersNew: mayCreate && props.canCreate === true && !isLooking,
+    endCreating: () => setSought(null),
+  };
+}
+
+interface NewRecordProps extends Pick<CommonProps, 'resource' | 'filter'> {
+  /** What was typed to find it. */
+  sought: string;
+  onCreated: (row: Row) => void;
+  onClose: () => void;
+}
+
+function NewRecord({ resource, filter, sought, onCreated, onClose }: NewRecordProps) {
+  const fields = useDefinition(resource)?.fields ?? [];
+  const created = (row: Row) => {
+    onClose();
+    onCreated(row);
+  };
   return (
-    <Autocomplete<Row, boolean>
-      {...keys}
-      fullWidth
-      autoHighlight={text !== ''}
-      multiple={multiple ?? false}
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      options={options}
-      loading={isLooking}
-      disabled={field.disabled ?? false}
-      noOptionsText={translate('form.no_options')}
-      loadingText={translate('app.loading')}
-      value={multiple ? chosen : (chosen[0] ?? null)}
-      onChange={(_, picked) => change(picked)}
-      onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
-      onBlur={() => field.onBlur?.()}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ _label }) => _label}
-      isOptionEqualToValue={(option, other) => option.id === other.id}
-      filterOptions={(all) => all}
-      renderOption={({ key, ...props }, row) => (
-        <Box component="li" key={key} {...props}>
-          <Option resource={resource} row={row} alike={sameLabel(row, options)} />
-        </Box>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          required={field.required ?? false}
-          error={field.error ?? false}
-          helperText={field.helperText}
-          autoFocus={field.autoFocus ?? false}
-          placeholder={open ? translate('form.search_reference') : ''}
-        />
-      )}
-    />
+    <OnDemand onClose={onClose}>
+      <CreateAside
+        resource={resource}
+        first={{ ...filter, ...namedBy(sought, fields) }}
+        onCreated={created}
+        onClose={onClose}
+      />
+    </OnDemand>
   );
 }
+
+/** Records with the label of another one are told apart. */
+const sameLabel = (row: Row, options: readonly Row[]): Row[] =>
+  options.filter(({ _label }) => _label === row._label);
+
+/** What creates a record, below those that were found. */
+const NEW: Row = { id: 0, _label: '' };
+
+interface EntryProps {
+  resource: string;
+  row: Row;
+  text: string;
+  records: readonly Row[];
+}
+
+function Entry({ resource, row, text, records }: EntryProps) {
+  if (row === NEW) return <CreateOption resource={resource} text={text} />;
+  return <RecordOption resource={resource} row={row} alike={sameLabel(row, records)} />;
+}
+
+/** What was typed, as the name of a new record: its first text, or the two that the name of a person has. */
+export function namedBy(
+  text: string,
+  fields: readonly FieldFact[],
+): Readonly<Record<string, string>> {
+  const [name, more] = fields.filter(({ type, values }) => type === 'string' && !values);
+  if (text === '' || name === undefined) return {};
+  const [first = '', ...others] = text.trim().split(/\s+/);
+  const isInTwo = more !== undefined && others.length > 0 && FIRST_NAME.test(name.source);
+  return isInTwo
+    ? { [name.source]: first, [more.source]: others.join(' ') }
+    : { [name.source]: text.trim() };
+}
+
+const FIRST_NAME = /^(first|given)_name$/;
 
 /** After something was typed, Tab takes the match that arrow keys or the mouse have gone to, or else the first; so does Enter. */
 function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void) {
@@ -135,7 +225,7 @@ function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void
       // What was typed to find a record is no choice yet, with which the form could be saved.
       if (event.key === 'Enter') event.preventDefault();
       const match = reached.current ?? matches[0];
-      if (event.key === 'Tab' && match) take(match);
+      if (event.key === 'Tab' && match && match !== NEW) take(match);
     },
   };
 }
@@ -187,62 +277,53 @@ function useUniqueText(resource: string, enabled: boolean): string | undefined {
   return fields.find(isUnique)?.source;
 }
 
-const sameLabel = (row: Row, options: readonly Row[]): Row[] =>
-  options.filter(({ _label }) => _label === row._label);
-
-/** A record by its label, with a distinguishing text where others have the same. */
-function Option(props: DistinguishingTextProps) {
-  const { row, alike } = props;
-  if (alike.length < 2) return row._label;
-  return (
-    <Box>
-      {row._label}
-      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-        <Suspense fallback={numberOf(row.id)}>
-          <DistinguishingText {...props} />
-        </Suspense>
-      </Box>
-    </Box>
-  );
-}
-
-/** The currently picked records, with a bare number for one that cannot be read. */
+/** The currently picked records; one that cannot be read goes by its number. */
 function useChosen(resource: string, ids: RecordId[]): Row[] {
-  const { data } = useGetManyAggregate<Row>(resource, { ids }, { enabled: ids.length > 0 });
+  const { data, isLoading } = useGetManyAggregate<Row>(
+    resource,
+    { ids },
+    { enabled: ids.length > 0 },
+  );
   const key = ids.join();
+  const name = useLabels().one(resource);
   return useMemo(() => {
     const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));
-    return key === ''
-      ? []
-      : key.split(',').map((id) => rows.get(Number(id)) ?? bareRow(Number(id)));
-  }, [data, key]);
+    const unread = (id: RecordId): Row => ({
+      id,
+      _label: isLoading ? '…' : (knownRecord(resource, id) ?? `${name} ${id}`),
+    });
+    return key === '' ? [] : key.split(',').map((id) => rows.get(Number(id)) ?? unread(Number(id)));
+  }, [data, isLoading, key, name, resource]);
 }
 
-function bareRow(id: RecordId): Row {
-  return { id, _label: numberOf(id) };
-}
-
-/** One of the tenants that such records have for the user, for those who may not list tenants. */
-function TenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
-  const { resource, value, onChange, label, helperText, onBlur } = props;
+/** Tenants that such records have for the user, for those who may not list tenants. */
+function TenantPicker(props: RecordPickerProps) {
+  const { resource, multiple = false, value, onChange, label, helperText, onBlur } = props;
   const { required = false, disabled = false, error = false } = props;
   const translate = useTranslate();
   const choice = useTenants();
   const tenants = tenantsFor(useResourceContext() ?? '', choice);
-  const isOther = value !== null && tenants.every(({ id }) => id !== value);
+  const others = [value ?? []].flat().filter((one) => tenants.every(({ id }) => id !== one));
+  const change = (picked: unknown) => {
+    if (multiple) (onChange as (ids: RecordId[]) => void)(picked as RecordId[]);
+    else (onChange as (id: RecordId | null) => void)(Number(picked) || null);
+  };
   return (
     <TextField
       select
       fullWidth
       value={value ?? ''}
-      onChange={(event) => onChange(Number(event.target.value) || null)}
+      onChange={(event) => change(event.target.value)}
       onBlur={() => onBlur?.()}
+      slotProps={{ select: { multiple } }}
       {...{ label, helperText, required, disabled, error }}
     >
-      {!required && <MenuItem value="">{translate('form.none')}</MenuItem>}
-      {isOther && (
-        <MenuItem value={value}>{tenantName(resource, value) ?? numberOf(value)}</MenuItem>
-      )}
+      {!required && !multiple && <MenuItem value="">{translate('form.none')}</MenuItem>}
+      {others.map((id) => (
+        <MenuItem key={id} value={id}>
+          {tenantName(resource, id) ?? numberOf(id)}
+        </MenuItem>
+      ))}
       {tenants.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
@@ -299,18 +380,33 @@ const MAX_RECORDS = 500;
 
 /** Picks records that are identified by something other than their ids. */
 export function KeysPicker(props: KeysPickerProps) {
-  const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
-  const translate = useTranslate();
+  const { resource, keyField } = props;
   const { data = [] } = useGetList<Row>(resource, {
     pagination: { page: 1, perPage: MAX_RECORDS },
     sort: { field: keyField, order: 'ASC' },
   });
+  return <KeyChoice {...props} keys={data.map((row) => String(row[keyField]))} />;
+}
+
+/** Picks among the roles that the signed-in user may give, who need not be allowed to list roles. */
+export function RolesPicker(props: KeysPickerProps) {
+  return <KeyChoice {...props} keys={useGivenRoles() ?? []} />;
+}
+
+interface KeyChoiceProps extends KeysPickerProps {
+  keys: readonly string[];
+}
+
+function KeyChoice(props: KeyChoiceProps) {
+  const { resource: _, keyField: __, keys, value, onChange, onBlur, ...rest } = props;
+  const { disabled = false, ...field } = rest;
+  const translate = useTranslate();
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
       fullWidth
-      options={data.map((row) => String(row[keyField]))}
+      options={keys}
       value={value}
       disabled={disabled}
       noOptionsText={translate('form.no_options')}
@@ -319,58 +415,4 @@ export function KeysPicker(props: KeysPickerProps) {
       renderInput={(params) => <TextField {...params} {...field} />}
     />
   );
-}
-
-export interface DistinguishingTextProps {
-  resource: string;
-  row: Row;
-  /** All records with the same label, including this one. */
-  alike: readonly Row[];
-}
-
-/** What distinguishes a record from others with the same label: the first field whose values differ, or else its number. */
-export function DistinguishingText({ resource, row, alike }: DistinguishingTextProps) {
-  const translate = useTranslate();
-  const fact = distinguishingField(useDefinition(resource)?.fields ?? [], alike);
-  const value = fact && row[fact.source];
-  if (value === undefined || value === null) return numberOf(row.id);
-  if (fact?.reference !== undefined)
-    return <Referred fact={fact} id={value as RecordId} alike={alike} />;
-  return plainText(value, fact, translate, resource);
-}
-
-export const numberOf = (id: RecordId): string => `#${id}`;
-
-interface ReferredProps {
-  fact: FieldFact;
-  id: RecordId;
-  alike: readonly Row[];
-}
-
-/** The label of the record that this one refers to; the labels for all are loaded at once. */
-function Referred({ fact: { source, reference = '' }, id, alike }: ReferredProps) {
-  const ids = alike.flatMap((row) => (typeof row[source] === 'number' ? [row[source]] : []));
-  return useRecordLabels(reference, ids).get(id) ?? numberOf(id);
-}
-
-/** Neither fields that may be long nor fields that are meaningless by themselves. */
-const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];
-const TIMESTAMPS = ['created_at', 'updated_at'];
-
-/** The field that distinguishes these records: unique ones first, then in model order. */
-export function distinguishingField(
-  fields: readonly FieldFact[],
-  alike: readonly Row[],
-): FieldFact | undefined {
-  const candidates = fields.filter(
-    ({ type, source }) => !NOT_DISTINGUISHING.includes(type) && !TIMESTAMPS.includes(source),
-  );
-  const inOrder = [
-    ...candidates.filter(({ unique }) => unique),
-    ...candidates.filter(({ unique }) => !unique),
-  ];
-  return inOrder.find(({ source }) => {
-    const values = new Set(alike.map((row) => row[source] ?? null));
-    return values.size === alike.length;
-  });
 }

@@ -162,6 +162,7 @@ export function withLabel(message: string, key: string, label: string): string {
   return message.startsWith(`${key} `) ? label + message.slice(key.length) : message;
 }
 
-function named(label: string, text: string): string {
+/** A text that names what it is about. */
+export function named(label: string, text: string): string {
   return text.startsWith(label) ? text : `${label}: ${text}`;
 }

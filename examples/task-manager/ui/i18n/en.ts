@@ -205,6 +205,7 @@ export const english = {
     none: 'None',
     search_reference: 'Type to search',
     no_options: 'Nothing found',
+    create_named: 'Create “%{text}”',
   },
   lines: {
     number: 'Line',

@@ -10,6 +10,7 @@ export interface ChoiceProps {
   value: string;
   choices: Choices;
   disabled: boolean;
+  autoFocus?: boolean;
   problem?: string | undefined;
   help?: string | undefined;
   onChange: (value: string) => void;
@@ -18,7 +19,7 @@ export interface ChoiceProps {
 
 /** A small choice: the browser's own, which is quick with hundreds of them, by keys and on phones. */
 export function Choice({ label, quiet, value, choices, problem, help, ...props }: ChoiceProps) {
-  const { disabled, onChange, sx } = props;
+  const { disabled, autoFocus = false, onChange, sx } = props;
   return (
     <TextField
       select
@@ -27,6 +28,7 @@ export function Choice({ label, quiet, value, choices, problem, help, ...props }
       label={quiet ? undefined : label}
       value={value}
       disabled={disabled}
+      autoFocus={autoFocus}
       error={problem !== undefined}
       helperText={problem ?? help}
       onChange={(event) => onChange(event.target.value)}

@@ -142,12 +142,13 @@ const samplesOf = ({ samples }: Import, at: number): readonly string[] =>
     .filter((text) => text !== '')
     .slice(0, SAMPLES);
 
-/** All fields but those of other columns, by their labels. */
-function useFieldChoices({ fields, columns }: Import, at: number): Choices {
+/** All fields but those of other columns, and those with a value for all rows, by their labels. */
+function useFieldChoices({ fields, columns, constants }: Import, at: number): Choices {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
-  const taken = columns.filter((_, place) => place !== at).map(({ field }) => field);
+  const others = columns.filter((_, place) => place !== at);
+  const taken = [...others, ...constants].map(({ field }) => field);
   const free = fields.filter(({ name }) => !taken.includes(name));
   return [
     [UNDECIDED, translate('import.undecided')],

@@ -9,6 +9,7 @@ import { useDefinition } from '../application';
 import { useFirstData } from '../first-paint';
 import { ChooseFile } from './choose-file';
 import { Columns } from './columns';
+import { Constants } from './constants';
 import { hasRun, isWorking, type Import } from './imports';
 import { useMayImport } from './may-import';
 import { Options } from './options';
@@ -99,6 +100,7 @@ function Steps({ all }: { all: TheImport }) {
         <Paper variant="outlined" component="section" sx={{ overflow: 'clip' }}>
           <Options all={all} one={one} />
           <Columns all={all} one={one} />
+          <Constants all={all} one={one} />
         </Paper>
       )}
       {problem && !texts.isPlaced(problem) && (

@@ -20,9 +20,18 @@ export interface ImportColumn {
   readonly refused?: string;
 }
 
+/** A value that all rows have in a field, as a cell of the file would have it. */
+export interface ImportConstant {
+  readonly field: string;
+  readonly by?: string;
+  readonly value: string;
+}
+
 /** A field that the user may write. */
 export interface ImportField {
   readonly name: string;
+  readonly type: string;
+  readonly values?: readonly string[];
   readonly required?: boolean;
   readonly model?: string;
   readonly by?: readonly string[];
@@ -40,6 +49,7 @@ export interface Import {
   };
   readonly on: readonly string[] | null;
   readonly columns: readonly ImportColumn[];
+  readonly constants: readonly ImportConstant[];
   readonly fields: readonly ImportField[];
   readonly samples: readonly (readonly (string | null)[])[];
   readonly problems: readonly FieldProblem[];
@@ -56,6 +66,7 @@ export interface Import {
 export interface ImportChange {
   readonly options?: Partial<ImportOptions>;
   readonly columns?: readonly ImportColumn[];
+  readonly constants?: readonly ImportConstant[];
   readonly on?: readonly string[] | null;
 }
 

@@ -1,4 +1,5 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { formatAll, withinSentence } from '../components/formats';
 import { useLabels } from '../components/texts';
@@ -21,28 +22,47 @@ const NAMES: readonly OptionName[] = [
   'time_zone',
 ];
 
-/** How the file is read, as it was guessed, and whether records are changed. */
+/** How the file is read, in one line until somebody wants to change it, and whether records are changed. */
 export function Options({ all, one }: { all: TheImport; one: Import }) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
   const texts = useImportTexts(resource, one);
   const choicesOf = useOptionChoices(one);
+  const [isAsked, setAsked] = useState(false);
   const disabled = isWorking(one);
+  const names = NAMES.filter((name) => isAbout(name, one));
+  const problemAt = (name: OptionName) => texts.at(`options.${name}`, all.problem);
+  const isOpen = isAsked || names.some((name) => problemAt(name) !== undefined);
+  // Which sheet is meant nobody can guess.
+  const isShown = (name: OptionName) =>
+    isOpen || (name === 'sheet' && one.choices.sheets.length > 1);
+  const folded = names
+    .filter((name) => !isShown(name))
+    .map((name) => choicesOf(name).find(([value]) => value === one.options[name])?.[1]);
   const keys: Choices = one.choices.on.map((key) => {
-    const names = formatAll(key.map((field) => withinSentence(labels.field(resource, field))));
-    return [JSON.stringify(key), translate('import.on_key', { names })];
+    const fields = formatAll(key.map((field) => withinSentence(labels.field(resource, field))));
+    return [JSON.stringify(key), translate('import.on_key', { names: fields })];
   });
   return (
     <Box role="group" aria-label={translate('import.options')} sx={GRID}>
-      {NAMES.filter((name) => one.options[name] !== null).map((name) => (
+      {folded.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}>
+          {translate('import.read_as', { options: folded.join(' · ') })}{' '}
+          <Button size="small" aria-expanded={false} onClick={() => setAsked(true)}>
+            {translate('import.change')}
+          </Button>
+        </Box>
+      )}
+      {names.filter(isShown).map((name, at) => (
         <Choice
           key={name}
           label={translate(`import.${name}`)}
           value={one.options[name] ?? ''}
           choices={choicesOf(name)}
           disabled={disabled}
-          problem={texts.at(`options.${name}`, all.problem)}
+          autoFocus={isAsked && at === 0}
+          problem={problemAt(name)}
           onChange={(value) => all.change({ options: { [name]: value } })}
         />
       ))}
@@ -57,6 +77,13 @@ export function Options({ all, one }: { all: TheImport; one: Import }) {
       />
     </Box>
   );
+}
+
+/** Whether an option decides anything of a file: a time zone does where a moment is imported. */
+function isAbout(name: OptionName, { options, fields, columns, constants }: Import): boolean {
+  if (name !== 'time_zone') return options[name] !== null;
+  const moments = fields.filter(({ type }) => type === 'datetime').map((field) => field.name);
+  return [...columns, ...constants].some(({ field }) => field != null && moments.includes(field));
 }
 
 /** A browser cuts off what does not fit into a choice: half of a phone is too narrow for "Year, month, day". */

@@ -1,6 +1,6 @@
 import { useTranslate, type HttpError } from 'react-admin';
 import type { FieldProblem, Problem } from '../api/http';
-import { problemsOf, useErrorText, useLabels, useProblemTexts } from '../components/texts';
+import { named, problemsOf, useErrorText, useLabels, useProblemTexts } from '../components/texts';
 import type { Import, RowProblem } from './imports';
 
 /** What keeps an import from being begun, and a row from being written, in words. */
@@ -12,6 +12,9 @@ export function useImportTexts(resource: string, one: Import | null) {
 
   const ofPlan = ({ field, code, message }: FieldProblem) =>
     translate(`import.problem_${code}`, { name: labels.field(resource, field), _: message });
+  // Those of a field stand at its input among the values for all rows.
+  const hasPlace = ({ field }: FieldProblem): boolean =>
+    PLACES.test(field) || (one?.fields ?? []).some(({ name }) => name === field);
   const isAt = (problem: FieldProblem, place: string) =>
     problem.field === place || problem.field.startsWith(`${place}.`);
   return {
@@ -38,14 +41,14 @@ export function useImportTexts(resource: string, one: Import | null) {
       return translate(`import.file_${first.code}`, { _: first.message });
     },
     ofRow: (problem: RowProblem, all: readonly RowProblem[]): string => {
-      const { code, field, params } = problem;
+      const { code, column, field, params } = problem;
       const text = texts.ofField(problem, all);
       // Which field it is says its cell.
       const own = text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text;
-      return translate(`import.cell_${code}`, { ...params, _: own });
+      const why = translate(`import.cell_${code}`, { ...params, _: own });
+      return column === null && field !== '' ? named(texts.label(field), why) : why;
     },
   };
 }
 
-const PLACES = /^(columns\.\d+|options\.|on$)/;
-const hasPlace = ({ field }: FieldProblem): boolean => PLACES.test(field);
+const PLACES = /^(columns\.\d+|constants\.\d+|options\.|on$)/;

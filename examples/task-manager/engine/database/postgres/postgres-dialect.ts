@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
+import { SEPARATORS } from '../../fields/grouped-numbers.js';
 import type { RecordId } from '../../fields/record-id.js';
 import {
   statementOf,
@@ -219,7 +220,7 @@ export const createPostgresDialect = (fold: Fold): PostgresDialect => ({
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
-  digitsOf: (text) => `regexp_replace(${text}, '[^0-9]', '', 'g')`,
+  ungrouped: (text) => `translate(${text}, '${SEPARATORS.join('')}', '')`,
   asText,
   sumOfIntegers: (column) => [`COALESCE(SUM(${column}), 0)`],
   periodOf(column, { type }, period, timeZone, bind) {

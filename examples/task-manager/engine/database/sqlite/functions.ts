@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
 import { parseColor } from '../../fields/formats.js';
-import { digitsOf } from '../../fields/phone-numbers.js';
 import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
 import { OUT_OF_RANGE } from '../dialect.js';
 import { encode, timeOf } from './values.js';
@@ -11,9 +10,6 @@ export function registerFunctions(handle: Sqlite.Database): void {
   const pure = { deterministic: true, directOnly: false };
   handle.function('unicode_fold', pure, (text: unknown) =>
     text === null ? null : foldText(String(text)),
-  );
-  handle.function('digits_of', pure, (text: unknown) =>
-    text === null ? null : digitsOf(String(text)),
   );
   /** Only migrations call it. */
   handle.function('caseless', pure, (text: unknown) =>

@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
+import { SEPARATORS } from '../../fields/grouped-numbers.js';
 import { UTC, type Period } from '../../fields/periods.js';
 import type { RecordId } from '../../fields/record-id.js';
 import {
@@ -209,7 +210,7 @@ export const sqliteDialect: Dialect = {
   inList,
   startsWith,
   contains,
-  digitsOf: (text) => `digits_of(${text})`,
+  ungrouped: (text) => SEPARATORS.reduce((sql, one) => `replace(${sql}, '${one}', '')`, text),
   asText,
   sumInRange: (column) => `in_range(SUM(${column}))`,
   sumOfIntegers,

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { holdsPhoneNumbers, phoneDigits } from '../../fields/phone-numbers.js';
+import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';
@@ -152,24 +152,24 @@ function compileWords(
       const by = indexed.includes(word) ? info.search : 'all-rows';
       const found = compileContains(word, { ...info, search: by }, model, to);
       // An index has numbers as they are written.
-      const digits = info.search === 'index' ? null : digitsIn(word, info);
-      return digits === null ? found : `(${found} OR ${compileDigits(digits, info, to)})`;
+      const number = info.search === 'index' ? null : numberIn(word, info);
+      return number === null ? found : `(${found} OR ${compileNumber(number, info, to)})`;
     });
     return texts.length === 1 ? texts[0]! : `(${texts.join(' OR ')})`;
   });
   return found.length === 1 ? found[0]! : `(${found.join(' AND ')})`;
 }
 
-/** The digits by which a word is looked for in telephone numbers, in which others leave blanks at other places; null in other texts. */
-const digitsIn = (word: string, { name }: ColumnInfo): string | null =>
-  holdsPhoneNumbers(name) ? phoneDigits(word) : null;
+/** A word as a part of a telephone number or a plate, which others group in another way; null in other texts. */
+const numberIn = (word: string, { name }: ColumnInfo): string | null =>
+  holdsGroupedNumbers(name) ? ungrouped(word) : null;
 
-function compileDigits(
-  digits: string,
+function compileNumber(
+  number: string,
   { column }: ColumnInfo,
   { dialect, bind }: Compiling,
 ): string {
-  return dialect.contains(dialect.digitsOf(dialect.quote(column)), bind(digits), 'ascii');
+  return dialect.contains(dialect.ungrouped(dialect.quote(column)), bind(number), scriptOf(number));
 }
 
 function compileContains(

@@ -4,7 +4,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
-import { invalid, spokenName, withArticle, type FieldProblem } from '../../problem/problem.js';
+import { invalid, missingReference, spokenName, type FieldProblem } from '../../problem/problem.js';
 import type { Target } from './known-references.js';
 import { findTargets, readLinks } from '../reading/links.js';
 import { oneRow, rowExists } from '../reading/rows-where.js';
@@ -210,13 +210,6 @@ const missingOwnerOrTenant = (
   const usual = kind === 'owner' ? 'User' : 'Tenant';
   return missingReference(field, model.column.get(field)!.reference?.model ?? usual);
 };
-
-/** The same message for a row that does not exist and one that the writer may not see. */
-const missingReference = (field: string, model: string): FieldProblem => ({
-  field,
-  code: 'reference',
-  message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
-});
 
 /** A key that is unique per tenant may match records in several. */
 const ambiguous = (field: string, model: string): FieldProblem => ({

@@ -1,12 +1,21 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Form, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { MEASURES } from '../../theme/theme';
 import { useWayBack } from '../navigation';
 import { distinctProblems, isShared, problemsOf, useErrorText, useProblemTexts } from '../texts';
+import { AsideContext } from './aside';
 import {
   DraftKeeper,
+  OnDirty,
   RestoredDraft,
   UnsavedChangesGuard,
   type RestoredDraftProps,
@@ -35,7 +44,9 @@ export function FormFrame({
   children,
 }: FormFrameProps) {
   const frame = useRef<HTMLElement>(null);
-  const leave = useWayBack();
+  const aside = useContext(AsideContext);
+  const back = useWayBack();
+  const leave = aside?.onClose ?? back;
   useFormKeys(frame, leave);
   useEffect(() => {
     if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
@@ -43,13 +54,13 @@ export function FormFrame({
   return (
     <Box ref={frame} sx={{ maxWidth: MEASURES.form }}>
       <Form noValidate disableInvalidFormNotification>
-        <UnsavedChangesGuard />
-        <DraftKeeper />
-        <FocusFirstError />
+        {aside === null && <UnsavedChangesGuard />}
+        {aside === null ? <DraftKeeper /> : <OnDirty onDirty={aside.onDirty} />}
+        <FocusFirstError frame={frame} />
         <Paper variant="outlined">
           {restored && <RestoredDraft {...restored} />}
           <FormErrors error={error} />
-          <Box sx={GRID}>{children}</Box>
+          <Box sx={aside === null ? GRID : ONE_COLUMN}>{children}</Box>
           <FormBar submit={submit} onCancel={leave}>
             {actions}
           </FormBar>
@@ -71,6 +82,8 @@ const GRID = {
   // A title above a long text is as wide as the text.
   '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
 };
+
+const ONE_COLUMN = { ...GRID, gridTemplateColumns: 'minmax(0, 1fr)' };
 
 interface FormBarProps {
   submit: string;
@@ -120,24 +133,25 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
 }
 
 /** Inputs, and cells of lines that become inputs once they are entered. */
-const INVALID = 'main :is([aria-invalid="true"], [data-invalid])';
+const INVALID = ':is([aria-invalid="true"], [data-invalid])';
 
 /** After a refused save the first invalid field gets the focus. */
-function FocusFirstError() {
+function FocusFirstError({ frame }: { frame: RefObject<HTMLElement | null> }) {
   // `isValid` would have the whole form checked for each of its fields.
   const { submitCount, isSubmitting, errors } = useFormState();
   const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {
     if (submitCount === 0 || isSubmitting || !hasErrors) return;
-    document.querySelector<HTMLElement>(INVALID)?.focus();
-  }, [submitCount, isSubmitting, hasErrors]);
+    frame.current?.querySelector<HTMLElement>(INVALID)?.focus();
+  }, [frame, submitCount, isSubmitting, hasErrors]);
   return null;
 }
 
 /** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; dialogs on top of it handle their own keys. */
 function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    // Of a form behind a panel and the form in it the first to be asked has prevented the browser's own saving.
+    if (event.isComposing || (event.defaultPrevented && !isSave(event))) return;
     const isBehind = frame.current?.closest('[aria-hidden="true"]') !== null;
     if (isSave(event)) {
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, useContext, useState, type ReactNode } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -13,12 +13,14 @@ import {
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
+import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { useLabels, useProblemTexts } from '../texts';
+import { AsideContext } from './aside';
 import { FormFacts } from './use-form-input';
 import { FormFrame } from './form-frame';
 import { MadeAgain, OnDirty, useDraft } from './unsaved-changes';
@@ -34,7 +36,7 @@ export interface FormPageProps {
   children: ReactNode;
 }
 
-/** A form for a new record; `?source={...}` sets initial values, `?back=/...` is where saving leads. */
+/** A form for a new record; `?source={...}` sets initial values, `?back=/...` is where saving leads. In a panel, the panel says both. */
 export function CreatePage({ fields, redirect = 'show', children }: FormPageProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
@@ -44,18 +46,22 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
   const onSuccess = useAfterCreate(redirect);
   const { draft, discard } = useDraft(null);
   const name = labels.oneWithin(resource);
+  const aside = useContext(AsideContext);
   return (
     <CreateBase
       redirect={false}
+      {...(aside && { record: aside.first })}
       mutationOptions={{
         onSuccess: (row: Row) => onSuccess(row),
         onError: (reason) => setError(texts.inWords(reason as Error)),
       }}
     >
-      <PageHeader
-        title={translate('form.new', { name })}
-        crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
-      />
+      {aside === null && (
+        <PageHeader
+          title={translate('form.new', { name })}
+          crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
+        />
+      )}
       <FormFacts fields={fields}>
         <FormFrame
           submit={translate('form.create')}
@@ -79,12 +85,14 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const [query] = useSearchParams();
   const back = insidePath(query.get('back'));
   const isHere = useIsHere();
+  const aside = useContext(AsideContext);
   return (row: Row) => {
     if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
     if (!isHere()) return;
-    if (back !== null) void navigate(back, { state: FINISHED });
+    if (aside !== null) aside.onCreated(row);
+    else if (back !== null) void navigate(back, { state: FINISHED });
     else redirect(target, resource, row.id, row, FINISHED);
   };
 }
@@ -155,9 +163,12 @@ interface EditViewProps {
 
 function EditView(props: EditViewProps) {
   const { error, isPending, record } = useEditContext<Row>();
+  // A row of a list has no lines, and no version that the save could be refused by.
+  const isRead = record !== undefined && isWhole(record);
   if (!useFirstData(isPending)) return null;
-  if (error && !isOnlyStale(error, record)) return <RecordError error={error as Error} />;
-  if (isPending) return <PageLoading />;
+  if (error && !(isRead && isOnlyStale(error, record)))
+    return <RecordError error={error as Error} />;
+  if (!isRead) return <PageLoading />;
   return <EditForm key={record?.id} {...props} />;
 }
 
@@ -171,7 +182,7 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     discard();
     setChanged(null);
   };
-  const [kept, setKept] = useState<{ of: string | undefined; changes: Partial<Row> } | null>(null);
+  const [kept, setKept] = useState<{ of: Row['_etag']; changes: Partial<Row> } | null>(null);
   const takeTheirs = async (changes: Partial<Row>) => {
     forget();
     const { data } = await refetch();

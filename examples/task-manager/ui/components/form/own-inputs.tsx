@@ -1,6 +1,6 @@
 import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import { Autocomplete, Box, Button, TextField } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import {
   useRecordContext,
   useResourceContext,
@@ -16,7 +16,8 @@ import type { RecordId, Row } from '../../application';
 import { jsonText } from '../formats';
 import { parseJson } from '../parse-json';
 import { useLabels } from '../texts';
-import { KeysPicker, RecordPicker } from '../record-picker';
+import { KeysPicker, RecordPicker, RolesPicker } from '../record-picker';
+import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
 import { useFieldFact, useFormInput, useFormLine, type FormInputProps } from './use-form-input';
 
@@ -34,12 +35,14 @@ export function RecordInput({ reference, fills = NONE, ...props }: RecordInputPr
   const fill = useFilling(fills);
   const resource = useResourceContext();
   const record = useRecordContext();
+  const canCreate = useContext(AsideContext) === null;
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
   return (
     <RecordPicker
       {...field}
+      canCreate={canCreate}
       resource={reference}
       without={self}
       filter={filter}
@@ -87,10 +90,13 @@ function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
 export function RecordsInput({ reference, ...props }: Omit<RecordInputProps, 'fills'>) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   const filter = useTenantFilter(reference);
+  const canCreate = useContext(AsideContext) === null;
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const ids = value as RecordId[];
-  return <RecordPicker {...field} multiple resource={reference} filter={filter} value={ids} />;
+  return (
+    <RecordPicker {...field} {...{ canCreate, filter }} multiple resource={reference} value={ids} />
+  );
 }
 
 export interface SuggestionInputProps extends FormInputProps, TextBounds {
@@ -173,9 +179,8 @@ export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   if (input === null) return null;
   const { value, ...field } = input;
-  return (
-    <KeysPicker {...field} resource={reference} keyField={keyField} value={value as string[]} />
-  );
+  const Picker = reference === 'role' ? RolesPicker : KeysPicker;
+  return <Picker {...field} resource={reference} keyField={keyField} value={value as string[]} />;
 }
 
 /** A text area for JSON that shows where it is invalid, and formats it. */

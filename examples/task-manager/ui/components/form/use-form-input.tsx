@@ -11,10 +11,11 @@ import {
   type Validator,
 } from 'react-admin';
 import { brokenRules, type ModelRules } from '#engine/rules';
+import { isOutOfReach, useIsAbove } from '../../api/ceiling';
 import { isKept, type FormLine } from '../../api/lines';
 import { needsNoInput, useFieldRule } from '../../api/session';
 import { isTenantRequired, ofTenant } from '../../api/tenants';
-import { useDefinition, type FieldFact } from '../../application';
+import { useDefinition, type FieldFact, type Row } from '../../application';
 import { get, type FieldValues } from 'react-hook-form';
 import { useLabels } from '../texts';
 
@@ -28,8 +29,10 @@ export interface FormInputProps extends Pick<
 
 /** An input's properties with the caller's permission for its field; null where it must not appear. */
 export function useFieldProps(props: FormInputProps, rules: readonly Validator[] = []) {
-  const isNew = useRecordContext()?.id === undefined;
+  const record = useRecordContext<Row>();
+  const isNew = record?.id === undefined;
   const resource = useResourceContext() ?? '';
+  const isAbove = useIsAbove(resource, record);
   const { read, write } = useFieldRule(props.source);
   const modelRules = useDefinition(resource)?.rules ?? {};
   const fact = useFieldFact(props.source);
@@ -47,6 +50,7 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   };
   useEffect(() => line?.learn(props.source, rulesOf));
   if (!write && (isNew || !read)) return null;
+  if (isAbove && isOutOfReach(props.source, record!)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
   const validate = rulesOf(isNew);
   const isClosed = !write || (props.readOnly ?? props.disabled ?? false);

@@ -25,7 +25,8 @@ import {
   type FilterValues,
   useTyped,
 } from './filters';
-import { KeysPicker, RecordPicker, numberOf } from '../record-picker';
+import { numberOf } from '../record-option';
+import { KeysPicker, RecordPicker } from '../record-picker';
 import { useLabels } from '../texts';
 import { unitSign } from '../unit-sign';
 

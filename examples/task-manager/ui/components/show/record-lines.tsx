@@ -8,10 +8,11 @@ import {
   useList,
   useRecordContext,
   useResourceContext,
+  useShowContext,
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { factorsOf, sumOf } from '../../api/lines';
+import { awaitedLines, factorsOf, sumOf } from '../../api/lines';
 import { sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { useDefinition, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
@@ -27,7 +28,8 @@ import {
 } from '../list/totals';
 import { withinSentence } from '../formats';
 import { totalText, totalsByColumn } from '../line-totals';
-import { useLabels } from '../texts';
+import { TableLoading } from '../loading';
+import { useErrorText, useLabels } from '../texts';
 
 export interface RecordLinesProps {
   /** The relation of the lines: `lines`. */
@@ -41,7 +43,7 @@ export interface RecordLinesProps {
   children: ReactNode;
 }
 
-/** The lines of a record, which were read with it, in their order; absent where the user may not see them. */
+/** The lines of a record, which are read with it, in their order; absent where the user may not see them. */
 export function RecordLines({ source, reference, label, totals, children }: RecordLinesProps) {
   const translate = useTranslate();
   const labels = useLabels();
@@ -49,7 +51,10 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
   const canEdit = useCanWrite(resource, 'edit') && mayWrite(reference);
   const record = useRecordContext<Row>();
   const lines = record?.[source] as readonly Row[] | undefined;
-  if (record === undefined || lines === undefined) return null;
+  const { error } = useShowContext();
+  const errorText = useErrorText();
+  if (record === undefined) return null;
+  if (lines === undefined && !awaitedLines(resource, record).includes(source)) return null;
   const name = label ?? labels.field(resource, source);
   return (
     <Paper component="section" variant="outlined" aria-label={name} sx={SECTION}>
@@ -67,9 +72,17 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
         )}
       </Box>
       <ResourceContextProvider value={reference}>
-        <LinesTable lines={lines} products={totals} storeKey={`${resource}.${source}`}>
-          {children}
-        </LinesTable>
+        {lines ? (
+          <LinesTable lines={lines} products={totals} storeKey={`${resource}.${source}`}>
+            {children}
+          </LinesTable>
+        ) : error ? (
+          <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
+            {errorText(error as Error)}
+          </Typography>
+        ) : (
+          <TableLoading columns={4} />
+        )}
       </ResourceContextProvider>
     </Paper>
   );

@@ -18,7 +18,7 @@ import {
   type Row,
 } from '../../application';
 import { useFirstData } from '../../first-paint';
-import { copied } from '../../api/lines';
+import { awaitedLines, copied } from '../../api/lines';
 import { sendable, type Values } from '../../api/record-values';
 import {
   useCanWrite,
@@ -143,6 +143,7 @@ function CloneButton({ record }: { record: Row }) {
       to={`/${resource}/create`}
       state={{ record: Object.fromEntries(values) }}
       variant="outlined"
+      disabled={awaitedLines(resource, record).length > 0}
     />
   );
 }

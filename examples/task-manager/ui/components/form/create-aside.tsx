@@ -1,0 +1,96 @@
+import { Box, Drawer, Typography } from '@mui/material';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import {
+  ResourceContextProvider,
+  RouterProviderContext,
+  SourceContextProvider,
+  useRouterProvider,
+  useTranslate,
+} from 'react-admin';
+import { useDefinition, type Row } from '../../application';
+import { ConfirmDialog } from '../confirm-dialog';
+import { useLabels } from '../texts';
+import { AsideContext } from './aside';
+import { LineContext } from './use-form-input';
+
+export interface CreateAsideProps {
+  resource: string;
+  /** What the fields of the new record begin with. */
+  first: Readonly<Record<string, unknown>>;
+  onCreated: (row: Row) => void;
+  onClose: () => void;
+}
+
+/** The form for a new record in a panel beside the form that needs it. */
+export function CreateAside({ resource, first, onCreated, onClose }: CreateAsideProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const titleId = useId();
+  const Form = useDefinition(resource)?.create;
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (isDirty ? setAsking(true) : onClose());
+  if (Form === undefined) return null;
+  return (
+    <Drawer
+      anchor="right"
+      open
+      // A click beside the panel is no decision to lose what was typed.
+      onClose={(_, reason) => reason === 'escapeKeyDown' && leave()}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: PANEL } }}
+    >
+      <Typography id={titleId} variant="h2" sx={{ p: 2, pb: 0 }}>
+        {translate('form.new', { name: labels.oneWithin(resource) })}
+      </Typography>
+      <Box sx={{ p: 2 }}>
+        <ApartFromPage resource={resource}>
+          <AsideContext value={{ first, onDirty: () => setDirty(true), onCreated, onClose: leave }}>
+            <Form />
+          </AsideContext>
+        </ApartFromPage>
+      </Box>
+      {isAsking && (
+        <ConfirmDialog
+          title={translate('form.unsaved')}
+          text={translate('form.unsaved_help')}
+          confirm={translate('form.leave')}
+          cancel={translate('form.stay')}
+          danger
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+const PANEL = { width: { xs: '100%', sm: 520 } };
+
+/** A form of another model within a form: neither the line that it is opened from nor the page's address is its own. */
+function ApartFromPage({ resource, children }: { resource: string; children: ReactNode }) {
+  const router = useRouterProvider();
+  const apart = useMemo(
+    () => ({
+      ...router,
+      // react-admin fills forms with what an address says (`?source=`).
+      useLocation: () => ({ ...router.useLocation(), search: '', state: null }),
+    }),
+    [router],
+  );
+  const source = useMemo(
+    () => ({
+      getSource: (name: string) => name,
+      getLabel: (name: string) => `resources.${resource}.fields.${name}`,
+    }),
+    [resource],
+  );
+  return (
+    <RouterProviderContext value={apart}>
+      <LineContext value={null}>
+        <SourceContextProvider value={source}>
+          <ResourceContextProvider value={resource}>{children}</ResourceContextProvider>
+        </SourceContextProvider>
+      </LineContext>
+    </RouterProviderContext>
+  );
+}
