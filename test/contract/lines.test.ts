@@ -141,6 +141,31 @@ onEachDatabase((database) => {
       expect(await products(id)).toEqual(['a']);
     });
 
+    test('lines count as rows of their request, which has a bound', async () => {
+      const number = mark();
+      const orders = Array.from({ length: 10 }, (_, at) => ({
+        ...{ number: `${number}${at}`, customer: 'c' },
+        lines: Array.from({ length: 500 }, () => ({})),
+      }));
+      const batch = orders.map((body) => ({ method: 'POST', path: '/order', body }));
+      for (const answer of [
+        await admin.post('/order', orders),
+        await admin.post('/order?_on=number', orders),
+        await admin.patch(
+          '/order',
+          orders.map((one, id) => ({ ...one, id })),
+        ),
+        await admin.post('/_batch', batch),
+      ]) {
+        expectProblem(answer, 413);
+        expect(answer.body).toMatchObject({
+          ...{ code: 'too-many-rows', limit: '5000', setting: 'MAX_WRITTEN_ROWS' },
+        });
+      }
+      // As many as there may be are looked at.
+      expectProblem(await admin.post('/order', orders.slice(1)), 422);
+    });
+
     test('who may not delete lines cannot leave them out either', async () => {
       const made = await make('ab');
       const id = idOf(made);

@@ -43,6 +43,7 @@ test('an empty environment is a development set-up', () => {
     keepAlive: 10,
     synchronous: 'normal',
     bodyLimit: 1_048_576,
+    maxWrittenRows: 5000,
     pageLimit: 33_554_432,
     requestTimeout: 60,
     sendTimeout: 30,

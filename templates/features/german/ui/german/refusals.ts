@@ -53,6 +53,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',
   changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',
+  'too-many-rows':
+    'Das sind zu viele Einträge auf einmal: höchstens %{limit}, so die Einstellung %{setting}.',
   'body-too-large': 'Das ist zu groß: höchstens %{limit}, so die Einstellung %{setting}.',
   'preset-role': 'Eine vorgegebene Rolle kann nicht gelöscht werden und behält ihren Namen.',
   'admin-role': 'Die Rolle Admin muss lesen und bearbeiten dürfen.',
