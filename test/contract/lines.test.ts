@@ -141,6 +141,20 @@ onEachDatabase((database) => {
       expect(await products(id)).toEqual(['a']);
     });
 
+    test('many write one order at a time, and all of them go in', async () => {
+      const id = idOf(await make('a'));
+      const [own] = await linesOf(id);
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, (_, at) => [
+          admin.patch(`/order/${id}`, { lines: [line('b')] }),
+          admin.post('/order_line', { ...line('c'), order_id: id, position: 1000 + at }),
+          admin.patch(`/order_line/${own!.id}`, { quantity: at + 1 }),
+        ]).flat(),
+      );
+      expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 201]);
+      expect(await linesOf(id)).toHaveLength(31);
+    });
+
     test('lines count as rows of their request, which has a bound', async () => {
       const number = mark();
       const orders = Array.from({ length: 10 }, (_, at) => ({

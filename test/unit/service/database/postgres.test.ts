@@ -91,6 +91,31 @@ describe('transactions', () => {
     expect(await texts()).toEqual(['a!!', 'b!!']);
   });
 
+  it('of one row wait for each other without a connection, and in order', async () => {
+    const log: number[] = [];
+    let most = 0;
+    const write = (at: number, row: string) =>
+      database.write(
+        async (session) => {
+          await insert(session, row);
+          // What is nested does not wait for itself.
+          await database.write((inner) => insert(inner, 'nested'), { row });
+          log.push(at);
+          most = Math.max(most, database.stats()[0]!.busy);
+          await sleep(5);
+        },
+        { row },
+      );
+    const first = Array.from({ length: 20 }, (_, at) => write(at, 'note 1'));
+    const failed = database.write(() => Promise.reject(failure), { row: 'note 1' });
+    await write(20, 'note 2');
+    await expect(failed).rejects.toBe(failure);
+    await Promise.all([...first, write(21, 'note 1')]);
+    expect(most).toBeLessThanOrEqual(2);
+    const ofOne = log.filter((at) => at !== 20);
+    expect(ofOne).toEqual(ofOne.toSorted((one, other) => one - other));
+  });
+
   it('end as an outage where their connection ends between two statements', async () => {
     const write = database.write(async (session) => {
       await insert(session, 'lost');
