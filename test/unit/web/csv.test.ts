@@ -14,6 +14,9 @@ describe('cells', () => {
     ['\t=1', "'\t=1"],
     ['\n=1', `"'\n=1"`],
     ['＝1+1', "'＝1+1"],
+    [' =1', "' =1"],
+    ['\uFEFF=1', "'\uFEFF=1"],
+    [';|x', "';|x"],
     ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ])('%j cannot become a formula', (text, cell) => {
     expect(csvCell(text)).toBe(cell);
