@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS } from '../../../templates/features/asvs/asvs/checks.js';
-import { STANDARD } from '../../../templates/features/asvs/asvs/requirements.js';
+import type { Check } from '../../../templates/features/asvs/asvs/check.js';
+import { STANDARD, requirementsOf } from '../../../templates/features/asvs/asvs/requirements.js';
 import { featuresIn } from '../../../src/render/features.js';
+import { MUTATIONS } from '../../asvs/mutations.js';
 import { templates } from '../../golden/example.js';
 
 /** The numbers of ASVS 5.0.0. */
@@ -55,5 +57,22 @@ describe('requirements of OWASP ASVS', () => {
         ),
     );
     expect(unchecked).toEqual([]);
+  });
+
+  it('are chosen by the beginnings of their numbers', () => {
+    const chosen = (...numbers: readonly string[]) =>
+      requirementsOf(numbers).map(({ number }) => number);
+    expect(chosen()).toHaveLength(134);
+    expect(chosen('6.2.1', '4')).toEqual(['4.1.1', '4.4.1', '6.2.1']);
+    expect(() => chosen('6.2.13')).toThrow('6.2.13 is no requirement: name one, as 6.4.3');
+  });
+
+  it('are broken by a mutation each, where a check can say that they hold', () => {
+    const canPass = (check: Check | null): boolean =>
+      check !== null &&
+      [check].flat().some((one) => ('feature' in one ? canPass(one.check) : 'run' in one));
+    const passing = Object.keys(CHECKS).filter((number) => canPass(CHECKS[number]!));
+    const broken = new Set(MUTATIONS.map(({ requirement }) => requirement));
+    expect([...broken].sort()).toEqual(passing.sort());
   });
 });

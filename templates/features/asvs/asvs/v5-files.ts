@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { notApplicable, test, type Checks, type Target, waitsFor } from './check.js';
+import { notApplicable, notTested, test, type Checks, type Target, waitsFor } from './check.js';
 import { permissionsOf } from './models.js';
 import { adminToken, expectStatus } from './people.js';
 import { requestsOf } from './responses.js';
@@ -41,6 +41,9 @@ export const files: Checks = {
   '5.3.1': notApplicable('nothing that users send is stored in a folder that is served'),
 
   '5.3.2': test('paths that lead out of a folder reach no file', async ({ service }) => {
+    const { status } = await service.ask('GET', '/admin/');
+    if (status === 503) return notTested('the back-office has no build: `npm run build`');
+    if (status !== 200) return notApplicable('no folder is served');
     const climbs = [
       '..%2f..%2fpackage.json',
       '%2e%2e/%2e%2e/package.json',
