@@ -104,6 +104,8 @@ export const isSummed = ({ name, type, scale, values }: Field): boolean =>
 
 const QUANTITY = /(^|_)(quantity|qty|pieces|hours)$/;
 const PRICE = /(^|_)price$/;
+/** What comes on top of an amount: it is no share of it. */
+const TAX = /(^|_)(tax|vat)(_(rate|percent|percentage))?$/;
 
 /** What lines add up to: their amounts, or else prices times quantities, unless a share of these is to be taken, too. */
 export function totalsOf(fields: readonly Field[]): readonly string[] {
@@ -111,7 +113,7 @@ export function totalsOf(fields: readonly Field[]): readonly string[] {
   if (amounts.length > 0) return amounts.map(({ name }) => name);
   const quantity = fields.find(({ name, type }) => NUMBERS.includes(type) && QUANTITY.test(name));
   const price = fields.find(({ name, scale }) => scale === CENTS && PRICE.test(name));
-  const hasShare = fields.some(({ name }) => SHARE.test(name));
+  const hasShare = fields.some(({ name }) => SHARE.test(name) && !TAX.test(name));
   return quantity && price && !hasShare ? [`${quantity.name} * ${price.name}`] : [];
 }
 

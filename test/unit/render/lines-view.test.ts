@@ -69,15 +69,16 @@ test('the form of a record has a grid of its lines: their own inputs, without th
 test('what lines add up to is their amounts, or else prices times quantities', () => {
   const { fields } = app.models.find(({ name }) => name === 'OrderLine')!;
   const price = fields.find(({ name }) => name === 'price')!;
-  const others = ['quantity', 'discount'].map((name) => ({
+  const others = ['quantity', 'discount', 'vat_rate'].map((name) => ({
     ...fields.find((one) => one.name === 'position')!,
     name,
   }));
-  const [quantity, discount] = others as [typeof price, typeof price];
+  const [quantity, discount, tax] = others as [typeof price, typeof price, typeof price];
   expect(totalsOf(fields)).toEqual(['amount']);
   expect(totalsOf([price, quantity])).toEqual(['quantity * price']);
   expect(totalsOf([price])).toEqual([]);
   expect(totalsOf([price, quantity, discount])).toEqual([]);
+  expect(totalsOf([price, quantity, tax])).toEqual(['quantity * price']);
 });
 
 test('the form of a line by itself is as any other, and fills the same fields', () => {

@@ -17,12 +17,17 @@ import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   loadDefinition,
   type AppResource,
+  type FieldFact,
   type ModelDefinition,
 } from '../../../templates/features/admin/ui/application';
 import {
   conflictRows,
   keptChanges,
 } from '../../../templates/features/admin/ui/components/form/conflict-dialog';
+import {
+  productText,
+  productsIn,
+} from '../../../templates/features/admin/ui/components/line-totals';
 import type { Values } from '../../../templates/features/admin/ui/api/record-values';
 import { distinctProblems, isShared } from '../../../templates/features/admin/ui/components/texts';
 import { fakeService, type FakeAnswer } from './fake-service';
@@ -270,4 +275,16 @@ test('what several fields have together is told of one line at a time', () => {
   expect(apart.map((problem) => isShared(problem, apart))).toEqual([false, false]);
   expect(together.map((problem) => isShared(problem, together))).toEqual([false, true, true]);
   expect(distinctProblems(together)).toEqual(apart);
+});
+
+test('a line has the amount of a product of its fields once it has all of them', () => {
+  const facts: FieldFact[] = [
+    { source: 'quantity', type: 'decimal', digits: 2 },
+    { source: 'price', type: 'decimal', digits: 2, unit: 'EUR' },
+  ];
+  const amount = (line: object) => productText(line, 'quantity * price', facts);
+  expect(amount({ quantity: 3, price: '12.35' })).toBe('€37.05');
+  expect(amount({ quantity: 0, price: 5 })).toBe('€0.00');
+  expect([{}, { quantity: 2 }, { quantity: '', price: 5 }].map(amount)).toEqual([null, null, null]);
+  expect(productsIn(['amount', 'quantity * price'])).toEqual(['quantity * price']);
 });

@@ -52,7 +52,7 @@ export function FormFrame({
     if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
   }, [autoFocus]);
   return (
-    <Box ref={frame} sx={{ maxWidth: MEASURES.form }}>
+    <Box ref={frame} sx={FRAME}>
       <Form noValidate disableInvalidFormNotification>
         {aside === null && <UnsavedChangesGuard />}
         {aside === null ? <DraftKeeper /> : <OnDirty onDirty={aside.onDirty} />}
@@ -70,11 +70,17 @@ export function FormFrame({
   );
 }
 
+/** A grid of lines has many columns, and takes all of the page. */
+const WITH_LINES = '&:has(.lines-frame, .lines-bar)';
+
+const FRAME = { maxWidth: MEASURES.form, [WITH_LINES]: { maxWidth: 'none' } };
+
 const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 
 const GRID = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  [WITH_LINES]: { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
   columnGap: 2.5,
   rowGap: 2.25,
   alignItems: 'start',
