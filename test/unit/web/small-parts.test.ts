@@ -48,7 +48,7 @@ import {
   numberedQuery,
   isSearched,
 } from '../../../templates/features/search/ui/search/record-search';
-import { toneOf, type TonesOf } from '../../../templates/features/admin/ui/theme/tone';
+import { hasTones, toneOf, type TonesOf } from '../../../templates/features/admin/ui/theme/tone';
 
 describe('a conflict', () => {
   const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };
@@ -263,6 +263,15 @@ test('words have tones', () => {
     'grey',
     'grey',
   ]);
+});
+
+test('values without a meaning of their own have no colours, but where their model gives them some', () => {
+  const [units, priorities] = [
+    ['pc', 'l', 'kg'],
+    ['low', 'normal', 'high'],
+  ];
+  expect([units, priorities].map((values) => hasTones(values!))).toEqual([false, true]);
+  expect(hasTones(units!, { unit: { l: 'blue' } }, 'unit')).toBe(true);
 });
 
 test('a value keeps its acronyms; the generator and the service know the same ones', () => {
