@@ -37,13 +37,10 @@ function checkCard(card: SpecCard, checking: Checking): Card | null {
   const kind = card.kind.value;
   const field = cardColumn(card.field, card, checking);
   const sum = card.sum && cardColumn(card.sum, card, checking, 'sum');
-  const misplaced = kind === 'due' ? card.sum : card.done[0]?.key;
+  const misplaced = kind === 'due' ? undefined : card.done[0]?.key;
   if (misplaced) {
-    const [option, help] =
-      kind === 'due'
-        ? ['sum', 'what is due is counted: leave it out']
-        : ['done', 'only `due` has it: use `filter`'];
-    report.error('bad-card', `\`${kind}\` does not take \`${option}\``, misplaced.at, help);
+    const help = 'only `due` has it: use `filter`';
+    report.error('bad-card', `\`${kind}\` does not take \`done\``, misplaced.at, help);
   }
   const filter = filterOf(card.filter, checking);
   const done = filterOf(card.done, checking);

@@ -49,9 +49,9 @@ export function usualCards(app: App, model: Model): readonly Card[] {
   const place = dashboardPlace(app, model);
   if (place === 'last' || isUser(model)) return [];
   const state = shownFields(model).find(isState);
-  const due = dueCard(model, state);
   const bars = state ? [card('bars', state.name)] : [];
   const { figures, series } = monthly(model, state, place === 'first');
+  const due = dueCard(model, state, figures[0]?.sum);
   return [...figures, ...bars, ...(due ? [due] : []), ...series];
 }
 
@@ -68,7 +68,7 @@ function card(kind: Card['kind'], field: string, options: Options = {}): Card {
 }
 
 interface Options {
-  readonly sum?: string;
+  readonly sum?: string | undefined;
   readonly filter?: CardFilter | undefined;
   readonly done?: CardFilter | undefined;
 }
@@ -141,27 +141,35 @@ function valid({ name, values }: Field): CardFilter | undefined {
   return counted.length === 0 || counted.length === values.length ? undefined : { [name]: counted };
 }
 
-/** What has to be done by a day, until it is; of what merely takes place, what lies ahead. */
-function dueCard(model: Model, state: Field | undefined): Card | null {
+/**
+ * What has to be done by a day, until it is, with what it comes to where the model has figures of an amount; of what merely takes
+ * place, what lies ahead.
+ */
+function dueCard(model: Model, state: Field | undefined, amount?: string): Card | null {
   const date = datesOf(model).find(({ name }) => DUE.test(name));
   if (date === undefined) return null;
-  const done = state?.values.filter((value) => DONE.has(snakeWord(value))) ?? [];
-  if (state && SCHEDULE.test(date.name)) {
+  const isPlanned = SCHEDULE.test(date.name);
+  const sum = isPlanned ? undefined : amount;
+  // Nobody owes yet what is still a draft.
+  const isDone = (word: string) => DONE.has(word) || (sum !== undefined && VOID.has(word));
+  const done = state?.values.filter((value) => isDone(snakeWord(value))) ?? [];
+  if (state && isPlanned) {
     const ahead = state.values.filter((value) => !done.includes(value));
     const isAll = done.length === 0 || ahead.length === 0;
     return card('due', date.name, {
       filter: isAll ? undefined : { [state.name]: ahead },
     });
   }
-  if (state && done.length > 0) return card('due', date.name, { done: { [state.name]: done } });
+  if (state && done.length > 0)
+    return card('due', date.name, { sum, done: { [state.name]: done } });
   const flag = shownFields(model).find(
     ({ name, type }) => type === 'boolean' && IS_DONE.test(name),
   );
-  if (flag) return card('due', date.name, { done: { [flag.name]: true } });
+  if (flag) return card('due', date.name, { sum, done: { [flag.name]: true } });
   const day = datesOf(model).find(
     ({ name, required, default: given }) => DONE_ON.test(name) && !required && given === null,
   );
-  return card('due', date.name, { done: day && { [`${day.name}__isnull`]: false } });
+  return card('due', date.name, { sum, done: day && { [`${day.name}__isnull`]: false } });
 }
 
 const snakeWord = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

@@ -36,7 +36,8 @@ test('a business is told by its amounts, its states, and what is due', () => {
     `figure('issued_on', ${counted})`,
     "figure('issued_on')",
     "bars('status')",
-    "due('due_on', { done: { status: ['paid', 'cancelled'] } })",
+    // A draft is owed by nobody.
+    "due('due_on', { sum: 'total', done: { status: ['draft', 'paid', 'cancelled'] } })",
     `series('issued_on', ${counted})`,
   ]);
   expect(Payment).toEqual([
@@ -131,6 +132,17 @@ test('a flag says what is done where no state does', () => {
   expect(always).toBe("due('due_on')");
   const [, , plain] = cardsOf(field('due_on: date') + field('state: enum=planned,sold'))!;
   expect(plain).toBe("due('due_on')");
+});
+
+test('of what is owed the amount is told, where there are figures of it', () => {
+  const cards = (line: string) =>
+    cardsOf(field('due_on: date') + field('paid: boolean') + field(line))!.at(-2);
+  expect(cards('total: decimal=10,2')).toBe(
+    "due('due_on', { sum: 'total', done: { paid: true } })",
+  );
+  expect(cardsOf(field('starts_at: date') + field('total: decimal=10,2'))).toContain(
+    "due('starts_at')",
+  );
 });
 
 test('what takes place is not late: what is over is left out', () => {

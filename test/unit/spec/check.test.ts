@@ -309,7 +309,7 @@ describe('rules of a model', () => {
       cards(
         '{ figure: at, sum: total, filter: { state: [open], total__gte: 5, by__isnull: false } }',
         '{ bars: by, title: Busy }',
-        '{ due: at, done: { state: paid } }',
+        '{ due: at, sum: total, done: { state: paid } }',
         'series: created_at',
       ),
     );
@@ -318,7 +318,7 @@ describe('rules of a model', () => {
     expect(models[0]!.dashboard).toEqual([
       { kind: 'figure', field: 'at', sum: 'total', filter },
       { kind: 'bars', field: 'by_id', title: 'Busy' },
-      { kind: 'due', field: 'at', done: { state: 'paid' } },
+      { kind: 'due', field: 'at', sum: 'total', done: { state: 'paid' } },
       { kind: 'series', field: 'created_at' },
     ]);
     expect(check(one(fields, 'dashboard: []')).models[0]!.dashboard).toEqual([]);
@@ -330,8 +330,8 @@ describe('rules of a model', () => {
       'bad-card state',
     ]);
     expect(
-      codes(cards('{ due: at, sum: total }', '{ bars: state, done: { state: paid } }')),
-    ).toEqual(['bad-card total', 'bad-card state']);
+      codes(cards('{ due: at, sum: state }', '{ bars: state, done: { state: paid } }')),
+    ).toEqual(['bad-card state', 'bad-card state']);
     expect(
       codes(
         cards('bars: stat', '{ bars: state, filter: { state: opne, state__nee: paid, stat: x } }'),

@@ -12,7 +12,7 @@ import { bars, due, figure, series, type Card } from '../../../templates/feature
 import { forgetTenants, openTenants } from '../../../templates/features/admin/ui/api/tenants';
 import {
   barsOf,
-  isLate,
+  daysLate,
   listOf,
   planOf,
   trendOf,
@@ -157,10 +157,12 @@ test('without a state that means done nothing is late', () => {
     'invoice?status=open&due_on__gte=2026-11-26&due_on__lte=2026-12-02',
     'invoice?status=open&due_on__gte=2026-11-26&due_on__lte=2026-12-02&_sort=due_on&_end=5',
   ]);
-  expect(['2026-11-25', '2026-11-26'].map((day) => isLate(day, NOW))).toEqual([true, false]);
+  const days = ['2026-10-20', '2026-11-25', '2026-11-26', '2026-12-01'];
+  // The clocks were put back in between.
+  expect(days.map((day) => daysLate(day, NOW))).toEqual([37, 1, 0, 0]);
   // Midnight in Berlin.
   const moments = ['2026-11-25T22:59:00Z', '2026-11-25T23:00:00Z'];
-  expect(moments.map((moment) => isLate(moment, NOW))).toEqual([true, false]);
+  expect(moments.map((moment) => daysLate(moment, NOW))).toEqual([1, 0]);
 });
 
 test('what the user may not read is not asked for', () => {
@@ -194,8 +196,44 @@ test('a dashboard asks for as many cards as one request takes, sums first', () =
   expect(figures.map(({ resource }) => resource.name)).toEqual([
     ...['invoice', 'model0', 'model1', 'model2'],
   ]);
-  expect(others.map(({ key }) => key).slice(0, 3)).toEqual(['model0 1', 'model0 2', 'model1 1']);
+  expect(others.map(({ key }) => key).slice(0, 3)).toEqual(['model0 2', 'model1 2', 'model2 2']);
   expect([...figures, ...others].flatMap(({ asks }) => asks).length).toBeLessThanOrEqual(24);
+});
+
+test('amounts come first, then what is due, then states, then numbers of records', () => {
+  const owed = due('due_on', { sum: 'total', done: { paid: true } });
+  const cards = [bars('status'), series('created_at'), due('due_on'), owed];
+  const { others } = planOf(
+    [opened('task', ...cards), opened('invoice', series('issued_on', { sum: 'total' }))],
+    all,
+    NOW,
+  );
+  expect(others.map(({ key }) => key)).toEqual([
+    'invoice 0',
+    'task 3',
+    'task 2',
+    'task 0',
+    'task 1',
+  ]);
+});
+
+test('what is owed is told in amounts, with whose it is', () => {
+  const references: FieldFact[] = [
+    { source: 'job_id', type: 'ref', reference: 'job' },
+    { source: 'tenant_id', type: 'ref', reference: 'tenant', required: true },
+    { source: 'customer_id', type: 'ref', reference: 'customer', required: true },
+  ];
+  const card = due('due_on', { sum: 'total', done: { paid: true } });
+  const invoice = { ...opened('invoice', card), fields: [...FIELDS, ...references] };
+  const questions = (mayRead: (resource: string, field: string) => boolean) =>
+    planOf([invoice], mayRead, NOW).others.flatMap(({ asks, rows = [] }) => [...asks, rows].flat());
+  expect(questions(all)).toEqual([
+    'invoice?paid__ne=true&due_on__lte=2026-11-25&_sum=total',
+    'invoice?paid__ne=true&_sum=total',
+    'invoice?paid__ne=true&_sort=due_on&_end=5&_fields=total%2Ccustomer_id',
+  ]);
+  expect(questions((_, field) => field !== 'customer_id')[2]).toContain('_fields=total%2Cjob_id');
+  expect(questions((_, field) => field !== 'total')).toEqual([]);
 });
 
 test('cards are of the tenant that the user works in', () => {

@@ -132,7 +132,7 @@ const LARGE = 100_000;
 
 /** An amount of a card as people read it. */
 export function formatAmount({ resource, card }: Planned, amount: number): string {
-  if (card.kind === 'due' || card.sum === undefined) return formatNumber(amount);
+  if (card.sum === undefined) return formatNumber(amount);
   const { digits, unit } = factOf(resource, card.sum)!;
   if (Math.abs(amount) >= LARGE) return formatRounded(amount, unit, WHOLE);
   return digits === undefined
@@ -145,10 +145,13 @@ const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDi
 
 /** The same where there is little room, as at the top of a chart. */
 export function formatShort({ resource, card }: Planned, amount: number): string {
-  const sum = card.kind === 'due' ? undefined : card.sum;
-  const unit = sum === undefined ? undefined : factOf(resource, sum)!.unit;
+  const unit = card.sum === undefined ? undefined : factOf(resource, card.sum)!.unit;
   return formatRounded(amount, unit, SHORT);
 }
+
+/** The same where nobody asks for decimals, as of many records together. */
+export const formatWhole = ({ resource, card }: Planned, amount: number): string =>
+  formatRounded(amount, factOf(resource, card.sum!)!.unit, WHOLE);
 
 /** An amount with its unit, and fewer decimals than it has. */
 function formatRounded(

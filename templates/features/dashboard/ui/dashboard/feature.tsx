@@ -35,6 +35,10 @@ export const dashboard: UiFeature = {
       nothing_help: 'Records will appear here as soon as there are any.',
       other: 'Other values',
       unset: 'Not set',
+      open: '%{smart_count} open |||| %{smart_count} open',
+      over: '%{smart_count} day overdue |||| %{smart_count} days overdue',
+      created_by: '%{name} created %{ago} by %{who}',
+      updated_by: '%{name} changed %{ago} by %{who}',
     },
   },
 };

@@ -24,6 +24,10 @@ export const features: Readonly<Record<string, TextTree>> = {
     nothing_help: 'Einträge erscheinen hier, sobald es welche gibt.',
     other: 'Andere Werte',
     unset: 'Ohne Angabe',
+    open: '%{smart_count} offen |||| %{smart_count} offen',
+    over: '%{smart_count} Tag überfällig |||| %{smart_count} Tage überfällig',
+    created_by: '%{name} · angelegt %{ago} von %{who}',
+    updated_by: '%{name} · geändert %{ago} von %{who}',
   },
   'api-keys': {
     title: 'API-Schlüssel',
