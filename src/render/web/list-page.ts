@@ -1,7 +1,7 @@
 import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
-import { orderOf } from './own-order.js';
+import { orderOf, upcomingOf } from './own-order.js';
 import { allShown, componentsOf, componentNames, stampsOf, withSum } from './shown-fields.js';
 
 /** Further columns are hidden by default. */
@@ -13,6 +13,7 @@ export function listView(app: App, model: Model) {
   const columns = allShown(app, model, 'Column').map((column) =>
     withSum(fields.get(column.props['source']), column),
   );
+  const upcoming = upcomingOf(model);
   const isSearchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
   return {
     /** The components of `#ui` that the page uses. */
@@ -21,8 +22,10 @@ export function listView(app: App, model: Model) {
     /** The fields whose columns are hidden by default. */
     hidden: hiddenColumns(model),
     isSearchable,
+    /** The datetime by which the list opens at today; null where it does not. */
+    upcoming,
     /** What the list is sorted by; null for the newest first. */
-    sort: orderOf(model),
+    sort: upcoming === null ? orderOf(model) : null,
   };
 }
 

@@ -54,6 +54,13 @@ export function orderOf(model: Model): Sort | null {
   return date ? sortBy(date, 'DESC') : null;
 }
 
+/** The datetime at which a row takes place, such as an appointment: of these the next ones are looked for, and no past ones. */
+export const upcomingOf = (model: Model): string | null =>
+  datesOf(model).find(
+    ({ name, type, required, read }) =>
+      type === 'datetime' && required && read === null && SCHEDULE.test(name),
+  )?.name ?? null;
+
 /** Whether rows stand below others, among which each place is taken again. */
 const isBelowOthers = ({ fields }: Model): boolean =>
   fields.some(({ type, reference }) => type === 'ref' && BUILT_IN[reference!.model] === undefined);

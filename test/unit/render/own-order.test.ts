@@ -51,11 +51,28 @@ it('rows that do not record when they were made come by their date, the newest f
 });
 
 it('a list comes by the day that its rows are about, where each has one, the latest first', () => {
-  const order = "{ field: 'starts_at', order: 'DESC' }";
-  expect(ordersOf('made_on: "date:required", starts_at: "datetime:required"').list).toBe(order);
+  const order = "{ field: 'due_on', order: 'DESC' }";
+  expect(ordersOf('made_on: "date:required", due_on: "date:required"').list).toBe(order);
   expect(ordersOf('starts_at: datetime').list).toBeUndefined();
   expect(ordersOf('made_on: "date:required"').list).toBeUndefined();
   expect(ordersOf('starts_at: "datetime:required:read=Admin"').list).toBeUndefined();
+});
+
+const upcomingOf = (fields: string) => {
+  const spec = `models: { Lesson: { fields: { title: string, ${fields} } } }`;
+  const page = pageOf(appOfSpec('school', spec), 'Lesson', 'list.tsx');
+  return [/upcoming="(\w+)"/.exec(page)?.[1], orderOf(page)];
+};
+
+it.each([
+  ['starts_at: "datetime:required", ends_at: datetime', 'starts_at', undefined],
+  ['starts_at: datetime', undefined, undefined],
+  ['starts_at: "datetime:required:read=Admin"', undefined, undefined],
+  // What began on a day may go on.
+  ['start_date: "date:required"', undefined, "{ field: 'start_date', order: 'DESC' }"],
+  ['due_at: "datetime:required"', undefined, "{ field: 'due_at', order: 'DESC' }"],
+])('a list of what takes place at a time opens at today: %s', (fields, upcoming, order) => {
+  expect(upcomingOf(fields)).toEqual([upcoming, order]);
 });
 
 it('a field that few may read orders nothing: others would see an error', () => {

@@ -1,12 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { endOfDay, momentOf, startOfDay } from '../../../templates/features/admin/ui/api/days';
+import { listQuery } from '../../../templates/features/admin/ui/api/http';
 import {
   conditionsOf,
   dayOf,
-  endOfDay,
   filterKind,
-  startOfDay,
   withParameter,
 } from '../../../templates/features/admin/ui/components/list/filters';
+import { sideIn, sideOf, toSide } from '../../../templates/features/admin/ui/components/list/sides';
+
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   [{ source: 'a', type: 'string' }, 'text'],
@@ -50,4 +53,30 @@ test('a day is the reader’s own, from its first to its last moment', () => {
   expect(dayOf(startOfDay('2026-03-29'))).toBe('2026-03-29');
   expect(dayOf(endOfDay('2026-03-29'))).toBe('2026-03-29');
   expect(dayOf('no moment')).toBe('');
+});
+
+describe('a list of what takes place', () => {
+  test('begins at today on whichever day it is opened', () => {
+    const { filter, sort } = sideOf('starts_at', 'ahead');
+    expect(sort).toEqual({ field: 'starts_at', order: 'ASC' });
+    for (const day of ['2026-11-28', '2026-11-29']) {
+      vi.useFakeTimers({ now: new Date(`${day}T15:00:00`) });
+      const asked = new URLSearchParams(listQuery({ filter }));
+      expect(asked.get('starts_at__gte')).toBe(startOfDay(day));
+    }
+    vi.setSystemTime(new Date('2026-03-01T15:00:00'));
+    expect(momentOf('end_of_yesterday')).toBe(endOfDay('2026-02-28'));
+    expect(dayOf('start_of_today')).toBe('2026-03-01');
+  });
+
+  test('has what is past, the last first, or both', () => {
+    const ahead = { q: 'oil', ...sideOf('starts_at', 'ahead').filter };
+    const past = toSide('starts_at', ahead, 'past');
+    expect(past).toEqual({ q: 'oil', starts_at__lte: 'end_of_yesterday' });
+    expect(sideOf('starts_at', 'past').sort.order).toBe('DESC');
+    expect([ahead, past, {}].map((filter) => sideIn('starts_at', filter))).toEqual([
+      ...['ahead', 'past', null],
+    ]);
+    expect(toSide('starts_at', past, 'past')).toEqual({ q: 'oil' });
+  });
 });

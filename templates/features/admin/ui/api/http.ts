@@ -5,6 +5,7 @@ import {
   type PaginationPayload,
   type SortPayload,
 } from 'react-admin';
+import { momentOf } from './days';
 import { readToken } from './storage';
 
 /** The service's URL; `VITE_API_URL` at build time points a static build at another host. */
@@ -187,5 +188,5 @@ function appendRange(query: URLSearchParams, { page, perPage }: PaginationPayloa
 
 function appendFilter(query: URLSearchParams, key: string, value: unknown): void {
   if (value === undefined || value === null || value === '') return;
-  query.append(key, String(value));
+  query.append(key, momentOf(String(value)));
 }

@@ -140,6 +140,10 @@ export const english = {
     total_avg: 'average',
     total_min: 'minimum',
     total_max: 'maximum',
+    ahead: 'Upcoming',
+    past: 'Past',
+    none_ahead: 'No %{name} from today on',
+    none_ahead_help: 'Clear the filter to see past ones.',
   },
   selected: {
     some: '%{smart_count} selected',
@@ -224,6 +228,7 @@ export const english = {
     count: '%{smart_count} line |||| %{smart_count} lines',
     wrong:
       'Something is wrong in %{smart_count} line. |||| Something is wrong in %{smart_count} lines.',
+    amount: 'Amount',
   },
   /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {

@@ -148,6 +148,10 @@ export const texts: UiTexts = {
     total_avg: 'Durchschnitt',
     total_min: 'Minimum',
     total_max: 'Maximum',
+    ahead: 'Ab heute',
+    past: 'Vergangene',
+    none_ahead: 'Ab heute: keine %{name}',
+    none_ahead_help: 'Ohne den Filter sehen Sie vergangene.',
   },
   selected: {
     some: '%{smart_count} ausgewählt',
@@ -235,6 +239,7 @@ export const texts: UiTexts = {
     count: '%{smart_count} Position |||| %{smart_count} Positionen',
     wrong:
       'In %{smart_count} Position stimmt etwas nicht. |||| In %{smart_count} Positionen stimmt etwas nicht.',
+    amount: 'Betrag',
   },
 
   problem: {
