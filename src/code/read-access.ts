@@ -44,10 +44,13 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
 /** The owner and tenant rules with their exceptions; `custom` and `asParent` are the developer's own and stay in the file. */
 function readRows(call: ts.CallExpression): RowRules {
   const rules = rowRulesOf(call) ?? [];
-  const field = (rule: 'owner' | 'tenant') =>
-    rules.find(({ kind }) => kind === rule)?.field ?? null;
+  const found = (rule: 'owner' | 'tenant') => rules.find(({ kind }) => kind === rule);
+  const [owner, tenant] = [found('owner'), found('tenant')];
   const except = rules.flatMap(({ roles }) => roles ?? []);
-  return { owner: field('owner'), tenant: field('tenant'), except: [...new Set(except)] };
+  return {
+    ...{ owner: owner?.field ?? null, tenant: tenant?.field ?? null, except: [...new Set(except)] },
+    ...(owner?.preset === false && { preset: owner.preset }),
+  };
 }
 
 function readFields(value: Static | undefined): AccessRules['fields'] {

@@ -9,6 +9,8 @@ export interface WrittenRule {
   readonly field: string | null;
   /** The roles of `allFor`. */
   readonly roles?: readonly string[];
+  /** Of `owner`: false where whoever creates a row does not become its owner. */
+  readonly preset?: false;
   /** The code on one line. */
   readonly text: string;
 }
@@ -56,7 +58,11 @@ function ruleOf(node: ts.Expression): WrittenRule {
     return texts.length < given.length
       ? { ...UNREAD, text }
       : { kind, field: null, roles: texts, text };
-  return first === null || first === undefined ? { ...UNREAD, text } : { kind, field: first, text };
+  if (first === null || first === undefined) return { ...UNREAD, text };
+  const options = kind === 'owner' && node.arguments[1] ? readStatic(node.arguments[1]) : null;
+  const preset = options?.kind === 'object' ? options.entries.get('preset') : undefined;
+  const isPreset = preset?.kind !== 'value' || preset.value !== false;
+  return { kind, field: first, ...(!isPreset && { preset: false }), text };
 }
 
 const oneLine = (node: ts.Node): string =>

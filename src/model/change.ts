@@ -120,7 +120,10 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
     label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
     unique: groups(unique),
     indexes: groups(indexes),
-    rows: { owner, tenant, except: isOpen ? [] : rows.except },
+    rows: {
+      ...{ owner, tenant, except: isOpen ? [] : rows.except },
+      ...(owner !== null && rows.preset === false && { preset: rows.preset }),
+    },
   };
 }
 

@@ -102,9 +102,15 @@ export interface RowRules {
   readonly tenant: string | null;
   /** Roles that see every row. */
   readonly except: readonly string[];
+  /** Where it is false, whoever creates a row does not become its owner. */
+  readonly preset?: false;
 }
 
 export const NO_ROW_RULES: RowRules = { owner: null, tenant: null, except: [] };
+
+/** The field in which the service sets whoever creates a row as its owner. */
+export const presetOwner = ({ rows }: Pick<Model, 'rows'>): string | null =>
+  rows.preset === false ? null : rows.owner;
 
 /** Types that hold one value in one column of their own. */
 export type ScalarType =

@@ -9,6 +9,7 @@ import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { HOUSE } from '../render/house-style.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
+import { warnOfOwner } from '../spec/warn-of-owner.js';
 import { VERSION } from '../version.js';
 import { absentBodies } from './absent-bodies.js';
 import { absentSettings } from './absent-settings.js';
@@ -52,6 +53,7 @@ export async function checkProject(
     ...openWrites(project),
     ...openUsers(project),
     ...hiddenUniques(project),
+    ...project.app.models.flatMap(warnOfOwner),
     ...warnOfLabels(project),
     ...taken,
     ...findGoneNames(project, goneFields(project)),

@@ -4,9 +4,9 @@ import { call, hasEntries, type Values, type Verbatim } from './code.js';
 /** What the template of a model's rules is filled with, `access.ts.ejs`: exceptions by role, rows, fields. */
 export function viewAccess(model: Model) {
   const fields = fieldRules(model.fields);
-  const { owner, tenant, except } = model.rows;
+  const { owner, tenant, except, preset } = model.rows;
   const rules = [
-    ...(owner === null ? [] : [call('owner', owner)]),
+    ...(owner === null ? [] : [call('owner', owner, preset === false ? { preset } : undefined)]),
     ...(tenant === null ? [] : [call('tenant', tenant)]),
     ...(except.length === 0 ? [] : [call('allFor', ...except)]),
   ];

@@ -85,10 +85,16 @@ function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules 
     const help = `the ${kind} must be a field such as \`${example}: ref=${target}\``;
     return report.error('bad-row-rule', message, given.at, help);
   };
+  const { owner, preset = null } = rows;
+  if (preset !== null && owner === null) {
+    const help = 'name the field: `rows: { owner: guardian, preset: false }`';
+    report.error('bad-row-rule', '`preset` without `owner` says nothing', preset.at, help);
+  }
   return {
     owner: rule('owner', 'User', 'created_by'),
     tenant: rule('tenant', 'Tenant', 'tenant'),
     except: checkExcept(rows, report),
+    ...(owner !== null && preset?.value === false && { preset: false }),
   };
 }
 

@@ -40,7 +40,7 @@ export type ModelOptions = {
   readonly [
     Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'except'
   ]?: string;
-} & { readonly timestamps?: boolean };
+} & { readonly timestamps?: boolean; readonly preset?: boolean };
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
 export function parseModelArguments(
@@ -71,6 +71,10 @@ export function parseModelArguments(
       owner: located(options.owner),
       tenant: located(options.tenant),
       except: options.except === undefined ? null : rolesIn(place(options.except)),
+      preset:
+        options.preset === false
+          ? { value: false, at: line.find('--no-preset')(0, '--no-preset'.length) }
+          : null,
     },
   };
   return { spec: { models: [model] }, problems };

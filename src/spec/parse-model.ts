@@ -81,8 +81,9 @@ function flagOf(entry: Entry | undefined, report: Report): boolean {
   if (entry === undefined) return true;
   const { value } = entry;
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value;
-  const message = `\`timestamps\` must be true or false, not ${kindOf(value)}`;
-  const help = 'write `timestamps: false`, or leave it out for true';
+  const name = entry.key.value;
+  const message = `\`${name}\` must be true or false, not ${kindOf(value)}`;
+  const help = `write \`${name}: false\`, or leave it out for true`;
   report.error('not-a-boolean', message, value.at, help);
   return true;
 }
@@ -119,18 +120,19 @@ function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] 
   const map = entry ? mapOf(entry.value, '`rows`', belongs, report) : null;
   if (map === null) return { owner: null, tenant: null, except: null };
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
-  const kinds = ['owner', 'tenant', 'except'] as const;
-  const all = "use owner, tenant and except; write other rules in the model's .access.ts";
+  const kinds = ['owner', 'tenant', 'except', 'preset'] as const;
+  const all = "use owner, tenant, except and preset; write other rules in the model's .access.ts";
   for (const { key } of entries)
     if (!kinds.some((kind) => kind === key.value))
       reportKey(key, '`rows`', didYouMean(key.value, kinds, all), report);
-  const [owner, tenant, except] = kinds.map((kind) =>
+  const [owner, tenant, except, preset] = kinds.map((kind) =>
     entries.find(({ key }) => key.value === kind),
   );
   return {
     owner: entryText(owner, report),
     tenant: entryText(tenant, report),
     except: exceptOf(except, report),
+    preset: preset ? { value: flagOf(preset, report), at: preset.key.at } : null,
   };
 }
 

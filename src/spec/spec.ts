@@ -39,6 +39,8 @@ export interface SpecModel {
     readonly tenant: Located<string> | null;
     /** Roles that see every row. */
     readonly except: Located<readonly Located<string>[]> | null;
+    /** Whether whoever creates a row becomes its owner; true by default. */
+    readonly preset?: Located<boolean> | null;
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Field, Model } from '../model/model.js';
+import { presetOwner, type Field, type Model } from '../model/model.js';
+import { warnOfOwner } from './warn-of-owner.js';
 import { quoted, type Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
 
@@ -26,6 +27,10 @@ export function warnOfModels(
     report.warn('required-circle', message, at, help);
   });
   each((model, spec) => warnOfOpenRows(model, spec, ruled, report));
+  each((model, { rows }) => {
+    for (const { code, message, help } of warnOfOwner(model))
+      report.warn(code, message, rows.owner?.at, help);
+  });
 }
 
 const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenant !== null;
@@ -34,7 +39,7 @@ const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenan
 function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report): void {
   for (const { name, required, write, default: given } of fields) {
     if (!required || write === null || given !== null) continue;
-    if (name === rows.owner || name === rows.tenant) continue;
+    if (name === presetOwner({ rows }) || name === rows.tenant) continue;
     const asked = spec.fields.find(
       ({ name: { value } }) => value === name || `${value}_id` === name,
     );

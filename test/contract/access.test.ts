@@ -344,6 +344,7 @@ onEachDatabase((database) => {
         every_tenant: [],
         filled: { note: ['created_by_id'], diaries: ['author_id'] },
         required: {},
+        by_name: {},
       });
       expectProblem(await as('nobody').get('/auth/tenants'), 403);
     });

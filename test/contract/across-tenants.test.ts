@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { ADMIN } from './harness.js';
 import { mark, type Client, type Row } from './http.js';
+import { OpenDocument, type RawDocument } from './open-document.js';
 import { clientFor, onEachDatabase, usePrivate } from './use-service.js';
 
 const PASSWORD = 'a password across tenants';
@@ -14,6 +15,16 @@ const withExceptions =
       .replace('import {', 'import { allFor,')
       .replace("tenant('tenant_id')]", `tenant('tenant_id'), allFor('${roles.join("', '")}')]`);
 
+/** Diaries that managers keep for others. */
+const keptForOthers = (text: string): string =>
+  text
+    .replace('import {', 'import { allFor,')
+    .replace(
+      "owner('author_id')",
+      "owner('author_id', { preset: false, byName: true }), allFor('Manager')",
+    )
+    .replace("author_id: { write: ['Admin'] }", '');
+
 onEachDatabase((database) => {
   const service = usePrivate({
     example: 'clinic',
@@ -22,6 +33,7 @@ onEachDatabase((database) => {
     edits: {
       'src/models/patient/patient.access.ts': withExceptions('Admin', 'Auditor', 'Ghost'),
       'src/models/note/note.access.ts': withExceptions('Admin'),
+      'src/models/diary/diary.access.ts': keptForOthers,
     },
   });
 
@@ -59,6 +71,47 @@ onEachDatabase((database) => {
     const ofSouth = await bert.create('/patient', person({ first_name }));
     return { first_name, ofNorth, ofSouth, ids: [ofNorth.id, ofSouth.id] };
   }
+
+  describe('an owner who is not preset', () => {
+    const ask = (who: Client, body: object) => who.post('/auth/owner', body);
+    const named = (name: string) => ({ model: 'diaries', field: 'author_id', name });
+
+    test('is whom the writer names, or nobody', async () => {
+      const nobodys = await anna.create('/diaries', { text: 'nobody yet' });
+      expect(nobodys.author_id).toBeNull();
+      const { body } = await anna.get('/auth/tenants');
+      expect(body).toMatchObject({ by_name: { diaries: ['author_id'] } });
+      expect((body as { filled: object }).filled).not.toHaveProperty('diaries');
+      const found = await ask(anna, named('Auditor'));
+      const document = new OpenDocument((await admin.get('/openapi.json')).body as RawDocument);
+      expect(document.complaint('POST', '/auth/owner', found)).toBeNull();
+      const { id } = found.body as { id: number };
+      const made = await anna.create('/diaries', { text: 'for the auditor', author_id: id });
+      expect((await auditor.get('/diaries')).ids).toEqual([made.id]);
+    });
+
+    test('is found by their name where the rule says so, by who may write the field', async () => {
+      expectProblem(await ask(auditor, named('anna')), 403);
+      expectProblem(await ask(anna, { ...named('bert'), field: 'doctor_id' }), 403);
+      expectProblem(
+        await ask(anna, { ...named('bert'), model: 'note', field: 'created_by_id' }),
+        403,
+      );
+      expectProblem(await ask(anna, { ...named('bert'), model: 'nothing' }), 403);
+      expectProblem(await ask(anna, { model: 'diaries', field: 'author_id' }), 422);
+      expectProblem(await ask(anna, named('ber')), 404);
+      const gone = { username: 'gone', password: PASSWORD, roles: ['Manager'], status: 'Inactive' };
+      await admin.create('/user', gone);
+      expectProblem(await ask(anna, named('gone')), 404);
+    });
+
+    test('is not to be guessed: names are limited', async () => {
+      for (let at = 0; at < 60; at += 1)
+        expect((await ask(bert, named(`n${at}`))).status).toBe(404);
+      expectProblem(await ask(bert, named('anna')), 429);
+      expect((await ask(anna, named('bert'))).status).toBe(200);
+    });
+  });
 
   describe('a role that sees every row', () => {
     test('finds them by every door, and is not told that there may be more', async () => {

@@ -405,7 +405,7 @@ export class NaiveChoices {
   /** Does a new record get the field's value from who writes it? */
   #isFilled(name: string): boolean {
     const { owners, tenants } = this.#naive.rules[this.#name]!;
-    const isOwner = owners.some(({ field }) => field === name);
+    const isOwner = owners.some(({ field, preset }) => field === name && preset);
     return isOwner || (tenants.includes(name) && this.#user.tenants.length === 1);
   }
 

@@ -47,7 +47,7 @@ export interface NaiveRules {
   fields: Record<string, { read?: string[]; write?: string[] }>;
   rows: Rule[] | null;
   /** What a new row gets from its writer. */
-  owners: { field: string; write: boolean }[];
+  owners: { field: string; write: boolean; preset: boolean }[];
   tenants: string[];
   /** Roles that see every row. */
   excepted: string[];
@@ -274,7 +274,7 @@ export class Naive {
       if (kind === 'computed') continue;
       row[name] = kind === 'link' ? [] : (start ?? null);
       if (kind === 'created' || kind === 'updated') row[name] = this.now;
-      if (owners.some((rule) => rule.field === name)) row[name] = person.id;
+      if (owners.some((rule) => rule.field === name && rule.preset)) row[name] = person.id;
       if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
     }
     return this.#write(this.#by(person, 'create', model, null), row, payload, settled);

@@ -244,9 +244,11 @@ function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule]
   const field = OWNERS[model];
   if (kind === 'owner' && field !== null) {
     const write = dice.chance(0.7);
-    naive.owners.push({ field, write });
+    const preset = !write || dice.chance(0.7);
+    naive.owners.push({ field, write, preset });
     const is: Rule['is'] = (user, row) => row[field] === user.id;
-    return [owner(field, { write }), { is, fails: never }];
+    const rule = preset ? owner(field, { write }) : owner(field, { preset });
+    return [rule, { is, fails: never }];
   }
   if (kind === 'tenant' && TENANTS.includes(model)) {
     naive.tenants.push('tenant_id');

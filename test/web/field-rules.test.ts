@@ -6,7 +6,7 @@ import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './
 
 const chromium = findChromium();
 
-/** Who sees the patients of every tenant; may not list tenants, as only administrators may. */
+/** Who sees the patients of every tenant, and keeps diaries for others; may list neither tenants nor users, as only administrators may. */
 const SUPPORT = {
   'src/models/patient/patient.access.ts': `import { allFor, defineAccess, tenant } from '#engine';
 import type { Patient } from './patient.model.js';
@@ -17,6 +17,13 @@ export const patientAccess = defineAccess<Patient>({
     risk: { write: ['Admin', 'Doctor'] },
     diagnosis: { read: ['Admin', 'Doctor'], write: ['Admin', 'Doctor'] },
   },
+});
+`,
+  'src/models/diary/diary.access.ts': `import { allFor, defineAccess, owner } from '#engine';
+import type { Diary } from './diary.model.js';
+
+export const diaryAccess = defineAccess<Diary>({
+  rows: [owner('author_id', { preset: false, byName: true }), allFor('Support')],
 });
 `,
 };
@@ -222,6 +229,28 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByRole('heading', { name: 'Call back' }).waitFor();
       await page.getByText('anna', { exact: true }).first().waitFor();
       expect(await page.getByText(/^#\d+$/).count()).toBe(0);
+    }));
+
+  test('an owner who is not preset is named as they sign in by who may not list users', () =>
+    as('sue', async (page) => {
+      await open(page, service.url, '/diaries/create');
+      const author = page.getByLabel('Author');
+      await page.getByLabel('Text').fill('For somebody else');
+      await author.fill('ann');
+      await author.press('Tab');
+      await page.getByText('Nobody signs in with this name.').waitFor();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await expectAccessible(page);
+      await author.fill('anna');
+      const found = page.waitForResponse('**/auth/owner');
+      await author.press('Tab');
+      await found;
+      await expect.poll(() => author.getAttribute('aria-invalid')).toBe('false');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('For somebody else').first().waitFor();
+      const token = await service.signIn('anna', PASSWORD);
+      const own = await service.call<Row[]>('GET', '/diaries', undefined, token);
+      expect(own).toMatchObject([{ text: 'For somebody else' }]);
     }));
 
   test('who belongs to several tenants must name one while none is chosen', () =>

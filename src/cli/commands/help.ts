@@ -107,6 +107,7 @@ models:
 Models may refer to each other in any order, in cycles, and to User and Tenant.
 Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
 Roles other than Admin, Manager and Viewer are created in the back-office, or by a seed (docs/users.md of a project).
+An owner is preset to whoever creates a row; preset: false beside owner leaves that to who writes it: a guardian is not who enrols a student.
 Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
 Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file (crudgen access add Invoice).
 A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,

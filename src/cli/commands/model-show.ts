@@ -40,7 +40,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ['access', access.join('; ')],
-    ['owner', model.rows.owner ?? ''],
+    ['owner', `${model.rows.owner ?? ''}${model.rows.preset === false ? ' (not preset)' : ''}`],
     ['tenant', model.rows.tenant ?? ''],
     ['sees every row', model.rows.except.join(', ')],
     ['referred by', inverses.join(', ')],

@@ -31,12 +31,15 @@ export function neededFields(model: Model): readonly Field[] {
   );
 }
 
-/** What a row is created with: what it needs, and what tells it apart instead of a default. */
+/** What a row is created with: what it needs, an owner that is not preset, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
   const needed = neededFields(model);
   const { fresh } = rowKeys(app, model);
   return model.fields.filter(
-    (field) => needed.includes(field) || (field.default !== null && fresh.has(field.name)),
+    (field) =>
+      needed.includes(field) ||
+      (field.name === model.rows.owner && !isOwnReference(model, field)) ||
+      (field.default !== null && fresh.has(field.name)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { once } from '../../once.js';
-import type { App, Field, Model } from '../../model/model.js';
+import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { referenceOf } from '../../model/relations.js';
 import { freshValue } from './value-code.js';
@@ -25,9 +25,9 @@ export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
   ...uniqueGroups(model),
 ];
 
-/** Whether the field holds the row's owner or tenant. */
+/** Whether the service fills the field in by who creates a row: with its owner or tenant. */
 export function isOwnReference(model: Model, field: Field): boolean {
-  return field.name === model.rows.owner || field.name === model.rows.tenant;
+  return field.name === presetOwner(model) || field.name === model.rows.tenant;
 }
 
 /** Whether a row has a value even where none is given. */

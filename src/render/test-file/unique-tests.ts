@@ -1,4 +1,4 @@
-import type { App, Field, Model } from '../../model/model.js';
+import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from '../code.js';
 import { givenFields } from './new-row.js';
 import { valuesOf, withNewRow } from './row-code.js';
@@ -91,7 +91,7 @@ function isRepeated(
   { repeated, writer }: { readonly repeated: readonly string[]; readonly writer: Writer },
 ): boolean {
   const field = model.fields.find((one) => one.name === name)!;
-  if (name === model.rows.owner) return writer === 'user';
+  if (name === presetOwner(model)) return writer === 'user';
   if (name === model.rows.tenant) return writer !== 'stranger';
   if (repeated.includes(name)) return true;
   const { fresh, another, parents } = rowKeys(app, model);

@@ -1,5 +1,5 @@
 import { labelFields } from '../../model/label.js';
-import type { Field, Model } from '../../model/model.js';
+import { presetOwner, type Field, type Model } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
 import { DUE, positionField } from './own-order.js';
@@ -128,8 +128,8 @@ const isLookedAt = ({ name, type, index }: Field): boolean =>
 const isAside = (model: Model, field: Field): boolean =>
   isRowRule(model, field) || isAccount(field) || isAbove(model, field) || isPart(model, field);
 
-const isRowRule = ({ rows }: Model, { name }: Field): boolean =>
-  name === rows.owner || name === rows.tenant;
+const isRowRule = (model: Model, { name }: Field): boolean =>
+  name === presetOwner(model) || name === model.rows.tenant;
 
 /** Most people of a business have no account, and whose it is they know. */
 const isAccount = ({ name, unique, required, reference }: Field): boolean =>

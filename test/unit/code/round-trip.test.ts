@@ -66,6 +66,7 @@ models:
       code: string:unique=global
       parents: refs=Tag:as=children
   Part:
+    rows: { owner: supplier, preset: false }
     fields:
       name: string
       price: decimal=10,2

@@ -291,10 +291,10 @@ describe('rules of a model', () => {
       'bad-row-rule a',
       'bad-row-rule u',
     ]);
-    const excepting = (rows: string) => codes(one('u: ref=User', `rows: ${rows}`));
+    const excepting = (rows: string) => codes(one('by: ref=User', `rows: ${rows}`));
     expect(excepting('{ except: [Admin] }')).toEqual(['bad-row-rule except']);
-    expect(excepting('{ owner: u, except: ["*", ""] }')).toEqual(['bad-role "*"', 'bad-role ""']);
-    expect(excepting('{ owner: u, except: [Admn] }')).toEqual(['role-name Admn']);
+    expect(excepting('{ owner: by, except: ["*", ""] }')).toEqual(['bad-role "*"', 'bad-role ""']);
+    expect(excepting('{ owner: by, except: [Admn] }')).toEqual(['role-name Admn']);
     expect(codes(one('a: string', 'access: { Viewer: [reed] }'))).toEqual(['unknown-action reed']);
     expect(codes(one('a: string:label', 'label: "{a}"'))).toHaveLength(1);
     expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
@@ -353,6 +353,37 @@ describe('rules of a model', () => {
     expect(told('{ owner: u, excpt: [Admin] }')).toEqual([
       ['unknown-key', 'did you mean `except`?'],
     ]);
+  });
+
+  it('preset an owner, unless they say that it is somebody else', () => {
+    const rows = (text: string) => check(one('u: ref=User', `rows: ${text}`)).models[0]?.rows;
+    expect(rows('{ owner: u, preset: false }')).toEqual({
+      ...{ owner: 'u_id', tenant: null, except: [], preset: false },
+    });
+    expect(rows('{ owner: u, preset: true }')).toEqual({ owner: 'u_id', tenant: null, except: [] });
+    const wrong = (text: string) => codes(one('u: ref=User, t: ref=Tenant', `rows: ${text}`));
+    expect(wrong('{ tenant: t, preset: false }')).toEqual(['bad-row-rule preset']);
+    const { problems } = parseSpec('models.yaml', one('u: ref=User', 'rows: { preset: no }'));
+    expect(problems.map(({ code, help }) => [code, help])).toEqual([
+      ['not-a-boolean', 'write `preset: false`, or leave it out for true'],
+    ]);
+  });
+
+  it('warn where somebody who creates rows for others would own them', () => {
+    const warned = (rows: string, more = '') => {
+      const fields = 'guardian: ref=User, created_by: ref=User, t: ref=Tenant';
+      return codes(one(fields, `rows: ${rows}${more}`));
+    };
+    expect(warned('{ owner: guardian, tenant: t }')).toEqual(['owner-preset guardian']);
+    expect(warned('{ owner: guardian, except: [Manager] }')).toEqual(['owner-preset guardian']);
+    for (const fine of [
+      '{ owner: guardian }',
+      '{ owner: guardian, except: [Admin] }',
+      '{ owner: guardian, except: [Viewer, Admin] }\naccess: { Viewer: [list] }',
+      '{ owner: guardian, tenant: t, preset: false }',
+      '{ owner: created_by, tenant: t, except: [Manager] }',
+    ])
+      expect([fine, warned(fine)]).toEqual([fine, []]);
   });
 
   it('help with a name near that of a field with a problem of its own', () => {

@@ -108,6 +108,11 @@ function settings(names: Json = named('names')): Json {
         description:
           'Roles that see every row, as far as the role itself may do what it does with the rows.',
       },
+      preset: {
+        type: 'boolean',
+        description:
+          'Whether whoever creates a row becomes its owner; true by default, false where the owner is somebody else.',
+      },
     }),
     unique: list(names),
     indexes: list(names),

@@ -21,7 +21,14 @@ const ANSWERS: Record<string, unknown> = {
   '/api/auth/roles': [{ id: 2, name: 'Manager', allowed_actions: ['list', 'show', 'create'] }],
   '/api/auth/resource-permissions': { invoices: { Manager: ['list'] } },
   '/api/auth/field-permissions': {},
-  '/api/auth/tenants': { tenants: [], fields: {}, every_tenant: [], filled: {}, required: {} },
+  '/api/auth/tenants': {
+    tenants: [],
+    fields: {},
+    every_tenant: [],
+    filled: {},
+    required: {},
+    by_name: {},
+  },
 };
 const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
 

@@ -240,7 +240,14 @@ test('cards are of the tenant that the user works in', () => {
   const tenants = [1, 2].map((id) => ({ id, name: `Tenant ${id}` }));
   localStorage.setItem('chosen_tenant', JSON.stringify({ user: 1, tenant: 2 }));
   openTenants(1, [1, 2], {
-    ...{ tenants, fields: { invoice: 'tenant_id' }, every_tenant: [], filled: {}, required: {} },
+    ...{
+      tenants,
+      fields: { invoice: 'tenant_id' },
+      every_tenant: [],
+      filled: {},
+      required: {},
+      by_name: {},
+    },
   });
   expect(asksOf(bars('status'))).toEqual(['invoice?tenant_id=2&_by=status&_sort=-count']);
 });

@@ -30,6 +30,7 @@ const OWN = {
   fields: { patient: 'tenant_id' },
   every_tenant: [],
   filled: {},
+  by_name: {},
   required: { patient: 'tenant_id' },
 };
 const LIST = {

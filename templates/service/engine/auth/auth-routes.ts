@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
+import { ownersByName } from '../access/row-rules.js';
 import type { RecordId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
@@ -17,6 +18,7 @@ import {
 } from './authentication.js';
 import { ceilingOf, isGiven } from './ceiling.js';
 import { Role, userRecords, usersIn, type UserRow } from './entities.js';
+import { ownerByName } from './owner-by-name.js';
 import {
   createOwnAccount,
   type AccountRules,
@@ -92,6 +94,11 @@ export function createAuthRouter(parts: AuthParts): Router {
     response.json(await account.answer(changed, session));
   };
 
+  const owner: RequestHandler = async (request, response) => {
+    const id = await ownerByName(request.currentUser!, await readBody(request), parts);
+    response.json({ id });
+  };
+
   const router = express.Router({ caseSensitive: true, strict: true });
   const serve = (path: string, handlers: Handlers, ...before: RequestHandler[]) =>
     endpoint(router, path, handlers, noStore, ...before);
@@ -106,6 +113,8 @@ export function createAuthRouter(parts: AuthParts): Router {
   serve('/change-password', { put: newPassword }, signedIn, inPerson);
   serve('/register', { post: register }, signedIn);
   serve('/roles', { get: roles }, signedIn, requireRole);
+  if (engine.models.some((model) => ownersByName(model).length > 0))
+    serve('/owner', { post: owner }, signedIn, requireRole);
   for (const [path, get] of Object.entries(permissionHandlers(parts)))
     serve(path, { get }, signedIn, requireRole);
   return router;

@@ -1,5 +1,11 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { neededTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
+import {
+  neededTenant,
+  ownDefaults,
+  ownersByName,
+  seesAll,
+  tenantField,
+} from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -72,6 +78,8 @@ export interface TenantPermissions {
   readonly filled: Readonly<Record<string, readonly string[]>>;
   /** Prefix -> the field in which the user must name the tenant of a record. */
   readonly required: Readonly<Record<string, string>>;
+  /** Prefix -> the fields whose owner the user may name as these sign in. */
+  readonly by_name: Readonly<Record<string, readonly string[]>>;
 }
 
 export function tenantPermissions(
@@ -104,7 +112,7 @@ function writtenFields(
   models: readonly ModelInfo[],
   access: Access,
   user: CurrentUser,
-): Pick<TenantPermissions, 'filled' | 'required'> {
+): Pick<TenantPermissions, 'filled' | 'required' | 'by_name'> {
   const written = models.flatMap((model) => {
     const grants = (['create', 'edit'] as const).flatMap((action) => {
       const grant = access.grant(user, action, model);
@@ -115,11 +123,19 @@ function writtenFields(
     const isFree = grants.some((one) => seesAll(one, model));
     const filled = isFree ? [] : [...ownDefaults(grant, model).keys()];
     const needed = grants.map((one) => neededTenant(one, model));
-    return [{ prefix: model.prefix, filled, tenant: needed.find((name) => name !== null) ?? null }];
+    const named = ownersByName(model).filter((field) =>
+      grants.some(({ writable }) => writable.has(field)),
+    );
+    return [
+      { prefix: model.prefix, filled, named, tenant: needed.find((name) => name !== null) ?? null },
+    ];
   });
   return {
     filled: Object.fromEntries(
       written.flatMap(({ prefix, filled }) => (filled.length > 0 ? [[prefix, filled]] : [])),
+    ),
+    by_name: Object.fromEntries(
+      written.flatMap(({ prefix, named }) => (named.length > 0 ? [[prefix, named]] : [])),
     ),
     required: Object.fromEntries(
       written.flatMap(({ prefix, tenant }) => (tenant === null ? [] : [[prefix, tenant]])),

@@ -205,6 +205,8 @@ export const english = {
     format_json: 'Format',
     write_only: 'You may set this, but not see it.',
     read_only: 'You may see this, but not change it.',
+    owner_by_name: 'The exact name that somebody signs in with.',
+    owner_unknown: 'Nobody signs in with this name.',
     assign_id: 'You may not list these records; enter the id.',
     none: 'None',
     search_reference: 'Type to search',

@@ -214,6 +214,8 @@ export const texts: UiTexts = {
     format_json: 'Ordnen',
     write_only: 'Sie dürfen das setzen, aber nicht sehen.',
     read_only: 'Sie dürfen das sehen, aber nicht ändern.',
+    owner_by_name: 'Genau der Name, mit dem sich jemand anmeldet.',
+    owner_unknown: 'Mit diesem Namen meldet sich niemand an.',
     assign_id: 'Sie dürfen diese Einträge nicht auflisten; geben Sie die Nummer an.',
     none: 'Ohne',
     search_reference: 'Tippen, um zu suchen',

@@ -16,6 +16,7 @@ import {
   type RowRule,
 } from '../../model/access-rules.js';
 import { createPolicy } from '../../access/policy.js';
+import { ownDefaults } from '../../access/row-rules.js';
 import { checkModels } from '../../model/check-models.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
@@ -156,6 +157,16 @@ describe('roles, exceptions and fields', () => {
     expect(policy.grant(user(), 'list', one)).toBeNull();
     roles = new Map();
     expect(policy.grant(user(), 'create', one)).toBeNull();
+  });
+
+  test('an owner is preset, unless the rule is for rows that others create', () => {
+    const presets = (rule: RowRule) => {
+      const access = { roles: {}, rows: [rule], fields: {} };
+      return [...ownDefaults({ user: user(), roles: [] }, model('M', access))];
+    };
+    expect(presets(owner('owner_id'))).toEqual([['owner_id', user().id]]);
+    expect(presets(owner('owner_id', { write: false }))).toEqual([['owner_id', user().id]]);
+    expect(presets(owner('owner_id', { preset: false }))).toEqual([]);
   });
 
   test('an owner field without `write` is nobody’s to give away', () => {
