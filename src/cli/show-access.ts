@@ -62,7 +62,8 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
   if (rows.length === 0)
     return `${title}  ${style.red('none: an empty list of rules hides every row')}`;
   const lines = rows.map((rule) => {
-    const description = RULES[rule.kind](displayText(rule.field ?? rule.roles?.join(', ') ?? ''));
+    const shown = displayText(rule.field ?? rule.roles?.join(', ') ?? '');
+    const description = `${RULES[rule.kind](shown)}${rule.preset === false ? '; not preset' : ''}`;
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
     return [`  ${description}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
   });
