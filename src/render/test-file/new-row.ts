@@ -134,7 +134,7 @@ function sample(model: Model, field: Field): Value {
 
 /** Owner and tenant of a row: the user's own, or others. */
 export function ownEntries(
-  { rows: { owner, tenant } }: Model,
+  { rows: { owner, tenant } }: Pick<Model, 'rows'>,
   ownerIs = 'user.id',
   tenantIs = 'user.tenantId',
 ): Values {

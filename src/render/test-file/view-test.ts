@@ -1,4 +1,4 @@
-import type { App, Field, Model } from '../../model/model.js';
+import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
@@ -59,7 +59,8 @@ function fewRows(app: App, model: Model, { parents }: NewRow): string | null {
 
 /** The function that inserts a row, so that tests name the class in one place. */
 function viewInsertRow(model: Model, made: string) {
-  const own = ownEntries(model);
+  // A new row names an owner who is not preset already.
+  const own = ownEntries({ rows: { ...model.rows, owner: presetOwner(model) } });
   const isOwned = Object.keys(own).length > 0;
   const takesUser = isOwned || /\buser\b/.test(made);
   const row = isOwned ? withNewRow(made, own, verbatim('values')) : verbatim(made);
